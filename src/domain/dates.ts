@@ -1,0 +1,49 @@
+/** Calendar days as `YYYY-MM-DD` strings: they sort, compare and index as they are. */
+
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MS_PER_DAY = 86_400_000;
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** `YYYY-MM-DD` from numbers, or null when no such day exists. Month is 1–12. */
+export function isoDay(year: number, month: number, day: number): string | null {
+  if (!Number.isInteger(year) || year < 1 || year > 9999) return null;
+  if (!Number.isInteger(month) || month < 1 || month > 12) return null;
+  const last = month === 2 && isLeap(year) ? 29 : DAYS_IN_MONTH[month - 1]!;
+  if (!Number.isInteger(day) || day < 1 || day > last) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** True for an existing calendar day written `YYYY-MM-DD`. */
+export function isIsoDay(text: string): boolean {
+  const match = ISO_DAY.exec(text);
+  return match !== null && isoDay(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
+}
+
+/** The day part of an ISO date-time as written by the authority (no time zone arithmetic), or null. */
+export function dayOfTimestamp(text: string): string | null {
+  const day = text.trim().slice(0, 10);
+  return isIsoDay(day) ? day : null;
+}
+
+/** A `dd/mm/yyyy` date, or null. */
+export function dayFromBritish(text: string): string | null {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+  return match ? isoDay(Number(match[3]), Number(match[2]), Number(match[1])) : null;
+}
+
+/** Days since 1970-01-01 of an existing `YYYY-MM-DD` day; negative before. */
+export function dayNumber(day: string): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);
+}
+
+/** The inverse of {@link dayNumber}. */
+export function dayFromNumber(number: number): string {
+  return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** `day` plus a number of days. */
+export function addDays(day: string, days: number): string {
+  return dayFromNumber(dayNumber(day) + days);
+}

@@ -1,0 +1,151 @@
+import type { AliasQuality, AliasType, CountryRelation, EntityType, IdentifierType } from './vocabulary.ts';
+
+/** One name of a party, as published. */
+export interface Alias {
+  name: string;
+  type: AliasType;
+  quality: AliasQuality;
+  /** Unicode script name ("Latin", "Han", "Cyrillic", "Arabic", …) of the letters, null when there are none. */
+  script: string | null;
+  /** ISO 639-1 code when the list states a language, else null. */
+  language: string | null;
+}
+
+/** An official number or address of a party. `value` is as published, whitespace tidied. */
+export interface Identifier {
+  type: IdentifierType;
+  value: string;
+  /** ISO 3166-1 alpha-2 of the issuer, null when unknown. */
+  country: string | null;
+  /** What the list adds: the document's own type name, currency of a wallet, "expired", … */
+  note: string | null;
+}
+
+/** A country and how it relates to the party. `code` is null when the text could not be resolved; `name` is then as published. */
+export interface PartyCountry {
+  code: string | null;
+  name: string;
+  relation: CountryRelation;
+}
+
+export interface Address {
+  /** The whole address on one line. */
+  full: string;
+  city: string | null;
+  region: string | null;
+  postal_code: string | null;
+  country_code: string | null;
+  country_name: string | null;
+}
+
+/** A birth date as precise as published. */
+export interface BirthDate {
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; for a range the first year; null when only text could be kept. */
+  date: string | null;
+  precision: 'day' | 'month' | 'year' | 'range' | 'text';
+  circa: boolean;
+  /** Ranges only: first and last date, same formats as `date`. */
+  from?: string;
+  to?: string;
+  /** As published, when more than the date itself. */
+  text?: string;
+}
+
+export interface Place {
+  text: string;
+  country_code: string | null;
+}
+
+/** Facts about a listed ship, or of an aircraft where the field applies. Fields that a list does not give are absent. */
+export interface VesselDetails {
+  imo?: string;
+  mmsi?: string;
+  call_sign?: string;
+  type?: string;
+  flag?: string;
+  former_flags?: string[];
+  tonnage?: string;
+  gross_tonnage?: string;
+  length?: string;
+  build_date?: string;
+  owner?: string;
+  hull_number?: string;
+}
+
+export interface AircraftDetails {
+  model?: string;
+  operator?: string;
+  tail_number?: string;
+  serial_number?: string;
+  mode_s?: string;
+  manufacture_date?: string;
+}
+
+export interface Relationship {
+  /** Official key of the other party on the same source, when the list gives one. */
+  key?: string;
+  /** Entity id of the other party, filled when it is known to the store. */
+  id?: string;
+  name: string;
+  type: string;
+}
+
+/** A reference that one authority makes to another's list, e.g. a UK record naming the UN reference QDi.001. */
+export interface CrossReference {
+  /** Whose list is referred to: `UN`, `OFSI`, `EU`, … */
+  authority: string;
+  reference: string;
+}
+
+/**
+ * What one edition of one list says about one party. Every source parser yields these; the field names are
+ * the ones that users read in the entity detail.
+ */
+export interface ListedParty {
+  /** Stable official key within the source; URL-safe: [A-Za-z0-9._-]. The entity id is `<source id>-<key>`. */
+  key: string;
+  /**
+   * Further keys by which the same party can be recognised when `key` had to be derived (lists without official
+   * ids). Used only to carry an identity over between consecutive editions, never shown.
+   */
+  identity_hints?: string[];
+  /** The authority's own reference, as published. */
+  official_id: string | null;
+  /** Name of the official list the record stands on; the `source_list` filter uses it. */
+  source_list: string;
+  /** Every official list of this authority that the record says the party is on (OFAC: "SDN List", "Sectoral …"). */
+  lists: string[];
+  entity_type: EntityType;
+  name: string;
+  /** All further names, in published order, without the primary name itself. */
+  aliases: Alias[];
+  identifiers: Identifier[];
+  countries: PartyCountry[];
+  addresses: Address[];
+  birth_dates: BirthDate[];
+  birth_places: Place[];
+  /** ISO alpha-2 codes (or names as published when unresolvable). */
+  nationalities: string[];
+  gender: 'male' | 'female' | null;
+  /** Titles, positions, functions. */
+  titles: string[];
+  vessel: VesselDetails | null;
+  aircraft: AircraftDetails | null;
+  /** YYYY-MM-DD as the record states it; null when the record states none. Never invented. */
+  listed_date: string | null;
+  /** YYYY-MM-DD when the record itself states an end (Denied Persons List), else null. */
+  end_date: string | null;
+  /** YYYY-MM-DD of the last change as the record states it. */
+  last_updated: string | null;
+  sanction_programs: string[];
+  legal_basis: string[];
+  measures: string[];
+  relationships: Relationship[];
+  cross_references: CrossReference[];
+  /** The authority's official reason or summary text, whole; null when there is none. */
+  reason: string | null;
+  /** Other official free text (remarks, other information), whole; null when there is none. */
+  remarks: string | null;
+  /** Web address of the record or notice itself, when the list gives one. */
+  source_url: string | null;
+}

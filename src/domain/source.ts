@@ -1,0 +1,41 @@
+import type { Jurisdiction } from './vocabulary.ts';
+
+/** One official publication that the service ingests. */
+export interface SourceInfo {
+  /** `us-ofac-sdn`, `uk-sl`, … */
+  id: string;
+  jurisdiction: Jurisdiction;
+  /** Name of the publication, as people call it. */
+  title: string;
+  authority: string;
+  /** Where the official file is downloaded from. */
+  url: string;
+  /** Page for people about the list. */
+  home: string;
+  licence: string;
+  /** `source_list` values that records of this source can carry. */
+  source_lists: string[];
+  /** The authority's file name in lower case; edition files are named `<YYYY-MM-DD>.<file name>[.gz]`. */
+  file_names: string[];
+  /** After how many hours without a newer edition or a confirmed unchanged one the list counts as stale. */
+  stale_after_hours: number;
+}
+
+export type SourceStatus = 'fresh' | 'stale' | 'failed' | 'empty' | 'demo';
+
+/** What is known of one source now: shown by `sis sources`, `/api/sources` and the coverage of screenings. */
+export interface SourceState {
+  source_id: string;
+  source_list: string;
+  jurisdiction: Jurisdiction;
+  /** Official date of the newest applied edition; null before the first. */
+  edition: string | null;
+  edition_sha256: string | null;
+  active: number;
+  removed: number;
+  set_aside: number;
+  state: SourceStatus;
+  /** Why the state is `failed` or `stale`. */
+  reason?: string;
+  demo: boolean;
+}

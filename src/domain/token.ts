@@ -1,0 +1,14 @@
+/** An access token as stored: never the token itself, only its SHA-256. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  /** SHA-256 of the token, lower-case hex. */
+  hash: string;
+  /** ISO 8601 instants; operator data, never mixed with list dates. */
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /** Requests per minute; null = the service's default. */
+  rate_limit: number | null;
+}

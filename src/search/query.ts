@@ -1,0 +1,88 @@
+import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+
+/** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
+export interface Filters {
+  jurisdictions?: readonly Jurisdiction[];
+  /** Exact `source_list` names. */
+  source_lists?: readonly string[];
+  entity_types?: readonly EntityType[];
+  /** ISO alpha-2 codes; matched against every country of the party. */
+  countries?: readonly string[];
+  is_china?: boolean;
+  is_active?: boolean;
+  /** Bounds on listed_date, inclusive, YYYY-MM-DD. */
+  date_from?: string;
+  date_to?: string;
+  /** Who was listed on that day, from official dates. */
+  as_of?: string;
+}
+
+export interface PageRequest {
+  /** From 1. */
+  page: number;
+  /** 1–100. */
+  limit: number;
+}
+
+/** Orders of a structured search; `-` descends. Ties break by id, so pages never overlap. */
+export const SORTS = ['-listed_date', 'listed_date', 'name', '-name', 'relevance'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a screening row may state besides the name, to corroborate or contradict a hit. */
+export interface Corroboration {
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  birth_date?: string;
+  /** ISO alpha-2 codes. */
+  countries?: readonly string[];
+  entity_type?: EntityType;
+  identifier?: string;
+}
+
+export type SearchMode = 'hybrid' | 'keyword' | 'semantic';
+
+/** How a query was widened, shown in the answer. `weight` 0–1 bounds the score a match by it can reach. */
+export interface Expansion {
+  text: string;
+  rule: string;
+  weight: number;
+}
+
+export const MATCH_TYPES = [
+  'exact',
+  'alias',
+  'fuzzy',
+  'transliterated',
+  'translated',
+  'identifier',
+  'semantic',
+] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+/** Why an entity is in the answer. */
+export interface Match {
+  type: MatchType;
+  /** What matched: `name`, `alias`, `identifier:passport`, `text`, … */
+  field: string;
+  /** The name, identifier or passage that matched, as published. */
+  value: string;
+  /** 0–1 name similarity, null when no name channel took part. */
+  name_score: number | null;
+  /** 0–1 topic similarity, null when no semantic channel took part. */
+  semantic_score: number | null;
+  /** Short facts a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
+  evidence: string[];
+}
+
+/** One entity found: its row in the snapshot, score and, for screenings, why. */
+export interface Hit {
+  row: number;
+  /** 0–1; one meaning per tier, see docs/scoring.md. */
+  score: number;
+  match?: Match;
+}
+
+export interface SearchResult {
+  hits: Hit[];
+  /** Exact number of entities that match, over all pages. */
+  total: number;
+}

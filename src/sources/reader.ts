@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import type { ListedParty } from '../domain/party.ts';
+import type { SourceInfo } from '../domain/source.ts';
+
+/**
+ * What a source parser yields, in file order:
+ * - `edition` once, as soon as the edition's own date is known (null when the file states none),
+ * - `party` for each listed party, every key once,
+ * - `set_aside` for each record that cannot be read (counted, listed, guarded at 1%),
+ * - `skipped` for records left out on purpose (e.g. the OFAC rows of the CSL), counted by reason,
+ * - `note` for cell texts that could not be resolved (unknown country name, …), counted by kind,
+ * - delta files only: `delta_remove` with the last full record, `delta_update` for a correction in place.
+ */
+export type ReadItem =
+  | { kind: 'edition'; date: string | null }
+  | { kind: 'party'; party: ListedParty }
+  | { kind: 'delta_add'; party: ListedParty }
+  | { kind: 'delta_remove'; party: ListedParty }
+  | { kind: 'delta_update'; key: string; name: string }
+  | { kind: 'set_aside'; position: string; reason: string; excerpt: string }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'note'; note: string; text: string };
+
+/** Thrown when the file as a whole is not this list: wrong root or columns, not well-formed, too large, no records. */
+export class UnreadableEdition extends Error {
+  override name = 'UnreadableEdition';
+}
+
+/** One source: its facts, and how its official bytes become parties. `bytes` is the decompressed file. */
+export interface SourceReader {
+  info: SourceInfo;
+  /** Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. */
+  read(bytes: Readable): AsyncGenerator<ReadItem>;
+  /** Reads a change file of the authority, where it publishes any. */
+  readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
+}
