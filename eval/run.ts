@@ -1,0 +1,31 @@
+/**
+ * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR]`: measures quality on labelled cases and writes docs/quality*.md.
+ * Without a name every evaluation runs. Each evaluation is a file of this folder named `<name>.eval.ts` that exports `run(options)`.
+ */
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = resolve(import.meta.dirname, '..');
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.eval.ts'))
+  .map((file) => file.slice(0, -'.eval.ts'.length));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cases: { type: 'string' }, lists: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown evaluation ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
+  process.exit(2);
+}
+const options = {
+  /** Folder of the labelled cases (*.jsonl). */
+  cases: resolve(values.cases ?? join(root, '../shared/eval')),
+  /** Folder of official editions. */
+  lists: resolve(values.lists ?? join(root, '../shared/lists')),
+};
+for (const name of positionals.length > 0 ? positionals : known) {
+  const evaluation = await import(join(import.meta.dirname, `${name}.eval.ts`));
+  await evaluation.run(options);
+}
