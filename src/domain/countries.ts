@@ -1,0 +1,198 @@
+import isoCountries from 'i18n-iso-countries';
+import { EXTRA_NAMES, NO_COUNTRY, SHORT_NAMES, TRADITIONAL_TO_SIMPLIFIED } from './country-quirks.ts';
+import { nearestOf } from './nearest.ts';
+
+/**
+ * Countries as lists and users write them -> ISO 3166-1 alpha-2 (XK for Kosovo).
+ *
+ *   "Korea, North" ─ fold ─> "korea north" ─┐
+ *   "RU", "RUS", "Russian", "Россия", 俄羅斯 ├─ one map of about 10,000 folded names -> code
+ *   "Ukrainian SSR (now Ukraine)" ─ peel ────┘
+ *
+ * The map is made on first use from the ISO names in many languages, then every text is looked up once and remembered.
+ */
+
+/** A present-day country: its code and its short English name. */
+export interface Country {
+  /** ISO 3166-1 alpha-2, or XK. */
+  code: string;
+  name: string;
+}
+
+/** In order of precedence: where two languages disagree over a spelling, the earlier one wins. */
+const LANGUAGES =
+  'en fr zh ru uk be fa ar ko ja es pt de it nl tr pl vi he el hy ka kk ky uz tg az hi ur bn th km id ms sr hr bs bg mk ro cs sk hu sv nb da fi et lv lt sq sl mn ps ku ca sw'.split(
+    ' ',
+  );
+
+/** Longest text looked at; official country cells are far shorter. */
+const MAX_TEXT = 300;
+const MEMO_SIZE = 20_000;
+
+const simplified = new Map<string, string>();
+{
+  const pairs = [...TRADITIONAL_TO_SIMPLIFIED];
+  for (let i = 0; i + 1 < pairs.length; i += 2) simplified.set(pairs[i]!, pairs[i + 1]!);
+}
+
+/** One spelling for what is the same to a reader: case, accents, punctuation, Arabic letter forms, traditional Chinese. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ىي]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/\p{Script=Han}/gu, (char) => simplified.get(char) ?? char)
+    .replace(/['’‘ʼ`´.]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const names = new Map<string, string>();
+const codeByFoldedName = new Map<string, string>();
+const noCountry = new Set<string>();
+const memo = new Map<string, Country | null>();
+
+function load(): void {
+  if (names.size > 0) return;
+  const add = (text: string, code: string): void => {
+    const key = fold(text);
+    if (key && !codeByFoldedName.has(key) && !noCountry.has(key)) codeByFoldedName.set(key, code);
+  };
+  for (const text of NO_COUNTRY) noCountry.add(fold(text));
+  for (const [code, name] of Object.entries(isoCountries.getNames('en'))) names.set(code, SHORT_NAMES[code] ?? name);
+  for (const [code, name] of names) {
+    add(code, code);
+    const alpha3 = isoCountries.alpha2ToAlpha3(code);
+    if (alpha3) add(alpha3, code);
+    add(name, code);
+  }
+  for (const [code, extra] of Object.entries(EXTRA_NAMES)) for (const text of extra.split('|')) add(text, code);
+  for (const language of LANGUAGES) {
+    for (const [code, texts] of Object.entries(isoCountries.getNames(language, { select: 'all' }))) {
+      for (const text of texts) add(text, code);
+    }
+  }
+}
+
+/** "Republic of X", "X, Republic of", "the former X", "X nationality" -> "X", until nothing more peels off. */
+const PEEL_FRONT =
+  /^(?:the|former|formerly|region|possibly|probably|believed|republic of|islamic republic of|federal republic of|democratic republic of|peoples republic of|kingdom of|state of|commonwealth of|sultanate of|federation of|in|of|republique de|republique du|la|le|les) /;
+const PEEL_BACK =
+  / (?:the|republic of|republic of the|the republic of|islamic republic of|federal republic of|kingdom of|state of|republic|nationality|national|nationals|citizen|citizenship|sar|passport)$/;
+
+function lookUpPeeled(folded: string): string | null {
+  for (let text = folded; text; ) {
+    const code = codeByFoldedName.get(text);
+    if (code) return code;
+    if (noCountry.has(text)) return null;
+    const withoutFront = text.replace(PEEL_FRONT, '');
+    const shorter = withoutFront === text ? text.replace(PEEL_BACK, '') : withoutFront;
+    if (shorter === text) return null;
+    text = shorter;
+  }
+  return null;
+}
+
+/** The one code that the parts agree on; parts that name nothing do not count. */
+function agreedCode(parts: string[]): string | null {
+  const codes = new Set(parts.map((part) => findCode(part)).filter((code) => code !== null));
+  return codes.size === 1 ? [...codes][0]! : null;
+}
+
+function findCode(text: string): string | null {
+  const whole = lookUpPeeled(fold(text));
+  if (whole) return whole;
+  const now = /\b(?:now|currently|present-day|today)\b[\s:]*([^()]{2,60})\)?\s*$/i.exec(text);
+  if (now) {
+    const code = lookUpPeeled(fold(now[1]!));
+    if (code) return code;
+  }
+  const bracket = /^([^()]*)\(([^()]*)\)\s*$/.exec(text);
+  if (bracket && /^(?:was|former|formerly|previously|ex|until)\b/i.test(bracket[2]!))
+    return findCode(bracket[1]!.trim());
+  if (bracket) {
+    // "Iran (Islamic Republic of)" is one name; "Russia (USSR)" and "Ukrainian SSR (Ukraine)" are a name and a comment.
+    return (
+      lookUpPeeled(fold(`${bracket[2]} ${bracket[1]}`)) ??
+      lookUpPeeled(fold(bracket[1]!)) ??
+      lookUpPeeled(fold(bracket[2]!))
+    );
+  }
+  const comma = text.indexOf(',');
+  if (comma > 0) {
+    const turned = lookUpPeeled(fold(`${text.slice(comma + 1)} ${text.slice(0, comma)}`));
+    if (turned) return turned;
+  }
+  const bilingual = text.split(/\s*[/|]\s*|\s+[-–—]\s+/).filter(Boolean);
+  if (bilingual.length > 1) return agreedCode(bilingual);
+  const sentences = text.split(/[;.,]\s+/).filter(Boolean);
+  if (sentences.length > 1) return agreedCode(sentences);
+  return null;
+}
+
+/**
+ * The country that a text names: ISO codes, names in some fifty languages, demonyms ("Russian"), earlier names of the
+ * same state ("Burma", "Zaire"), list spellings ("Korea, North", "Belarus / Bélarus", "Ukrainian SSR (now Ukraine)").
+ * Regions that lists give in a country's place resolve to the state they belong to ("Region: Crimea" -> UA).
+ * Null when the text names none, several, or a dissolved state with several successors (see {@link namesNoCountry}).
+ */
+export function resolveCountry(text: string): Country | null {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > MAX_TEXT) return null;
+  const known = memo.get(trimmed);
+  if (known !== undefined) return known;
+  load();
+  const code = findCode(trimmed);
+  const country = code === null ? null : { code, name: names.get(code)! };
+  if (memo.size >= MEMO_SIZE) memo.clear();
+  memo.set(trimmed, country);
+  return country;
+}
+
+/** All countries named in a cell that holds a list ("Panama; South Korea", "(1) Libya (2) Morocco"), in order, once each. */
+export function resolveCountries(text: string): Country[] {
+  const one = resolveCountry(text);
+  if (one) return [one];
+  const found = new Map<string, Country>();
+  for (const part of text.slice(0, 2000).split(/[;,/\n]|\.\s|\band\b|\(?\b(?:\d|[a-z])(?:-\d)?\)/i)) {
+    const country = resolveCountry(part);
+    if (country) found.set(country.code, country);
+  }
+  return [...found.values()];
+}
+
+/** True for texts that stand in a country's place and rightly resolve to nothing: "USSR", "Unknown", "Stateless", "00". */
+export function namesNoCountry(text: string): boolean {
+  load();
+  const folded = fold(text);
+  return folded === '' || noCountry.has(folded) || noCountry.has(folded.replace(/^(?:the |former )+/, ''));
+}
+
+/** Short English name of an ISO 3166-1 alpha-2 code (or XK), null for an unknown one. */
+export function countryName(code: string): string | null {
+  load();
+  return names.get(code.toUpperCase()) ?? null;
+}
+
+/** A `country` filter as people write it (code, name or demonym in any known language) -> code; null when unknown. */
+export function parseCountryFilter(text: string): string | null {
+  return resolveCountry(text)?.code ?? null;
+}
+
+/** The English country name nearest to a mistyped one, for "did you mean"; null when nothing is near. */
+export function nearestCountry(text: string): string | null {
+  load();
+  const folded = fold(text.slice(0, MAX_TEXT));
+  const latin = [...codeByFoldedName.keys()].filter((name) => name.length > 3 && /^[a-z ]+$/.test(name));
+  const nearest = nearestOf(folded, latin);
+  return nearest === null ? null : names.get(codeByFoldedName.get(nearest)!)!;
+}
+
+/** All countries as code and short English name, by name. */
+export function allCountries(): Country[] {
+  load();
+  return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

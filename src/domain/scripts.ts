@@ -1,0 +1,53 @@
+/**
+ * Scripts tested for, the common ones first. Names are Unicode's own (UAX #24); Kana stand as "Hiragana" and
+ * "Katakana", Chinese characters as "Han" in any language.
+ */
+const SCRIPTS = [
+  'Latin',
+  'Arabic',
+  'Cyrillic',
+  'Han',
+  'Hangul',
+  'Hiragana',
+  'Katakana',
+  'Hebrew',
+  'Greek',
+  'Myanmar',
+  'Thai',
+  'Georgian',
+  'Armenian',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Gurmukhi',
+  'Gujarati',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+  'Lao',
+  'Ethiopic',
+  'Tibetan',
+  'Mongolian',
+  'Thaana',
+  'Syriac',
+  'Tifinagh',
+] as const;
+
+const PATTERNS = SCRIPTS.map((name) => ({ name, one: new RegExp(`\\p{Script=${name}}`, 'u') }));
+const ONLY_BASIC_LATIN = /^[\x20-\x7e]*$/;
+
+/** Unicode script name of most letters in a text ("Latin", "Cyrillic", "Han", …); null when it has no letters. */
+export function scriptOf(text: string): string | null {
+  if (ONLY_BASIC_LATIN.test(text)) return /[A-Za-z]/.test(text) ? 'Latin' : null;
+  const counts = new Map<string, number>();
+  for (const char of text) {
+    if (!/\p{L}/u.test(char)) continue;
+    const script = PATTERNS.find((each) => each.one.test(char))?.name ?? 'Other';
+    counts.set(script, (counts.get(script) ?? 0) + 1);
+  }
+  let most: string | null = null;
+  for (const [script, count] of counts) if (most === null || count > counts.get(most)!) most = script;
+  return most;
+}
