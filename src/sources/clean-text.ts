@@ -1,0 +1,147 @@
+/** Tidying of published text: escapes left in it, odd whitespace, placeholders that mean "nothing", joined values. */
+
+const NAMED_ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  ndash: '–',
+  mdash: '—',
+};
+
+/** Printable ASCII, single spaces, nothing that could be an escape: the usual case, left as it is. */
+const ALREADY_TIDY = /^[!-%'-^`-~]+(?: [!-%'-^`-~]+)*$/;
+// The semicolon is often lost where a cell was cut at it ("INT&#39").
+const ENTITY = /&(?:#(\d{1,7}|x[\da-f]{1,6})|([a-z]{2,6})(?=;));?/gi;
+/** Zero-width space, soft hyphen, byte order mark and direction marks; joiners stay, some scripts are spelt with them. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+const SPACE_LIKE = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Replaces HTML and XML character references by their characters; a second pass undoes double escaping. */
+export function unescapeEntities(text: string): string {
+  let result = text;
+  for (let pass = 0; pass < 2 && result.includes('&'); pass += 1) {
+    result = result.replace(ENTITY, (whole: string, code: string | undefined, name: string | undefined) => {
+      if (name) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
+      const point = /^x/i.test(code!) ? Number.parseInt(code!.slice(1), 16) : Number(code);
+      return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : whole;
+    });
+  }
+  return result;
+}
+
+/**
+ * Text on one line: character references resolved, control and invisible characters gone, whitespace single and
+ * trimmed, in Unicode NFC. Absent text becomes ''.
+ */
+export function tidy(text: string | null | undefined): string {
+  if (!text) return '';
+  if (ALREADY_TIDY.test(text)) return text;
+  return unescapeEntities(text)
+    .replaceAll('_x000D_', ' ')
+    .replace(INVISIBLE, '')
+    .replace(SPACE_LIKE, ' ')
+    .trim()
+    .toWellFormed()
+    .normalize('NFC');
+}
+
+const PLACEHOLDER =
+  /^(?:-+0?-*|–|—|\.|n\.?\s?\/?\s?a\.?|none|nil|null|unknown|not (?:available|known|applicable)|undetermined)$/i;
+
+/** True for cell texts that authorities write for "nothing": `-0-`, `na`, `N/A`, `Unknown`, … and the empty text. */
+export function isPlaceholder(text: string): boolean {
+  return text === '' || PLACEHOLDER.test(text);
+}
+
+/** {@link tidy}, and null for what means nothing. */
+export function cleanValue(text: string | null | undefined): string | null {
+  const tidied = tidy(text);
+  return isPlaceholder(tidied) ? null : tidied;
+}
+
+/** The distinct values that are something, in their order. */
+export function distinct(values: Iterable<string | null | undefined>): string[] {
+  const seen = new Set<string>();
+  for (const value of values) if (value) seen.add(value);
+  return [...seen];
+}
+
+/** The distinct cleaned values of a cell that joins several by `separator`. */
+export function splitValues(cell: string | null | undefined, separator: string | RegExp = ';'): string[] {
+  if (!cell) return [];
+  return distinct(cell.split(separator).map(cleanValue));
+}
+
+/** Cleaned texts joined by a separator; null when there are none. */
+export function joinTexts(texts: Iterable<string | null | undefined>, separator = '; '): string | null {
+  return distinct(texts).join(separator) || null;
+}
+
+/**
+ * A name reduced to what identity may rest on between editions of a list without ids: letters and digits in lower
+ * case without marks, single spaces between. Spelling of punctuation and spacing changes from edition to edition.
+ */
+export function identityForm(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Arabic',
+  'Han',
+  'Hangul',
+  'Katakana',
+  'Hiragana',
+  'Greek',
+  'Hebrew',
+  'Armenian',
+  'Georgian',
+  'Thai',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Myanmar',
+  'Khmer',
+  'Lao',
+  'Tibetan',
+  'Ethiopic',
+  'Mongolian',
+  'Thaana',
+  'Syriac',
+].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'gu') }));
+
+/** Unicode script name of most letters in `text` ("Latin", "Han", …), or null when there are no letters. */
+export function scriptOf(text: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range
+  if (/^[\u0000-\u007f]*$/.test(text)) return /[a-z]/i.test(text) ? 'Latin' : null;
+  let best: string | null = null;
+  let bestCount = 0;
+  for (const { name, letters } of SCRIPTS) {
+    const count = text.match(letters)?.length ?? 0;
+    if (count > bestCount) {
+      best = name;
+      bestCount = count;
+    }
+  }
+  return best;
+}
