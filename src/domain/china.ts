@@ -1,0 +1,52 @@
+import { resolveCountry } from './countries.ts';
+import type { ListedParty } from './party.ts';
+
+/** Mainland China, Hong Kong and Macau. Taiwan is not among them. */
+const CHINA_CODES: ReadonlySet<string> = new Set(['CN', 'HK', 'MO']);
+
+/**
+ * Programmes and lists that are about China by their own name: NS-CMIC and the earlier CCMC list (Chinese
+ * military-industrial companies), OFAC's `CMIC-EO13959` and `HK-EO13936` tags, the EU's `CHN`, the Uyghur Forced
+ * Labor Prevention Act, and any programme that names China, Hong Kong, Xinjiang or Tibet.
+ */
+const ABOUT_CHINA =
+  /\b(?:NS-)?CMIC\b|\bNS-CCMC\b|\bCCMC\b|\bCHN\b|\bHK-EO\d+|\bUFLPA\b|\b(?:china|chinese|hong kong|xinjiang|tibet|uyghur|uighur)\b/i;
+
+/**
+ * The China rule (`is_china`). A party is China-related when one of these holds:
+ *
+ * - any country that its record gives is China, Hong Kong or Macau, in whatever relation: nationality, citizenship,
+ *   registration, address, residence, flag, regime, issuer of a document, and birth. Birth counts because the flag
+ *   answers "does the record tie this party to China?", not "is this party Chinese?": for many parties the birthplace
+ *   is the only tie that a list states, and a reader sees the relation in `countries`;
+ * - an address, a birthplace, an issuer of an identifier or a ship's present or former flag lies there;
+ * - it stands on a list, or under a programme or a regime, that is about China (a Canadian regime "China", NS-CMIC).
+ *
+ * A programme counts by its name, never by who else is on it; free text (reasons, remarks) does not count.
+ */
+export function isChina(
+  party: Pick<
+    ListedParty,
+    | 'countries'
+    | 'nationalities'
+    | 'addresses'
+    | 'birth_places'
+    | 'identifiers'
+    | 'lists'
+    | 'source_list'
+    | 'sanction_programs'
+    | 'vessel'
+  >,
+): boolean {
+  const inChina = (code: string | null | undefined): boolean => code != null && CHINA_CODES.has(code);
+  const flags = [party.vessel?.flag, ...(party.vessel?.former_flags ?? [])];
+  return (
+    party.countries.some((country) => inChina(country.code)) ||
+    party.nationalities.some(inChina) ||
+    party.addresses.some((address) => inChina(address.country_code)) ||
+    party.birth_places.some((place) => inChina(place.country_code)) ||
+    party.identifiers.some((identifier) => inChina(identifier.country)) ||
+    flags.some((flag) => flag !== undefined && inChina(resolveCountry(flag)?.code)) ||
+    [party.source_list, ...party.lists, ...party.sanction_programs].some((text) => ABOUT_CHINA.test(text))
+  );
+}
