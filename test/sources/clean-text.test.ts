@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cleanValue,
-  distinct,
-  identityForm,
-  isPlaceholder,
-  scriptOf,
-  splitValues,
-  tidy,
-} from '../../src/sources/clean-text.ts';
+import { cleanValue, distinct, identityForm, isPlaceholder, splitValues, tidy } from '../../src/sources/clean-text.ts';
 
 describe('tidy', () => {
   it.each([
@@ -44,13 +36,5 @@ describe('values', () => {
   it('reduces a name to its identity form', () => {
     expect(identityForm('Société  «Åbc», Ltd.')).toBe('societe abc ltd');
     expect(identityForm('华为 技术')).toBe('华为 技术');
-  });
-  it('names the script of most letters', () => {
-    expect(scriptOf('Ivan')).toBe('Latin');
-    expect(scriptOf('Иван (Ivan) Иванов')).toBe('Cyrillic');
-    expect(scriptOf('华为 Ltd')).toBe('Latin');
-    expect(scriptOf('محمد')).toBe('Arabic');
-    expect(scriptOf('김정은')).toBe('Hangul');
-    expect(scriptOf('123-4')).toBeNull();
   });
 });

@@ -1,0 +1,46 @@
+import { ofacReader } from './ofac-list.ts';
+import type { SourceReader } from './reader.ts';
+
+/** The umbrella under which all non-SDN lists are published; every record carries it. */
+const UMBRELLA = /^Consolidated List$/i;
+const SDN = /^SDN List$/i;
+
+/** Official names in full, where the file writes a short form. */
+const FULL_NAMES: Record<string, string> = {
+  'Non-SDN CMIC List': 'Non-SDN Chinese Military-Industrial Complex Companies List',
+  'CAPTA List':
+    'List of Foreign Financial Institutions Subject to Correspondent Account or Payable-Through Account Sanctions',
+  'FSE List': 'Foreign Sanctions Evaders List',
+};
+const GENERAL_NAME = 'Consolidated Sanctions List (non-SDN)';
+
+/** OFAC's non-SDN lists: SSI, NS-CMIC, NS-MBS, CAPTA, FSE, NS-PLC. */
+export const usOfacCons: SourceReader = ofacReader({
+  info: {
+    id: 'us-ofac-cons',
+    jurisdiction: 'US',
+    title: 'OFAC Consolidated (non-SDN) List',
+    authority: 'US Department of the Treasury, Office of Foreign Assets Control',
+    url: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/CONS_ENHANCED.XML',
+    home: 'https://sanctionslist.ofac.treas.gov/Home/ConsolidatedList',
+    licence: 'Public domain (work of the United States government)',
+    source_lists: [
+      'Sectoral Sanctions Identifications List',
+      'Non-SDN Palestinian Legislative Council List',
+      'Non-SDN Menu-Based Sanctions List',
+      ...Object.values(FULL_NAMES),
+      GENERAL_NAME,
+    ],
+    file_names: ['cons_enhanced.xml'],
+    stale_after_hours: 24 * 14,
+  },
+  ownListings(listings) {
+    const nonSdn = listings.filter(({ list }) => !SDN.test(list));
+    const particular = nonSdn.filter(({ list }) => !UMBRELLA.test(list));
+    return particular.length > 0 ? particular : nonSdn;
+  },
+  sourceList(own) {
+    const list = own[0]!.list;
+    return UMBRELLA.test(list) ? GENERAL_NAME : (FULL_NAMES[list] ?? list);
+  },
+});
