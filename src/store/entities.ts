@@ -1,0 +1,129 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ChangeEvent, EntityRecord, HistoryEvent } from '../domain/entity.ts';
+import type { ListedParty } from '../domain/party.ts';
+import type { Jurisdiction } from '../domain/vocabulary.ts';
+import type { EntityTable, EventTable, Tables } from './schema.ts';
+
+/** Entities read from the store at a time. */
+const PAGE = 500;
+
+const COLUMNS = [
+  'id',
+  'source_id',
+  'jurisdiction',
+  'is_active',
+  'is_china',
+  'listed_date',
+  'listed_date_basis',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+  'last_edition',
+  'record',
+] as const;
+
+/** An event with its place in the one order of all events, for cursors. */
+export interface StoredEvent extends ChangeEvent {
+  seq: number;
+}
+
+export interface EventQuery {
+  /** Bounds on the official date, inclusive; events without an official date then never appear. */
+  from?: string;
+  to?: string;
+  sourceId?: string;
+  /** Only events after that one. */
+  afterSeq?: number;
+  /** Default 1,000. */
+  limit?: number;
+}
+
+function historyOf(row: Selectable<EventTable>): HistoryEvent {
+  const event: HistoryEvent = { event: row.event, date: row.date, basis: row.basis, edition: row.edition };
+  if (row.changed_fields) event.changed_fields = JSON.parse(row.changed_fields);
+  if (row.note) event.note = row.note;
+  return event;
+}
+
+function entityOf(row: Pick<Selectable<EntityTable>, (typeof COLUMNS)[number]>, history: HistoryEvent[]): EntityRecord {
+  return {
+    ...(JSON.parse(row.record) as ListedParty),
+    id: row.id,
+    source_id: row.source_id,
+    jurisdiction: row.jurisdiction as Jurisdiction,
+    is_active: row.is_active === 1,
+    is_china: row.is_china === 1,
+    listed_date: row.listed_date,
+    listed_date_basis: row.listed_date_basis,
+    removed_date: row.removed_date,
+    removed_date_basis: row.removed_date_basis,
+    first_edition: row.first_edition,
+    last_edition: row.last_edition,
+    history,
+  };
+}
+
+/** Every entity, active and removed, in id order, a page in memory at a time. */
+export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('entities')
+      .select(COLUMNS)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length === 0) return;
+    const last = rows[rows.length - 1]!.id;
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity_id', '>=', rows[0]!.id)
+      .where('entity_id', '<=', last)
+      .orderBy('entity_id')
+      .orderBy('seq')
+      .execute();
+    let next = 0;
+    for (const row of rows) {
+      const history: HistoryEvent[] = [];
+      while (next < events.length && events[next]!.entity_id === row.id) history.push(historyOf(events[next++]!));
+      yield entityOf(row, history);
+    }
+    after = last;
+  }
+}
+
+/** One entity with its history, or null. */
+export async function readEntity(db: Kysely<Tables>, id: string): Promise<EntityRecord | null> {
+  const row = await db.selectFrom('entities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
+  return entityOf(row, events.map(historyOf));
+}
+
+/** Events in the order in which they were recorded. */
+export async function readEvents(db: Kysely<Tables>, query: EventQuery): Promise<StoredEvent[]> {
+  let rows = db
+    .selectFrom('events')
+    .selectAll()
+    .orderBy('seq')
+    .limit(query.limit ?? 1_000);
+  if (query.from) rows = rows.where('date', '>=', query.from);
+  if (query.to) rows = rows.where('date', '<=', query.to);
+  if (query.sourceId) rows = rows.where('source_id', '=', query.sourceId);
+  if (query.afterSeq !== undefined) rows = rows.where('seq', '>', query.afterSeq);
+  return (await rows.execute()).map((row) => ({
+    seq: row.seq,
+    entity_id: row.entity_id,
+    source_id: row.source_id,
+    ...historyOf(row),
+  }));
+}
+
+/**
+ * Lines that say everything of entities and their events that comes from the official files and nothing of when or in
+ * which order sources were ingested: two stores built from the same editions give the same lines.
+ */
+export async function* dumpEntities(db: Kysely<Tables>): AsyncGenerator<string> {
+  for await (const entity of readEntities(db)) yield JSON.stringify(entity);
+}

@@ -1,0 +1,145 @@
+/**
+ * The tables, for both engines. Days are `YYYY-MM-DD` text, flags are 0 or 1, nested data is JSON text: plain types
+ * that SQLite and PostgreSQL store and compare alike.
+ *
+ *     sources 1──n editions 1──n set_aside
+ *        └──n entities 1──n names
+ *                  └──n events n──1 editions
+ */
+import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+
+export interface SourceTable {
+  id: string;
+  /** 1 when the source holds the bundled fictional demo edition. */
+  demo: number;
+  /** Operator data: instant of the last download that confirmed or brought the newest edition. */
+  checked_at: string | null;
+  /** Why the last ingest of this source failed; null when it did not. */
+  failure: string | null;
+  /** Validators of the last download, for conditional requests. */
+  etag: string | null;
+  last_modified: string | null;
+}
+
+export interface EditionTable {
+  id: number;
+  source_id: string;
+  kind: 'full' | 'delta';
+  /** Official day; null only for a rejected file whose day could not be read. */
+  date: string | null;
+  /** SHA-256 of the decompressed file, lower-case hex. */
+  sha256: string;
+  file_name: string;
+  status: 'applied' | 'rejected';
+  /** Why it was rejected. */
+  reason: string | null;
+  demo: number;
+  /** Parties read. */
+  records: number;
+  set_aside: number;
+  /** JSON: records left out on purpose, counted by reason. */
+  skipped: string;
+  /** JSON: texts that could not be resolved, counted by kind. */
+  notes: string;
+  listed: number;
+  amended: number;
+  removed: number;
+  relisted: number;
+  /** Operator data, never a date that users read. */
+  ingested_at: string;
+}
+
+export interface EntityTable {
+  id: string;
+  source_id: string;
+  /** Official key that the next edition will find the party by; null when a later party took the key over. */
+  current_key: string | null;
+  jurisdiction: string;
+  source_list: string;
+  entity_type: string;
+  name: string;
+  is_active: number;
+  is_china: number;
+  listed_date: string | null;
+  listed_date_basis: DateBasis | null;
+  removed_date: string | null;
+  removed_date_basis: DateBasis | null;
+  first_edition: string;
+  last_edition: string;
+  /** JSON of the whole ListedParty, without its identity hints. */
+  record: string;
+  /** JSON array of identity hints. */
+  hints: string;
+  /** Digest of what the record and hints mean, whatever their order. */
+  hash: string;
+}
+
+export interface NameTable {
+  entity_id: string;
+  ordinal: number;
+  name: string;
+  type: string;
+  quality: string;
+  script: string | null;
+  language: string | null;
+}
+
+export interface EventTable {
+  seq: number;
+  entity_id: string;
+  source_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  edition_id: number;
+  /** Official day of that edition. */
+  edition: string;
+  /** JSON array; null unless amended. */
+  changed_fields: string | null;
+  note: string | null;
+}
+
+export interface SetAsideTable {
+  edition_id: number;
+  ordinal: number;
+  source_id: string;
+  position: string;
+  reason: string;
+  excerpt: string;
+}
+
+export interface ReportTable {
+  date: string;
+  revision: number;
+  state: 'draft' | 'published' | 'superseded';
+  data_version: string;
+  /** JSON. */
+  facts: string;
+  /** JSON. */
+  body: string;
+  change_summary: string | null;
+  built_at: string;
+  published_at: string | null;
+}
+
+export interface TokenTable {
+  id: string;
+  name: string;
+  hash: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  rate_limit: number | null;
+}
+
+export interface Tables {
+  sources: SourceTable;
+  editions: EditionTable;
+  entities: EntityTable;
+  names: NameTable;
+  events: EventTable;
+  set_aside: SetAsideTable;
+  reports: ReportTable;
+  tokens: TokenTable;
+}

@@ -1,0 +1,35 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
+const CACHED_STATEMENTS = 200;
+const CACHED_STATEMENT_LENGTH = 4_000;
+
+const adaptStatement = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+  iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+});
+
+/**
+ * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
+ * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
+ */
+export function openSqlite(path: string): SqliteDatabase {
+  const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384');
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const cached = cache.get(sql);
+      if (cached) return cached;
+      const statement = adaptStatement(database.prepare(sql));
+      if (sql.length > CACHED_STATEMENT_LENGTH) return statement;
+      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import type { EntityRecord } from '../domain/entity.ts';
+import type { SourceInfo, SourceState } from '../domain/source.ts';
+import { type EditionWriter, editionWriter, type SourceUpdate, updateSource } from './edition-writer.ts';
+import { dumpEntities, type EventQuery, readEntities, readEntity, readEvents, type StoredEvent } from './entities.ts';
+import { lockDatabase, lockFolder } from './lock.ts';
+import { migrate } from './migrations.ts';
+import { type ReportRepository, reportRepository } from './reports.ts';
+import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
+import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
+import { openSqlite } from './sqlite.ts';
+import { readStatistics, type StoreStatistics } from './statistics.ts';
+import { type TokenRepository, tokenRepository } from './tokens.ts';
+
+/** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
+export interface Store {
+  /** Every entity, active and removed, in id order; streams. */
+  entities(): AsyncIterable<EntityRecord>;
+  entity(id: string): Promise<EntityRecord | null>;
+  /** Events in recorded order; `from` and `to` bound the official date. */
+  events(query?: EventQuery): Promise<StoredEvent[]>;
+  /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
+  sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
+  /** Applied and rejected editions and deltas in the order in which they came, per source. */
+  editions(sourceId?: string): Promise<StoredEdition[]>;
+  /** Records set aside in the newest applied full edition. */
+  setAside(sourceId: string): Promise<SetAsideTable[]>;
+  statistics(): Promise<StoreStatistics>;
+  /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
+  dump(): AsyncIterable<string>;
+  tokens: TokenRepository;
+  reports: ReportRepository;
+  /** Operator row of a source; null when nothing was ever ingested for it. */
+  source(id: string): Promise<SourceTable | null>;
+  updateSource(id: string, update: SourceUpdate): Promise<void>;
+  /** Runs `write` in one transaction: everything it wrote stays, or, when it throws, nothing. */
+  writeEdition<T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T>;
+  /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
+  lockIngest(): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export interface StoreLocation {
+  /** `postgres://…`; without it the store is the SQLite file `sis.sqlite` in `dataDir`. */
+  databaseUrl?: string;
+  /** Created when missing. */
+  dataDir: string;
+}
+
+function postgresPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString });
+  // An idle connection that the server drops is replaced by the pool; the next query tells of lasting trouble.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * Opens the store and brings its schema up to date.
+ * @throws Error when the database cannot be reached or the schema not be migrated.
+ */
+export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promise<Store> {
+  mkdirSync(dataDir, { recursive: true });
+  const dialect = databaseUrl
+    ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
+    : new SqliteDialect({ database: async () => openSqlite(join(dataDir, 'sis.sqlite')) });
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(db, databaseUrl ? 'postgres' : 'sqlite');
+  } catch (error) {
+    await db.destroy().catch(() => {});
+    throw error;
+  }
+
+  return {
+    entities: () => readEntities(db),
+    entity: (id) => readEntity(db, id),
+    events: (query = {}) => readEvents(db, query),
+    sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
+    editions: (sourceId) => readEditions(db, sourceId),
+    setAside: (sourceId) => readSetAside(db, sourceId),
+    statistics: () => readStatistics(db),
+    dump: () => dumpEntities(db),
+    tokens: tokenRepository(db),
+    reports: reportRepository(db),
+    async source(id) {
+      return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+    updateSource: (id, update) => updateSource(db, id, update),
+    writeEdition: (sourceId, write) => db.transaction().execute((trx) => write(editionWriter(trx, sourceId))),
+    lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
+    close: () => db.destroy(),
+  };
+}
