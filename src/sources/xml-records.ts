@@ -33,7 +33,7 @@ export interface ReadXmlOptions {
   root: string;
   /** Local paths below the root, such as `entities/entity`, whose elements are yielded whole. */
   records: string[];
-  /** Like `records`, for the parts that describe the file (its date, …). */
+  /** Like `records`, for the parts that describe the file (its date, …); '' yields the root's attributes, childless. */
   headers?: string[];
   /** Largest file accepted, in bytes; default 1 GiB. */
   maxBytes?: number;
@@ -129,6 +129,10 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
       }
       state.sawRoot = true;
       path.push(name);
+      if (wanted.has('')) {
+        const attributes = localAttributes(tag.attributes as Record<string, string>);
+        state.ready.push({ path: '', node: { name, attributes, children: [], text: '' }, line: parser.line });
+      }
       return;
     }
     const parent = open.at(-1);
