@@ -1,0 +1,42 @@
+import { type Logger, pino } from 'pino';
+
+/**
+ * A JSON log on standard output, written in batches so that no request waits for it.
+ * @param level pino level; at `debug` the access log holds query texts too
+ */
+export function createLog(level: string): Logger {
+  return pino(
+    { level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] },
+    pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
+  );
+}
+
+/** What the access log says of a request: never a token, and the query text only at debug level. */
+export interface AccessEntry {
+  requestId: string;
+  method: string;
+  route: string;
+  /** Raw request target. */
+  target: string;
+  status: number;
+  milliseconds: number;
+  bytes: number;
+  /** Id of the token, not the token. */
+  tokenId: string | undefined;
+}
+
+/** Writes one line of the access log. */
+export function logAccess(log: Logger, entry: AccessEntry): void {
+  const { requestId, method, route, target, status, milliseconds, bytes, tokenId } = entry;
+  const line = {
+    request_id: requestId,
+    method,
+    route,
+    status,
+    ms: Math.round(milliseconds * 100) / 100,
+    bytes,
+    token: tokenId,
+  };
+  if (log.isLevelEnabled('debug')) log.debug({ ...line, target: target.slice(0, 2000) }, 'request');
+  else log.info(line, 'request');
+}

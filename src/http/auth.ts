@@ -1,0 +1,72 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { ApiToken } from '../domain/token.ts';
+import { Problem } from './errors.ts';
+
+/** What the service needs of the token store. */
+export interface TokenRepository {
+  findByHash(hash: string): Promise<ApiToken | null | undefined>;
+  /** Notes that the token was used at `at` (ISO 8601). */
+  touch(id: string, at: string): Promise<void>;
+}
+
+/** Checks an `Authorization` header value. Resolves to the token; throws a 401 {@link Problem}. */
+export type Authenticate = (authorization: string | undefined) => ApiToken | Promise<ApiToken>;
+
+/** How long a token is believed without asking the store: a revocation takes effect within this time. */
+const BELIEVED_MS = 250;
+const MAX_REMEMBERED = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+const REALM = 'Bearer realm="sanctions-intelligence-service"';
+
+const unauthorized = (detail: string, error?: string): Problem =>
+  new Problem(401, detail, {
+    headers: { 'WWW-Authenticate': error ? `${REALM}, error="${error}", error_description="${detail}"` : REALM },
+  });
+
+/**
+ * Bearer tokens (RFC 6750): looked up by SHA-256, compared in constant time, expiry and revocation checked on every
+ * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first.
+ * @param onError told when the time of last use could not be written; the request goes on
+ */
+export function bearerAuth(tokens: TokenRepository, onError: (error: unknown) => void): Authenticate {
+  const remembered = new Map<string, { token: ApiToken; until: number }>();
+  const touched = new Map<string, number>();
+
+  function touch(token: ApiToken, now: number): void {
+    if (now - (touched.get(token.id) ?? 0) < TOUCH_EVERY_MS) return;
+    if (touched.size >= MAX_REMEMBERED) touched.clear();
+    touched.set(token.id, now);
+    tokens.touch(token.id, new Date(now).toISOString()).catch(onError);
+  }
+
+  function accept(token: ApiToken, digest: string, now: number): ApiToken {
+    if (!timingSafeEqual(Buffer.from(token.hash, 'hex'), Buffer.from(digest, 'hex')))
+      throw unauthorized('The token is not known.', 'invalid_token');
+    if (token.revoked_at !== null) throw unauthorized('The token has been revoked.', 'invalid_token');
+    if (token.expires_at !== null && Date.parse(token.expires_at) <= now)
+      throw unauthorized('The token has expired.', 'invalid_token');
+    touch(token, now);
+    return token;
+  }
+
+  async function lookUp(digest: string): Promise<ApiToken> {
+    const token = await tokens.findByHash(digest);
+    if (!token) throw unauthorized('The token is not known.', 'invalid_token');
+    const now = Date.now();
+    remembered.delete(digest);
+    remembered.set(digest, { token, until: now + BELIEVED_MS });
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return accept(token, digest, now);
+  }
+
+  return (authorization) => {
+    if (authorization === undefined)
+      throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
+    const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
+    if (!match) throw unauthorized('The Authorization header must read "Bearer <token>".', 'invalid_request');
+    const digest = hash('sha256', match[1]!, 'hex');
+    const known = remembered.get(digest);
+    const now = Date.now();
+    return known && known.until > now ? accept(known.token, digest, now) : lookUp(digest);
+  };
+}

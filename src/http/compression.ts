@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Smaller bodies fit into one packet anyway. */
+const MIN_BYTES = 1200;
+
+export type Coding = 'br' | 'gzip' | null;
+
+/** The content coding to use for an `Accept-Encoding` header (RFC 9110, 12.5.3); null = none. */
+export function chooseCoding(acceptEncoding: string | undefined, bytes: number): Coding {
+  if (acceptEncoding === undefined || bytes < MIN_BYTES) return null;
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',').slice(0, 20)) {
+    const [name, ...attributes] = part.split(';').map((piece) => piece.trim());
+    const q = attributes.find((attribute) => attribute.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name!, Number.isFinite(weight) ? weight : 0);
+  }
+  const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
+  const br = weightOf('br');
+  const gz = weightOf('gzip');
+  if (br <= 0 && gz <= 0) return null;
+  return br >= gz ? 'br' : 'gzip';
+}
+
+/** Compresses off the main thread, at the fast end: bodies are made for one request each. */
+export function compress(body: Uint8Array | string, coding: 'br' | 'gzip'): Promise<Buffer> {
+  if (coding === 'gzip') return gzipAsync(body, { level: 4 });
+  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}

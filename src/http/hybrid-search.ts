@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { coverageOf } from './coverage.ts';
+import { readFilters } from './filters.ts';
+import { operation } from './operation.ts';
+import {
+  birthDateParameter,
+  filterShape,
+  identifierParameter,
+  modeParameter,
+  pagingShape,
+  screeningText,
+  thresholdParameter,
+} from './parameters.ts';
+import { ScreeningPage } from './schemas.ts';
+
+/** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
+export const hybridSearch = operation({
+  path: '/api/entities/hybrid-search',
+  id: 'screenEntities',
+  summary: 'Hybrid screening',
+  description:
+    'Screens a name or text: parties whose name, alias or identifier matches first, then parties related by topic. Every hit has a score from 0 to 1 and says why it matched. `coverage` says which lists were searched. An empty result is not a clearance.',
+  query: z.object({
+    q: screeningText,
+    mode: modeParameter,
+    ...pagingShape,
+    ...filterShape,
+    threshold: thresholdParameter,
+    birth_date: birthDateParameter,
+    identifier: identifierParameter,
+  }),
+  response: ScreeningPage,
+  freshness: 'day',
+  example: 'q=bank&limit=2',
+  async answer({ query, data, today }) {
+    const { q, mode, page, limit, threshold, birth_date, identifier } = query;
+    const filters = readFilters(query, data, today);
+    const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
+    const search = { q, mode, page, limit, threshold, filters, corroboration: { birth_date, identifier } };
+    return { body: await data.screen(search, extra) };
+  },
+});

@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { dayNumber } from '../domain/dates.ts';
+import type { LoadedData } from './loaded-data.ts';
+
+export interface Metrics {
+  registry: Registry;
+  /** Counts one answered request; `route` is the pattern, not the path. */
+  request(route: string, method: string, status: number, seconds: number): void;
+  /** Counts a connection refused before it became a request. */
+  refused(status: number): void;
+  /** Shows what is being served. */
+  snapshot(data: LoadedData): void;
+}
+
+/** Prometheus metrics of this process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'sis_http_requests_total',
+    help: 'Requests answered, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'sis_http_request_duration_seconds',
+    help: 'Time from the request to the finished answer, by route.',
+    labelNames: ['route'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'sis_http_refused_total',
+    help: 'Malformed or oversized requests refused before routing, by status.',
+    labelNames: ['status'],
+    registers,
+  });
+  const version = new Gauge({
+    name: 'sis_snapshot_info',
+    help: 'The snapshot being served, as a label; always 1.',
+    labelNames: ['data_version'],
+    registers,
+  });
+  const entities = new Gauge({
+    name: 'sis_entities',
+    help: 'Entities served, by source and state.',
+    labelNames: ['source_id', 'state'],
+    registers,
+  });
+  const editions = new Gauge({
+    name: 'sis_source_edition_timestamp_seconds',
+    help: 'Official date of the newest edition of each source.',
+    labelNames: ['source_id'],
+    registers,
+  });
+  return {
+    registry,
+    request(route, method, status, seconds) {
+      requests.inc({ route, method, status });
+      durations.observe({ route }, seconds);
+    },
+    refused: (status) => refusals.inc({ status }),
+    snapshot(data) {
+      version.reset();
+      version.set({ data_version: data.version }, 1);
+      for (const { info, state } of data.sources) {
+        entities.set({ source_id: info.id, state: 'active' }, state.active);
+        entities.set({ source_id: info.id, state: 'removed' }, state.removed);
+        if (state.edition) editions.set({ source_id: info.id }, dayNumber(state.edition) * 86_400);
+      }
+    },
+  };
+}

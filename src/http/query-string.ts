@@ -1,0 +1,45 @@
+import { badParameters, type ParameterError, Problem } from './errors.ts';
+
+/** Bytes above 0x7F reach us one character each; read together they must be UTF-8. */
+const hasRawBytes = (text: string): boolean => /[\u0080-\u00ff]/.test(text);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+function decode(text: string): string | null {
+  try {
+    const percentForm = hasRawBytes(text)
+      ? encodeURI(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'))).replaceAll('%25', '%')
+      : text;
+    return decodeURIComponent(percentForm.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The parameters of a raw request target, each at most once, decoded strictly as UTF-8.
+ * Throws a 400 {@link Problem} for a repeated parameter, a broken escape, invalid UTF-8 or a control character.
+ */
+export function readQuery(target: string): Map<string, string> {
+  const values = new Map<string, string>();
+  const start = target.indexOf('?');
+  if (start === -1) return values;
+  const end = target.indexOf('#', start);
+  const errors: ParameterError[] = [];
+  for (const pair of target.slice(start + 1, end === -1 ? undefined : end).split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    if (name === null || CONTROL.test(name))
+      throw new Problem(400, 'The query holds a parameter name that is not valid percent-encoded UTF-8.');
+    const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
+    if (value === null) errors.push({ parameter: name, message: 'is not valid percent-encoded UTF-8.' });
+    else if (CONTROL.test(value)) errors.push({ parameter: name, message: 'must not contain control characters.' });
+    else if (values.has(name))
+      errors.push({ parameter: name, message: 'is given more than once; give it once, lists of values with commas.' });
+    else values.set(name, value);
+  }
+  if (errors.length > 0) throw badParameters(errors.slice(0, 20));
+  return values;
+}
