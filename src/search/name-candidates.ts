@@ -1,0 +1,215 @@
+import type { NameForm, NameToken } from '../names/name.ts';
+import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
+import { findKey, nearKeys } from './name-vocabulary.ts';
+
+/** A name worth comparing, and which readings of the query led to it. */
+export interface Candidate {
+  name: number;
+  /** Rough likeness, about 0–1; only orders candidates. */
+  rank: number;
+  /** Index of the query form that ranked it best, and of the one before that (-1: none). */
+  form: number;
+  otherForm: number;
+}
+
+/** Where one token of the query was found: keys with what a match there is worth. */
+interface Slot {
+  token: NameToken;
+  found: { key: number; credit: number }[];
+  /** Most that any key is worth. */
+  weight: number;
+}
+
+/** A word on this many names is taken to be spelt as meant and not searched for typing errors. */
+const ESTABLISHED = 300;
+/** A list this long only adds to names that a rarer token has found, so that no query reads them as findings. */
+const LONG_LIST = 5000;
+/** Near keys tried per token. */
+const NEAR_KEYS = 48;
+const NEAR_STRENGTH = [1, 0.8, 0.62];
+/** Shortest list of a split word's halves that is intersected. */
+const SPLIT_LIST = 3000;
+/** How much a listed name's own unmatched tokens count against it. */
+const SURPLUS = 0.35;
+
+/**
+ * Listed names that share tokens with any reading of the query, best first: by the summed weight of the tokens found,
+ * held against the weight of both names. Tokens are found as written, by other spellings, sound and skeleton, with
+ * typing errors, and joined with or split from their neighbours.
+ */
+export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Candidate[] {
+  const best = new Map<number, Candidate>();
+  const slotOf = slotFinder(index);
+  forms.forEach((form, at) => {
+    const slots = slotsOf(index, form, slotOf);
+    const wanted = slots.reduce((sum, slot) => sum + (slot.joined ? 0 : slot.weight), 0);
+    if (wanted === 0) return;
+    const touched = accumulate(index, slots);
+    const { scores, touched: list } = index.memory;
+    for (let i = 0; i < touched; i++) {
+      const name = list[i]!;
+      const score = scores[name]!;
+      scores[name] = 0;
+      const rank = (form.weight * score) / (wanted + SURPLUS * Math.max(0, index.weights[name]! - score));
+      if (rank < MIN_RANK) continue;
+      const known = best.get(name);
+      if (!known) best.set(name, { name, rank, form: at, otherForm: -1 });
+      else if (rank > known.rank) {
+        known.otherForm = known.form;
+        known.form = at;
+        known.rank = rank;
+      } else if (known.otherForm < 0) known.otherForm = at;
+    }
+  });
+  return [...best.values()].sort((a, b) => b.rank - a.rank || a.name - b.name);
+}
+
+/** Names that share less than this with the query are never near the lowest score that is shown. */
+const MIN_RANK = 0.2;
+
+type QuerySlot = Slot & { joined: boolean };
+
+/** The slots of a form: one for each token that can find names, one for each pair of neighbours written as one word. */
+function slotsOf(index: NameIndex, form: NameForm, slotOf: (token: NameToken) => Slot): QuerySlot[] {
+  const telling = form.tokens.filter((token) => token.cls !== 'form');
+  const tokens = telling.length > 0 ? telling : form.tokens;
+  const slots: QuerySlot[] = tokens.map((token) => ({ ...slotOf(token), joined: false }));
+  for (let i = 0; i + 1 < tokens.length; i++) {
+    const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
+    if (pair) slots.push(pair);
+  }
+  return slots.sort((a, b) => b.weight - a.weight);
+}
+
+function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: number): QuerySlot | null {
+  const text = tokens.map((token) => token.text).join('');
+  const found: Slot['found'] = [];
+  for (const { key: word, strength } of keysOfToken({ text, cls: 'name' })) {
+    const key = findKey(index.vocabulary, word);
+    if (key >= 0) found.push({ key, credit: weight * strength });
+  }
+  return found.length > 0 ? { token: tokens[0]!, found, weight, joined: true } : null;
+}
+
+/** Finds the keys of a token, once per token and query. */
+function slotFinder(index: NameIndex): (token: NameToken) => Slot {
+  const known = new Map<string, Slot>();
+  return (token) => {
+    const memoKey = `${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
+    const slot = known.get(memoKey) ?? findSlot(index, token);
+    known.set(memoKey, slot);
+    return slot;
+  };
+}
+
+function findSlot(index: NameIndex, token: NameToken): Slot {
+  const found: Slot['found'] = [];
+  const seen = new Set<number>();
+  let weight = 0;
+  const take = (key: number, strength: number): void => {
+    if (key < 0 || seen.has(key)) return;
+    seen.add(key);
+    const credit = strength * tokenWeight(token, frequencyOf(index, key), index.nameCount);
+    found.push({ key, credit });
+    if (credit > weight) weight = credit;
+  };
+  const keys = keysOfToken(token);
+  for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
+  if (token.cls !== 'form' && token.cls !== 'particle') {
+    for (const { key, strength } of wordsToCheck(index, token, keys)) {
+      for (const near of nearKeys(index.vocabulary, key, index.memory.fuzzyCounts, NEAR_KEYS)) {
+        take(near.key, strength * NEAR_STRENGTH[near.distance]!);
+      }
+    }
+  }
+  found.sort((a, b) => b.credit - a.credit);
+  if (found.length === 0) weight = 0.5 * tokenWeight(token, 0, index.nameCount);
+  return { token, found, weight };
+}
+
+const frequencyOf = ({ postingAt }: NameIndex, key: number): number => postingAt[key + 1]! - postingAt[key]!;
+
+/** The spellings worth searching for typing errors: the main one and two others, unless they are well known words. */
+function wordsToCheck(index: NameIndex, token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
+  return keys
+    .filter(({ key }) => key === token.text || token.alts?.includes(key))
+    .slice(0, 3)
+    .filter(({ key }) => {
+      const id = findKey(index.vocabulary, key);
+      return id < 0 || frequencyOf(index, id) < ESTABLISHED;
+    });
+}
+
+/** Adds up credits in `memory.scores`; gives how many names are in `memory.touched`. */
+function accumulate(index: NameIndex, slots: readonly QuerySlot[]): number {
+  const { postings, postingAt, memory } = index;
+  const { scores, stamps, touched } = memory;
+  let count = 0;
+  const credit = (name: number, amount: number, stamp: number, refine: boolean): void => {
+    if (stamps[name] === stamp) return;
+    if (scores[name] === 0) {
+      if (refine) return;
+      touched[count++] = name;
+    }
+    stamps[name] = stamp;
+    scores[name]! += amount;
+  };
+  for (const slot of slots) {
+    const stamp = nextStamp(memory);
+    for (const { key, credit: amount } of slot.found) {
+      const end = postingAt[key + 1]!;
+      const refine = count > 0 && end - postingAt[key]! > LONG_LIST;
+      for (let i = postingAt[key]!; i < end; i++) credit(postings[i]!, amount, stamp, refine);
+    }
+    if (slot.joined) continue;
+    for (const split of splits(index, slot.token)) {
+      for (const name of split.names) credit(name, split.credit, stamp, false);
+    }
+  }
+  return count;
+}
+
+function nextStamp(memory: NameIndex['memory']): number {
+  if (memory.stamp === 0xffff_ffff) {
+    memory.stamps.fill(0);
+    memory.stamp = 0;
+  }
+  memory.stamp++;
+  return memory.stamp;
+}
+
+/** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`. */
+function splits(index: NameIndex, token: NameToken): { names: number[]; credit: number }[] {
+  const word = token.text;
+  const found: { names: number[]; credit: number }[] = [];
+  if (token.cls === 'form' || token.cls === 'number') return found;
+  for (let at = 2; at + 2 <= word.length && word.length <= 24; at++) {
+    const left = findKey(index.vocabulary, word.slice(0, at));
+    const right = left < 0 ? -1 : findKey(index.vocabulary, word.slice(at));
+    if (right < 0) continue;
+    const [short, long] = frequencyOf(index, left) < frequencyOf(index, right) ? [left, right] : [right, left];
+    if (frequencyOf(index, short) > SPLIT_LIST) continue;
+    const names = intersection(index, short, long);
+    if (names.length === 0) continue;
+    const weight = (key: number): number => tokenWeight(token, frequencyOf(index, key), index.nameCount);
+    found.push({ names, credit: 0.95 * Math.max(weight(left), weight(right)) });
+  }
+  return found;
+}
+
+function intersection({ postings, postingAt }: NameIndex, short: number, long: number): number[] {
+  const names: number[] = [];
+  let from = postingAt[long]!;
+  const end = postingAt[long + 1]!;
+  for (let i = postingAt[short]!; i < postingAt[short + 1]!; i++) {
+    const name = postings[i]!;
+    let high = end;
+    while (from < high) {
+      const middle = (from + high) >>> 1;
+      if (postings[middle]! < name) from = middle + 1;
+      else high = middle;
+    }
+    if (from < end && postings[from] === name) names.push(name);
+  }
+  return names;
+}

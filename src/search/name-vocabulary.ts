@@ -1,0 +1,176 @@
+import { type Blobs, blobCollector, blobsOf, u32Of } from './section-views.ts';
+import { type Section, type SnapshotBytes, section } from './snapshot-format.ts';
+
+/**
+ * The searchable keys of names: folded tokens, other spellings, native tokens and, behind a `~`, skeletons. Keys are numbered by
+ * length, so that a fuzzy search reads only the stretch of each list that can be close enough.
+ *
+ *     table:  open-addressing hash table, key + 1 or 0
+ *     grams:  pair of letters (with marks for start and end) -> keys of a-z with that pair, ascending
+ */
+export interface NameVocabulary {
+  keys: Blobs;
+  table: Uint32Array;
+  grams: Uint32Array;
+  gramAt: Uint32Array;
+  /** `lengthAt[n]` = first key of at least n bytes. */
+  lengthAt: Uint32Array;
+}
+
+/** Longest key in bytes; longer tokens are cut. */
+export const MAX_KEY = 63;
+const LETTERS = 27;
+const GRAMS = LETTERS * LETTERS;
+const IS_FUZZY = /^[a-z]{4,}$/;
+
+function hash(bytes: Uint8Array): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) value = Math.imul(value ^ bytes[i]!, 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+/** Letter number 1–26; 0 is the mark before the first and after the last letter. */
+const letter = (word: Uint8Array, at: number): number => (at < 0 || at >= word.length ? 0 : word[at]! - 96);
+
+/** The key as stored: cut to {@link MAX_KEY} bytes. */
+export const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
+
+/** Sections for these keys, which must be in the order that {@link orderKeys} gives. */
+export function vocabularySections(keys: readonly Buffer[]): Section[] {
+  const blobs = blobCollector('names.keys');
+  let size = 16;
+  while (size < keys.length * 2) size *= 2;
+  const table = new Uint32Array(size);
+  const lengthAt = new Uint32Array(MAX_KEY + 2).fill(keys.length);
+  const grams: number[][] = Array.from({ length: GRAMS }, () => []);
+  keys.forEach((key, id) => {
+    blobs.add(key);
+    let slot = hash(key) & (size - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
+    table[slot] = id + 1;
+    for (let n = key.length; n >= 0 && lengthAt[n] === keys.length; n--) lengthAt[n] = id;
+    if (!IS_FUZZY.test(key.toString('latin1'))) return;
+    for (let at = -1; at < key.length; at++) {
+      const list = grams[letter(key, at) * LETTERS + letter(key, at + 1)]!;
+      if (list.at(-1) !== id) list.push(id);
+    }
+  });
+  const gramAt = new Uint32Array(GRAMS + 1);
+  grams.forEach((list, gram) => {
+    gramAt[gram + 1] = gramAt[gram]! + list.length;
+  });
+  return [
+    ...blobs.sections(),
+    section('names.key-table', table),
+    section('names.key-lengths', lengthAt),
+    section('names.grams', Uint32Array.from(grams.flat())),
+    section('names.gram-at', gramAt),
+  ];
+}
+
+/** By length, then bytes. */
+export const orderKeys = (a: Buffer, b: Buffer): number => a.length - b.length || Buffer.compare(a, b);
+
+export const openVocabulary = (snapshot: SnapshotBytes): NameVocabulary => ({
+  keys: blobsOf(snapshot, 'names.keys'),
+  table: u32Of(snapshot, 'names.key-table'),
+  grams: u32Of(snapshot, 'names.grams'),
+  gramAt: u32Of(snapshot, 'names.gram-at'),
+  lengthAt: u32Of(snapshot, 'names.key-lengths'),
+});
+
+/** Number of a key, -1 when no listed name has it. */
+export function findKey({ keys, table }: NameVocabulary, key: string): number {
+  const wanted = keyBytes(key);
+  const mask = table.length - 1;
+  for (let slot = hash(wanted) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
+    const id = table[slot]! - 1;
+    if (sameBytes(keys, id, wanted)) return id;
+  }
+  return -1;
+}
+
+function sameBytes({ bytes, offsets }: Blobs, id: number, wanted: Uint8Array): boolean {
+  const start = offsets[id]!;
+  if (offsets[id + 1]! - start !== wanted.length) return false;
+  for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
+  return true;
+}
+
+/** A key near the wanted word and how many edits away. */
+export interface NearKey {
+  key: number;
+  distance: number;
+}
+
+/** Edits allowed in a word: none below 4 letters, one below 7, else two. */
+export const editsFor = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
+
+/** Working memory for {@link nearKeys}; one per vocabulary and thread. */
+export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8Array(vocabulary.keys.offsets.length);
+
+/**
+ * Keys within {@link editsFor} edits (a swap of neighbours counts as one) of an a-z word, nearest first, at most
+ * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter).
+ */
+export function nearKeys(vocabulary: NameVocabulary, word: string, counts: Uint8Array, limit: number): NearKey[] {
+  const edits = editsFor(word.length);
+  if (edits === 0 || word.length > MAX_KEY || !IS_FUZZY.test(word)) return [];
+  const { grams, gramAt, lengthAt, keys } = vocabulary;
+  const bytes = Buffer.from(word, 'latin1');
+  const first = lengthAt[Math.max(4, word.length - edits)]!;
+  const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
+  const needed = Math.max(2, word.length - 2 * edits);
+  const near: NearKey[] = [];
+  for (let at = -1; at < bytes.length; at++) {
+    const gram = letter(bytes, at) * LETTERS + letter(bytes, at + 1);
+    const end = gramAt[gram + 1]!;
+    for (let i = lowerBound(grams, gramAt[gram]!, end, first); i < end; i++) {
+      const key = grams[i]!;
+      if (key >= last) break;
+      if (++counts[key]! !== needed) continue;
+      const distance = boundedDistance(bytes, keys, key, edits);
+      if (distance <= edits && distance > 0) near.push({ key, distance });
+    }
+  }
+  counts.fill(0, first, last);
+  near.sort((a, b) => a.distance - b.distance || a.key - b.key);
+  return near.slice(0, limit);
+}
+
+function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const rows = [0, 1, 2].map(() => new Uint8Array(MAX_KEY + 2)) as [Uint8Array, Uint8Array, Uint8Array];
+
+/** Edit distance with swaps of neighbours (optimal string alignment), or more than `bound` as soon as that is sure. */
+function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: number, bound: number): number {
+  const start = offsets[key]!;
+  const length = offsets[key + 1]! - start;
+  let [before, previous, current] = rows;
+  for (let j = 0; j <= length; j++) previous[j] = j;
+  for (let i = 1; i <= word.length; i++) {
+    current[0] = i;
+    let best = i;
+    for (let j = 1; j <= length; j++) {
+      const same = word[i - 1] === bytes[start + j - 1];
+      let cost = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && word[i - 1] === bytes[start + j - 2] && word[i - 2] === bytes[start + j - 1]) {
+        cost = Math.min(cost, before[j - 2]! + 1);
+      }
+      current[j] = cost;
+      if (cost < best) best = cost;
+    }
+    if (best > bound) return bound + 1;
+    [before, previous, current] = [previous, current, before];
+  }
+  return previous[length]!;
+}

@@ -1,0 +1,47 @@
+import type { Hit, SearchResult } from './query.ts';
+import { openSummaryJson, type Snapshot } from './snapshot.ts';
+
+const OPEN = Buffer.from('{"entities":[');
+const COMMA = Buffer.from(',');
+const CLOSE_ENTITY = Buffer.from('}');
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+}
+
+export const paginationOf = (page: number, limit: number, total: number): Pagination => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.ceil(total / limit),
+});
+
+/**
+ * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
+ * encoding them again. `perHit` adds fields to an entity; by default those with a `match` carry `score` and `match`.
+ */
+export function pageJson(
+  snapshot: Snapshot,
+  result: SearchResult,
+  page: number,
+  limit: number,
+  extra: Record<string, unknown> = {},
+  perHit: (hit: Hit) => Record<string, unknown> | null = scoreAndMatch,
+): Buffer {
+  const pieces: Uint8Array[] = [OPEN];
+  result.hits.forEach((hit, at) => {
+    if (at > 0) pieces.push(COMMA);
+    pieces.push(openSummaryJson(snapshot, hit.row));
+    const fields = perHit(hit);
+    const more = fields ? JSON.stringify(fields) : '{}';
+    pieces.push(more === '{}' ? CLOSE_ENTITY : Buffer.from(`,${more.slice(1)}`));
+  });
+  const tail = JSON.stringify({ pagination: paginationOf(page, limit, result.total), ...extra });
+  pieces.push(Buffer.from(`],${tail.slice(1)}`));
+  return Buffer.concat(pieces);
+}
+
+const scoreAndMatch = ({ score, match }: Hit): Record<string, unknown> | null => (match ? { score, match } : null);

@@ -1,0 +1,204 @@
+/**
+ * The snapshot file: named sections in one buffer.
+ *
+ *     0   magic "SISSNAP\0"                       8 bytes
+ *     8   format version, header length           2 x u32, little endian
+ *     16  SHA-256 of the header                   32 bytes
+ *     48  header, JSON: data_version, entities, sections [{name, offset, bytes, sha256}]
+ *     …   sections, each starting at a multiple of 64 so that any typed array can be laid over it
+ *
+ * Every section has its own SHA-256 and the header has one too, so a flipped bit anywhere is found.
+ */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Raised whenever bytes of a section change meaning; an older file is refused and rebuilt. */
+export const SNAPSHOT_FORMAT = 1;
+
+const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
+const PREFIX_BYTES = 48;
+const ALIGN = 64;
+
+/** The file is no snapshot, of another format version, cut short or altered. Build it anew. */
+export class DamagedSnapshot extends Error {
+  override name = 'DamagedSnapshot';
+}
+
+/** One named block of bytes. */
+export interface Section {
+  name: string;
+  bytes: Uint8Array;
+  /** True for facts that change without the content changing (the state of a source); kept out of `data_version`. */
+  volatile?: boolean;
+}
+
+interface SectionEntry {
+  name: string;
+  offset: number;
+  bytes: number;
+  sha256: string;
+}
+
+interface Header {
+  data_version: string;
+  entities: number;
+  sections: SectionEntry[];
+}
+
+/** A snapshot file in memory. `sections` are views into `buffer`, which worker threads can share. */
+export interface SnapshotBytes {
+  buffer: SharedArrayBuffer;
+  dataVersion: string;
+  entities: number;
+  sections: ReadonlyMap<string, Uint8Array>;
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+const aligned = (offset: number): number => Math.ceil(offset / ALIGN) * ALIGN;
+
+/** The bytes of a typed array, as a section. */
+export function section(name: string, data: ArrayBufferView, options: { volatile?: boolean } = {}): Section {
+  return { name, bytes: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), ...options };
+}
+
+/** A JSON value as a section. */
+export function jsonSection(name: string, value: unknown, options: { volatile?: boolean } = {}): Section {
+  return { name, bytes: Buffer.from(JSON.stringify(value)), ...options };
+}
+
+/**
+ * Writes the sections beside `path`, flushes, and renames over it: a reader sees the old file or the new one, never
+ * half of one. Gives the `data_version`: the hash of all that is not volatile.
+ */
+export function writeSnapshotFile(path: string, entities: number, sections: readonly Section[]): string {
+  const entries: SectionEntry[] = sections.map((one) => ({
+    name: one.name,
+    offset: 0,
+    bytes: one.bytes.byteLength,
+    sha256: sha256(one.bytes).toString('hex'),
+  }));
+  const version = createHash('sha256').update(`format ${SNAPSHOT_FORMAT}`);
+  sections.forEach((one, at) => {
+    if (!one.volatile) version.update(`${one.name} ${entries[at]!.sha256}\n`);
+  });
+  const dataVersion = version.digest('hex').slice(0, 16);
+  const header = encodeHeader({ data_version: dataVersion, entities, sections: entries });
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  MAGIC.copy(prefix);
+  prefix.writeUInt32LE(SNAPSHOT_FORMAT, 8);
+  prefix.writeUInt32LE(header.byteLength, 12);
+  sha256(header).copy(prefix, 16);
+
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = openSync(temporary, 'w');
+  try {
+    writeAll(file, prefix, 0);
+    writeAll(file, header, PREFIX_BYTES);
+    sections.forEach((one, at) => {
+      writeAll(file, one.bytes, entries[at]!.offset);
+    });
+    const last = entries.at(-1);
+    if (last) ftruncateSync(file, last.offset + last.bytes);
+    fsyncSync(file);
+  } catch (error) {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  closeSync(file);
+  renameSync(temporary, path);
+  flushFolder(dirname(path));
+  return dataVersion;
+}
+
+/** Offsets depend on the header's length and the header holds the offsets: settle by padding to a fixed length. */
+function encodeHeader(header: Header): Buffer {
+  const room = aligned(PREFIX_BYTES + Buffer.byteLength(JSON.stringify(header)) + header.sections.length * 16);
+  let offset = room;
+  for (const entry of header.sections) {
+    entry.offset = offset;
+    offset = aligned(offset + entry.bytes);
+  }
+  return Buffer.from(JSON.stringify(header).padEnd(room - PREFIX_BYTES, ' '));
+}
+
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.byteLength; ) {
+    done += writeSync(file, bytes, done, bytes.byteLength - done, position + done);
+  }
+}
+
+/** A rename is only durable once its folder is flushed; systems that cannot open folders skip this. */
+function flushFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch {
+    // Not every system can flush a folder; the rename itself is still whole.
+  }
+}
+
+/**
+ * Reads and verifies a snapshot file into one SharedArrayBuffer.
+ * Throws {@link DamagedSnapshot} when it is not exactly what was written, and the usual `ENOENT` when it is absent.
+ */
+export function readSnapshotFile(path: string): SnapshotBytes {
+  const size = statSync(path).size;
+  const buffer = new SharedArrayBuffer(size);
+  const bytes = new Uint8Array(buffer);
+  const file = openSync(path, 'r');
+  try {
+    for (let done = 0; done < size; ) {
+      const read = readSync(file, bytes, done, size - done, done);
+      if (read === 0) throw new DamagedSnapshot(`${path} ends early`);
+      done += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return parseSnapshot(buffer, { verify: true, from: path });
+}
+
+/** Lays the sections over a buffer. `verify` recomputes every checksum; a worker that is handed a proven buffer need not. */
+export function parseSnapshot(
+  buffer: SharedArrayBuffer,
+  { verify, from = 'the snapshot' }: { verify: boolean; from?: string },
+): SnapshotBytes {
+  const bytes = new Uint8Array(buffer);
+  if (bytes.byteLength < PREFIX_BYTES || !MAGIC.equals(bytes.subarray(0, MAGIC.byteLength))) {
+    throw new DamagedSnapshot(`${from} is not a snapshot file`);
+  }
+  const prefix = new DataView(buffer, 0, PREFIX_BYTES);
+  const format = prefix.getUint32(8, true);
+  if (format !== SNAPSHOT_FORMAT) {
+    throw new DamagedSnapshot(`${from} has snapshot format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
+  }
+  const headerBytes = prefix.getUint32(12, true);
+  const header = bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headerBytes);
+  if (header.byteLength < headerBytes || !sha256(header).equals(bytes.subarray(16, PREFIX_BYTES))) {
+    throw new DamagedSnapshot(`${from} has a damaged header`);
+  }
+  const { data_version, entities, sections }: Header = JSON.parse(Buffer.from(header).toString('utf8'));
+  const views = new Map<string, Uint8Array>();
+  for (const entry of sections) {
+    if (entry.offset + entry.bytes > bytes.byteLength) throw new DamagedSnapshot(`${from} ends before ${entry.name}`);
+    const view = new Uint8Array(buffer, entry.offset, entry.bytes);
+    if (verify && sha256(view).toString('hex') !== entry.sha256) {
+      throw new DamagedSnapshot(`${from} has a damaged section ${entry.name}`);
+    }
+    views.set(entry.name, view);
+  }
+  return { buffer, dataVersion: data_version, entities, sections: views };
+}

@@ -1,0 +1,104 @@
+import type { EntitySummary } from '../domain/entity.ts';
+import type { SourceInfo, SourceState } from '../domain/source.ts';
+import { filterEvaluator } from './filter-rows.ts';
+import { type IdentifierIndex, openIdentifierIndex } from './identifier-index.ts';
+import { type NameIndex, openNameIndex } from './name-index.ts';
+import type { Filters } from './query.ts';
+import type { RowSet } from './row-sets.ts';
+import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './section-views.ts';
+import { type Columns, openColumns } from './snapshot-columns.ts';
+import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot-format.ts';
+import type { Statistics } from './statistics.ts';
+import { openTextIndex, type TextIndex } from './text-index.ts';
+
+/**
+ * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in one
+ * SharedArrayBuffer; hand `buffer` to a worker thread and open it there with {@link snapshotFromBuffer}.
+ */
+export interface Snapshot extends SnapshotBytes {
+  /** Entity details as JSON, and where in each the summary ends. */
+  details: Blobs;
+  summaryEnds: Uint32Array;
+  ids: Blobs;
+  columns: Columns;
+  statistics: Statistics;
+  sources: readonly SourceState[];
+  sourceInfos: readonly SourceInfo[];
+  text: TextIndex;
+  names: NameIndex;
+  identifiers: IdentifierIndex;
+  /** Rows that pass filters; results are remembered. */
+  filter(filters: Filters): RowSet;
+}
+
+/** Reads, verifies and opens a snapshot file. Throws `DamagedSnapshot` when it is altered, cut short or of another format. */
+export async function openSnapshot(path: string): Promise<Snapshot> {
+  return openBytes(readSnapshotFile(path));
+}
+
+/** Opens a buffer that {@link openSnapshot} has proven, as worker threads do. */
+export function snapshotFromBuffer(buffer: SharedArrayBuffer): Snapshot {
+  return openBytes(parseSnapshot(buffer, { verify: false }));
+}
+
+function openBytes(bytes: SnapshotBytes): Snapshot {
+  const columns = openColumns(bytes);
+  return {
+    ...bytes,
+    details: blobsOf(bytes, 'details'),
+    summaryEnds: u32Of(bytes, 'details.summary-ends'),
+    ids: blobsOf(bytes, 'ids'),
+    columns,
+    statistics: jsonOf(bytes, 'statistics'),
+    sources: jsonOf(bytes, 'source-states'),
+    sourceInfos: jsonOf(bytes, 'source-infos'),
+    text: openTextIndex(bytes),
+    names: openNameIndex(bytes),
+    identifiers: openIdentifierIndex(bytes),
+    filter: filterEvaluator(columns, bytes.entities),
+  };
+}
+
+/** Row of an entity id, -1 when it is unknown. */
+export function rowOf(snapshot: Snapshot, id: string): number {
+  return Math.max(-1, findSorted(snapshot.ids, Buffer.from(id)));
+}
+
+export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);
+
+/** Detail JSON of a row, UTF-8; a view into the snapshot. */
+export const detailJson = (snapshot: Snapshot, row: number): Uint8Array => blobAt(snapshot.details, row);
+
+/** List JSON of a row without its closing brace, UTF-8; a view into the snapshot. */
+export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
+  return blobAt(snapshot.details, row).subarray(0, snapshot.summaryEnds[row]!);
+}
+
+/** The summary of a row as an object. Searches that answer over HTTP use the encoded form instead. */
+export function summaryOf(snapshot: Snapshot, row: number): EntitySummary {
+  return JSON.parse(`${textOf(openSummaryJson(snapshot, row))}}`);
+}
+
+/** What a snapshot costs, for operators. Sizes in bytes; the file is what stays in memory. */
+export interface SnapshotInfo {
+  data_version: string;
+  format: number;
+  entities: number;
+  names: number;
+  bytes: number;
+  bytes_per_100k_entities: number;
+  sections: { name: string; bytes: number }[];
+}
+
+export function snapshotInfo(snapshot: Snapshot): SnapshotInfo {
+  const bytes = snapshot.buffer.byteLength;
+  return {
+    data_version: snapshot.dataVersion,
+    format: SNAPSHOT_FORMAT,
+    entities: snapshot.entities,
+    names: snapshot.names.nameCount,
+    bytes,
+    bytes_per_100k_entities: snapshot.entities === 0 ? 0 : Math.round((bytes / snapshot.entities) * 100_000),
+    sections: [...snapshot.sections].map(([name, view]) => ({ name, bytes: view.byteLength })),
+  };
+}

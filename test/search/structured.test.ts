@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { pageJson } from '../../src/search/page-json.ts';
+import type { Filters } from '../../src/search/query.ts';
+import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
+import { type StructuredQuery, searchStructured } from '../../src/search/structured.ts';
+import { alias, entity, snapshotOf } from './entities.ts';
+
+const people = [
+  entity({
+    key: '1',
+    name: 'Rosa Fictiva',
+    listed_date: '2020-05-01',
+    history: [
+      { event: 'listed', date: '2020-05-01', basis: 'source', edition: '2020-05-02' },
+      { event: 'removed', date: '2021-01-01', basis: 'delta', edition: '2021-01-01' },
+      { event: 'relisted', date: '2022-01-01', basis: 'edition', edition: '2022-01-01' },
+    ],
+    countries: [{ code: 'BY', name: 'Belarus', relation: 'nationality' }],
+  }),
+  entity({ key: '2', name: 'Ivan Petrov', aliases: [alias('Rosa')], listed_date: '2023-01-01' }),
+  entity({
+    key: '3',
+    name: 'Acme Shipping',
+    entity_type: 'organization',
+    reason: 'Owned by Rosa Fictiva, see Xi’an office.',
+    jurisdiction: 'EU',
+    source_list: 'Other List',
+    is_china: true,
+    nationalities: ['CN'],
+  }),
+  entity({
+    key: '4',
+    name: '华为技术有限公司',
+    is_active: false,
+    removed_date: '2024-02-01',
+    listed_date: '2019-01-01',
+  }),
+  entity({ key: '5', name: 'Rosa', listed_date: '2018-01-01' }),
+];
+const snapshot = await snapshotOf(people);
+
+const keys = (query: Partial<StructuredQuery>, from: Snapshot = snapshot): string[] =>
+  searchStructured(from, { filters: {}, page: 1, limit: 20, ...query }).hits.map((hit) => idOf(from, hit.row).slice(6));
+const filtered = (filters: Filters): string[] => keys({ filters });
+
+describe('structured search', () => {
+  it('shows the newest listings first, unknown dates last, ties by id', () => {
+    expect(keys({})).toEqual(['2', '1', '4', '5', '3']);
+    expect(keys({ sort: 'listed_date' })).toEqual(['5', '4', '1', '2', '3']);
+    expect(keys({ sort: 'name' }).slice(0, 4)).toEqual(['3', '2', '5', '1']);
+  });
+
+  it('needs every word somewhere and ranks name before alias before reason', () => {
+    expect(keys({ q: 'rosa' })).toEqual(['5', '1', '2', '3']);
+    expect(keys({ q: 'ROSA fíctiva' })).toEqual(['1', '3']);
+    expect(keys({ q: 'fict' })).toEqual(['1', '3']);
+    expect(keys({ q: 'fict rosa' })).toEqual([]);
+    expect(keys({ q: 'petrov rosa' })).toEqual(['2']);
+    expect(keys({ q: 'belarus' })).toEqual(['1']);
+    expect(keys({ q: 'EU' })).toEqual(['3']);
+    expect(keys({ q: "xi'an" })).toEqual(['3']);
+  });
+
+  it('finds any stretch of a name without spaces', () => {
+    expect(keys({ q: '华为' })).toEqual(['4']);
+    expect(keys({ q: '有限公司' })).toEqual(['4']);
+    expect(keys({ q: '司' })).toEqual(['4']);
+    expect(keys({ q: '华技' })).toEqual([]);
+  });
+
+  it('finds nothing for a q of punctuation, everything for a blank one', () => {
+    expect(keys({ q: '!!!' })).toEqual([]);
+    expect(keys({ q: '  ' })).toHaveLength(5);
+  });
+
+  it('filters by every property', () => {
+    expect(filtered({ jurisdictions: ['EU'] })).toEqual(['3']);
+    expect(filtered({ jurisdictions: ['EU', 'UN'] })).toHaveLength(5);
+    expect(filtered({ jurisdictions: ['CA'] })).toEqual([]);
+    expect(filtered({ source_lists: ['Other List'] })).toEqual(['3']);
+    expect(filtered({ entity_types: ['organization'] })).toEqual(['3']);
+    expect(filtered({ countries: ['BY', 'CN'] })).toEqual(['1', '3']);
+    expect(filtered({ is_china: true })).toEqual(['3']);
+    expect(filtered({ is_china: false })).toHaveLength(4);
+    expect(filtered({ is_active: false })).toEqual(['4']);
+    expect(filtered({ date_from: '2019-01-01', date_to: '2020-05-01' })).toEqual(['1', '4']);
+    expect(filtered({ date_to: '2018-12-31' })).toEqual(['5']);
+    expect(keys({ q: 'rosa', filters: { date_from: '2019-01-01' } })).toEqual(['1', '2']);
+  });
+
+  it('says who was listed on a day: relisting gaps, removal days and unknown dates', () => {
+    const on = (as_of: string): string[] => filtered({ as_of }).sort();
+    expect(on('2017-12-31')).toEqual([]);
+    expect(on('2018-01-01')).toEqual(['5']);
+    expect(on('2020-12-31')).toEqual(['1', '4', '5']);
+    expect(on('2021-01-01')).toEqual(['4', '5']);
+    expect(on('2022-01-01')).toEqual(['1', '4', '5']);
+    expect(on('2024-01-10')).toEqual(['1', '2', '3', '4', '5']);
+    expect(on('2024-02-01')).toEqual(['1', '2', '3', '5']);
+  });
+
+  it('pages without overlap, gap or wrong total', async () => {
+    const many = await snapshotOf(
+      Array.from({ length: 107 }, (_, i) =>
+        entity({ key: `k${i}`, name: `Person ${i % 7}`, listed_date: '2020-01-01' }),
+      ),
+    );
+    for (const query of [{}, { q: 'person' }, { sort: 'name' as const }, { q: 'person', sort: '-name' as const }]) {
+      const pages = [1, 2, 3, 4, 5, 6].map((page) =>
+        searchStructured(many, { filters: {}, page, limit: 20, ...query }),
+      );
+      expect(pages.map((page) => page.total)).toEqual(Array(6).fill(107));
+      expect(new Set(pages.flatMap((page) => page.hits.map((hit) => hit.row))).size).toBe(107);
+      expect(pages.at(-1)!.hits).toHaveLength(7);
+      expect(searchStructured(many, { filters: {}, page: 99, limit: 20, ...query })).toEqual({ hits: [], total: 107 });
+    }
+  });
+
+  it('puts pages together from encoded entities', () => {
+    const result = searchStructured(snapshot, { filters: {}, page: 2, limit: 2 });
+    const page = JSON.parse(pageJson(snapshot, result, 2, 2, { data_version: 'v' }).toString());
+    expect(page.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
+    expect(page.entities.map((one: { name: string }) => one.name)).toEqual(['华为技术有限公司', 'Rosa']);
+    expect(page.data_version).toBe('v');
+    const scored = {
+      hits: [
+        {
+          row: 0,
+          score: 0.5,
+          match: {
+            type: 'exact' as const,
+            field: 'name',
+            value: 'x',
+            name_score: 1,
+            semantic_score: null,
+            evidence: [],
+          },
+        },
+      ],
+      total: 1,
+    };
+    expect(JSON.parse(pageJson(snapshot, scored, 1, 20).toString()).entities[0]).toMatchObject({
+      id: 'un-sc-1',
+      score: 0.5,
+      match: { type: 'exact' },
+    });
+    expect(JSON.parse(pageJson(snapshot, { hits: [], total: 0 }, 1, 20).toString())).toEqual({
+      entities: [],
+      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
+    });
+  });
+});
