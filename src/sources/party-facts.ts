@@ -1,0 +1,191 @@
+import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries.ts';
+import type { Address, Alias, ListedParty } from '../domain/party.ts';
+import { scriptOf } from '../domain/scripts.ts';
+import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
+import { cleanValue, isPlaceholder, joinTexts, tidy } from './clean-text.ts';
+import type { ReadItem } from './reader.ts';
+
+/** A party with nothing known of it but who it is; a parser fills the rest. */
+export function blankParty(who: {
+  key: string;
+  official_id: string | null;
+  source_list: string;
+  entity_type: EntityType;
+  name: string;
+}): ListedParty {
+  return {
+    ...who,
+    lists: [who.source_list],
+    aliases: [],
+    identifiers: [],
+    countries: [],
+    addresses: [],
+    birth_dates: [],
+    birth_places: [],
+    nationalities: [],
+    gender: null,
+    titles: [],
+    vessel: null,
+    aircraft: null,
+    listed_date: null,
+    end_date: null,
+    last_updated: null,
+    sanction_programs: [],
+    legal_basis: [],
+    measures: [],
+    relationships: [],
+    cross_references: [],
+    reason: null,
+    remarks: null,
+    source_url: null,
+  };
+}
+
+/** A record that cannot become a party; its message says why. */
+export class UnreadableRecord extends Error {
+  override name = 'UnreadableRecord';
+}
+
+/** Adds a further name once, with its script; leaves out the primary name itself and placeholders. */
+export function addAlias(
+  party: ListedParty,
+  alias: Omit<Alias, 'script' | 'language'> & { language?: string | null },
+): void {
+  const name = cleanValue(alias.name);
+  if (!name || name === party.name || party.aliases.some((each) => each.name === name)) return;
+  party.aliases.push({
+    name,
+    type: alias.type,
+    quality: alias.quality,
+    script: scriptOf(name),
+    language: alias.language ?? null,
+  });
+}
+
+/** Adds an official number once; `country` is text as published or a code. */
+export function addIdentifier(
+  party: ListedParty,
+  type: IdentifierType,
+  text: string | null | undefined,
+  more: { country?: string | null; note?: string | null } = {},
+): void {
+  const value = cleanValue(text);
+  if (!value || party.identifiers.some((each) => each.type === type && each.value === value)) return;
+  const country = more.country ? (resolveCountry(more.country)?.code ?? null) : null;
+  party.identifiers.push({ type, value, country, note: cleanValue(more.note) });
+}
+
+/**
+ * Adds the country or countries that a cell names, each once per relation. A text that names none is kept as published
+ * and noted; texts that mean "none" or a dissolved state are not noted.
+ */
+export function addCountries(
+  party: ListedParty,
+  cell: string | null | undefined,
+  relation: CountryRelation,
+  notes: ReadItem[],
+): void {
+  const text = cleanValue(cell);
+  if (!text || text === '00') return;
+  const add = (code: string | null, name: string): void => {
+    const known = party.countries.some(
+      (each) => each.relation === relation && each.code === code && (code !== null || each.name === name),
+    );
+    if (!known) party.countries.push({ code, name, relation });
+  };
+  const countries = resolveCountries(text);
+  for (const country of countries) add(country.code, country.name);
+  if (countries.length > 0) return;
+  if (namesNoCountry(text)) {
+    if (/\p{L}{4}/u.test(text) && !/unknown|none|undetermined/i.test(text)) add(null, text);
+    return;
+  }
+  add(null, text);
+  notes.push({ kind: 'note', note: 'unknown country', text });
+}
+
+/** Adds nationalities from a cell: as countries, and as codes (or the published text) in `nationalities`. */
+export function addNationality(
+  party: ListedParty,
+  cell: string | null | undefined,
+  relation: 'nationality' | 'citizenship',
+  notes: ReadItem[],
+): void {
+  const before = party.countries.length;
+  addCountries(party, cell, relation, notes);
+  for (const country of party.countries.slice(before)) {
+    const value = country.code ?? country.name;
+    if (!party.nationalities.includes(value)) party.nationalities.push(value);
+  }
+}
+
+/** Adds an address from its parts, once, and its country; `lines` go before city and region on the one line. */
+export function addAddress(
+  party: ListedParty,
+  parts: {
+    lines: (string | null | undefined)[];
+    city?: string | null;
+    region?: string | null;
+    postalCode?: string | null;
+    country?: string | null;
+  },
+  notes: ReadItem[],
+): void {
+  const city = cleanValue(parts.city);
+  const region = cleanValue(parts.region);
+  const postalCode = cleanValue(parts.postalCode);
+  const country = cleanValue(parts.country);
+  const resolved = country ? resolveCountry(country) : null;
+  const countryText = country && !namesNoCountry(country) ? (resolved?.name ?? country) : null;
+  const full = joinTexts([...parts.lines.map(cleanValue), city, region, postalCode, countryText], ', ');
+  if (!full || party.addresses.some((each) => each.full === full)) return;
+  const address: Address = {
+    full,
+    city,
+    region,
+    postal_code: postalCode,
+    country_code: resolved?.code ?? null,
+    country_name: countryText,
+  };
+  party.addresses.push(address);
+  if (country) addCountries(party, country, 'address', notes);
+}
+
+/** Adds a birthplace once, and its country. */
+export function addBirthPlace(
+  party: ListedParty,
+  place: string | null | undefined,
+  country: string | null | undefined,
+  notes: ReadItem[],
+): void {
+  const countryText = cleanValue(country);
+  const resolved = countryText ? resolveCountry(countryText) : null;
+  const shown = countryText && !/^(?:00|unknown)$/i.test(countryText) ? (resolved?.name ?? countryText) : null;
+  const text = joinTexts([cleanValue(place), shown], ', ');
+  if (!text || party.birth_places.some((each) => each.text === text)) return;
+  party.birth_places.push({ text, country_code: resolved?.code ?? null });
+  if (countryText) addCountries(party, countryText, 'birth', notes);
+}
+
+/** `male`, `female`, or null for anything else. */
+export function genderOf(text: string | null | undefined): 'male' | 'female' | null {
+  const word = tidy(text).toLowerCase();
+  if (word === 'm' || word === 'male') return 'male';
+  return word === 'f' || word === 'female' ? 'female' : null;
+}
+
+/** The seven digits of an IMO number in a text ("IMO9901025"), or the text itself when it holds none. */
+export function imoNumber(text: string): string {
+  return /\b(?:IMO)?\s*(\d{7})\b/i.exec(text)?.[1] ?? text;
+}
+
+/** Free text on one line per paragraph, or null: whole, tidied, never cut. */
+export function paragraphs(...texts: (string | null | undefined)[]): string | null {
+  const kept = texts.map((text) => tidy(text)).filter((text) => !isPlaceholder(text));
+  return [...new Set(kept)].join('\n') || null;
+}
+
+/** The `set_aside` item for a record that could not be read. */
+export function setAside(position: string, reason: string, excerpt: string): ReadItem {
+  return { kind: 'set_aside', position, reason, excerpt: excerpt.slice(0, 200) };
+}

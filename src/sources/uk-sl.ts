@@ -1,0 +1,277 @@
+import type { Readable } from 'node:stream';
+import { resolveCountry } from '../domain/countries.ts';
+import { dayFromBritish } from '../domain/dates.ts';
+import { parseEntityType } from '../domain/entity-types.ts';
+import type { ListedParty } from '../domain/party.ts';
+import type { AliasType, IdentifierType } from '../domain/vocabulary.ts';
+import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
+import { languageCode } from './language-codes.ts';
+import {
+  addAddress,
+  addAlias,
+  addBirthPlace,
+  addCountries,
+  addIdentifier,
+  addNationality,
+  blankParty,
+  genderOf,
+  imoNumber,
+  paragraphs,
+  setAside,
+  UnreadableRecord,
+} from './party-facts.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import { mergeBirthDates, parseBirthDates } from './written-dates.ts';
+import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './xml-records.ts';
+
+const LIST = 'UK Sanctions List';
+const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
+
+/** Names in natural order: Name1 is the given name, Name6 the family name or the whole name of an organisation. */
+const nameOf = (name: XmlNode): string => tidy(NAME_PARTS.map((part) => childText(name, part) ?? '').join(' '));
+
+const textsAt = (node: XmlNode | null, container: string, item: string): string[] =>
+  node ? distinct(itemsOf(node, container, item).map((each) => cleanValue(each.text))) : [];
+
+const aliasType = (nameType: string): AliasType => {
+  if (/variation/i.test(nameType)) return 'variation';
+  return /f\.?k\.?a|former/i.test(nameType) ? 'fka' : 'aka';
+};
+
+function addNames(party: ListedParty, names: XmlNode[], primary: XmlNode, designation: XmlNode): void {
+  for (const name of names) {
+    if (name === primary) continue;
+    const nameType = tidy(childText(name, 'NameType'));
+    addAlias(party, {
+      name: nameOf(name),
+      type: /^primary name$/i.test(nameType) ? 'variation' : aliasType(nameType),
+      quality: /low/i.test(childText(name, 'AliasStrength') ?? '') ? 'weak' : 'strong',
+    });
+  }
+  for (const name of itemsOf(designation, 'NonLatinNames', 'NonLatinName')) {
+    // Script and language are sometimes swapped in the file.
+    const language = childText(name, 'NonLatinScriptLanguage');
+    const code = language && (languageCode(language) ?? languageCode(childText(name, 'NonLatinScriptType') ?? ''));
+    addAlias(party, {
+      name: childText(name, 'NameNonLatinScript') ?? '',
+      type: 'original_script',
+      quality: 'strong',
+      language: code,
+    });
+  }
+}
+
+/** What kind of number a text says it is; the list has one field for all business and one for all national numbers. */
+function numberType(text: string, otherwise: IdentifierType): IdentifierType {
+  if (/\b(?:INN|TIN|tax|VAT|fiscal)\b/i.test(text)) return 'tax_id';
+  if (/\b(?:passport)\b/i.test(text)) return 'passport';
+  if (/\b(?:SWIFT|BIC)\b/i.test(text) && otherwise === 'registration_number') return 'bic';
+  if (/\bLEI\b/.test(text)) return 'lei';
+  if (/driv(?:ing|er)/i.test(text)) return 'drivers_licence';
+  return otherwise;
+}
+
+/** The country named at the start of a remark such as "Afghanistan passport number …" or "Russia, expiry date …". */
+function issuer(note: string | null): string | null {
+  const words = (note ?? '')
+    .replace(/[(),.:]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  for (let length = Math.min(4, words.length); length > 0; length--) {
+    const text = words.slice(0, length).join(' ');
+    if (text.length > 1 && resolveCountry(text)) return text;
+  }
+  return null;
+}
+
+function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[]): void {
+  for (const dob of textsAt(individual, 'DOBs', 'DOB')) {
+    party.birth_dates = mergeBirthDates(party.birth_dates, parseBirthDates(dob));
+  }
+  for (const nationality of textsAt(individual, 'Nationalities', 'Nationality')) {
+    addNationality(party, nationality, 'nationality', notes);
+  }
+  for (const place of itemsOf(individual, 'BirthDetails', 'Location')) {
+    addBirthPlace(party, childText(place, 'TownOfBirth'), childText(place, 'CountryOfBirth'), notes);
+  }
+  party.titles.push(...textsAt(individual, 'Positions', 'Position'));
+  party.gender = genderOf(textsAt(individual, 'Genders', 'Gender')[0]);
+  for (const passport of itemsOf(individual, 'PassportDetails', 'Passport')) {
+    const note = cleanValue(childText(passport, 'PassportAdditionalInformation'));
+    addIdentifier(party, 'passport', childText(passport, 'PassportNumber') ?? note, { country: issuer(note), note });
+  }
+  for (const identifier of itemsOf(individual, 'NationalIdentifierDetails', 'NationalIdentifier')) {
+    const note = cleanValue(childText(identifier, 'NationalIdentifierAdditionalInformation'));
+    const number = cleanValue(childText(identifier, 'NationalIdentifierNumber')) ?? note;
+    addIdentifier(party, numberType(`${number} ${note ?? ''}`, 'national_id'), number, { country: issuer(note), note });
+  }
+}
+
+function addEntity(party: ListedParty, entity: XmlNode): void {
+  for (const number of textsAt(entity, 'BusinessRegistrationNumbers', 'BusinessRegistrationNumber')) {
+    addIdentifier(party, numberType(number, 'registration_number'), number);
+  }
+  for (const name of textsAt(entity, 'ParentCompanies', 'ParentCompany')) {
+    party.relationships.push({ name, type: 'Parent company' });
+  }
+  for (const name of textsAt(entity, 'Subsidiaries', 'Subsidiary')) {
+    party.relationships.push({ name, type: 'Subsidiary' });
+  }
+}
+
+function addShip(party: ListedParty, ship: XmlNode, notes: ReadItem[]): void {
+  const imos = textsAt(ship, 'IMONumbers', 'IMONumber').map(imoNumber);
+  const flags = textsAt(ship, 'CurrentBelievedFlagOfShips', 'CurrentBelievedFlagOfShip');
+  const formerFlags = textsAt(ship, 'PreviousFlags', 'PreviousFlag').flatMap((text) => splitValues(text, /[;.]\s+/));
+  const first = (container: string, item: string): string | undefined =>
+    textsAt(ship, container, item).join('; ') || undefined;
+  const facts = {
+    imo: imos[0],
+    type: first('TypeOfShipDetails', 'TypeOfShip'),
+    flag: flags[0],
+    tonnage: first('TonnageOfShipDetails', 'TonnageOfShip'),
+    length: first('LengthOfShipDetails', 'LengthOfShip'),
+    build_date: first('YearsBuilt', 'YearBuilt'),
+    owner: first('CurrentOwnerOperators', 'CurrentOwnerOperator'),
+    hull_number: first('HullIdentificationNumbers', 'HullIdentificationNumber'),
+  };
+  party.vessel = { ...(party.vessel ?? {}), ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) };
+  if (formerFlags.length > 0) party.vessel.former_flags = formerFlags;
+  for (const imo of imos) addIdentifier(party, 'imo', imo);
+  for (const flag of flags) addCountries(party, flag, 'flag', notes);
+  if (party.vessel.owner) party.relationships.push({ name: party.vessel.owner, type: 'Owner or operator' });
+}
+
+function addAddresses(party: ListedParty, designation: XmlNode, notes: ReadItem[]): void {
+  for (const address of itemsOf(designation, 'Addresses', 'Address')) {
+    const line = (number: number): string | null => childText(address, `AddressLine${number}`);
+    addAddress(
+      party,
+      {
+        lines: [line(1), line(2), line(3), line(4)],
+        city: line(5),
+        region: line(6),
+        postalCode: childText(address, 'AddressPostalCode'),
+        country: childText(address, 'AddressCountry'),
+      },
+      notes,
+    );
+  }
+}
+
+/** "The Russia (Sanctions) (EU Exit) Regulations 2019" is about Russia; thematic regimes are about no country. */
+function regimeCountry(regime: string): string | null {
+  const subject = /^(?:The )?(.+?) \((?:[^)]*Sanctions[^)]*)\)|^(?:The )?(.+?) Sanctions /i.exec(regime);
+  const text = subject?.[1] ?? subject?.[2] ?? '';
+  return resolveCountry(text) ? text : null;
+}
+
+function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
+  const key = childText(designation, 'UniqueID') ?? '';
+  if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnreadableRecord(`no usable UniqueID (${key || 'none'})`);
+  const type = tidy(childText(designation, 'IndividualEntityShip'));
+  const entityType = parseEntityType(type);
+  if (!entityType) throw new UnreadableRecord(`unknown type of party "${type}"`);
+  const names = itemsOf(designation, 'Names', 'Name').filter((name) => nameOf(name) !== '');
+  const primary = names.find((name) => /^primary name$/i.test(tidy(childText(name, 'NameType')))) ?? names[0];
+  if (!primary) throw new UnreadableRecord('no name');
+
+  const party = blankParty({
+    key,
+    official_id: key,
+    source_list: LIST,
+    entity_type: entityType,
+    name: nameOf(primary),
+  });
+  addNames(party, names, primary, designation);
+  party.titles.push(...textsAt(designation, 'Titles', 'Title'));
+  const listed = childText(designation, 'DateDesignated');
+  party.listed_date = listed ? dayFromBritish(listed) : null;
+  if (listed && !party.listed_date) notes.push({ kind: 'note', note: 'unreadable date', text: listed });
+  party.last_updated = dayFromBritish(childText(designation, 'LastUpdated') ?? '');
+
+  const regime = cleanValue(childText(designation, 'RegimeName'));
+  if (regime) {
+    party.sanction_programs.push(regime);
+    party.legal_basis.push(regime);
+    const about = regimeCountry(regime);
+    if (about) addCountries(party, about, 'regime', notes);
+  }
+  party.measures = splitValues(childText(designation, 'SanctionsImposed'), '|');
+  const un = cleanValue(childText(designation, 'UNReferenceNumber'));
+  for (const reference of un ? splitValues(un, /[;,]/) : [])
+    party.cross_references.push({ authority: 'UN', reference });
+  const group = cleanValue(childText(designation, 'OFSIGroupID'));
+  if (group) party.cross_references.push({ authority: 'OFSI', reference: group });
+
+  addAddresses(party, designation, notes);
+  for (const phone of textsAt(designation, 'PhoneNumbers', 'PhoneNumber')) addIdentifier(party, 'phone', phone);
+  for (const email of textsAt(designation, 'EmailAddresses', 'EmailAddress')) addIdentifier(party, 'email', email);
+  for (const website of textsAt(designation, 'Websites', 'Website')) addIdentifier(party, 'website', website);
+  for (const individual of itemsOf(designation, 'IndividualDetails', 'Individual'))
+    addIndividual(party, individual, notes);
+  const kinds: string[] = [];
+  for (const entity of itemsOf(designation, 'EntityDetails', 'Entity')) {
+    addEntity(party, entity);
+    kinds.push(...textsAt(entity, 'TypeOfEntities', 'TypeOfEntity'));
+  }
+  if (entityType === 'vessel') party.vessel = {};
+  for (const ship of itemsOf(designation, 'ShipDetails', 'Ship')) addShip(party, ship, notes);
+
+  const designatedBy = cleanValue(childText(designation, 'DesignationSource'));
+  party.reason = paragraphs(childText(designation, 'UKStatementofReasons'));
+  party.remarks = paragraphs(
+    childText(designation, 'OtherInformation'),
+    kinds.length > 0 ? `Type of entity: ${kinds.join('; ')}` : null,
+    designatedBy ? `Designation source: ${designatedBy.replace('|', ', ')}` : null,
+  );
+  party.titles = distinct(party.titles);
+  return party;
+}
+
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'] };
+  const seen = new Set<string>();
+  let dated = false;
+  let records = 0;
+  for await (const { path, node, line } of readXml(bytes, format)) {
+    if (path === 'DateGenerated') {
+      dated = true;
+      yield { kind: 'edition', date: dayFromBritish(node.text) };
+      continue;
+    }
+    records += 1;
+    const notes: ReadItem[] = [];
+    try {
+      const party = partyOf(node, notes);
+      if (seen.has(party.key)) throw new UnreadableRecord(`UniqueID ${party.key} occurs a second time`);
+      seen.add(party.key);
+      yield { kind: 'party', party };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      const first = child(node, 'Names');
+      const excerpt = `${childText(node, 'UniqueID') ?? ''} ${first ? childrenOf(first, 'Name').map(nameOf).join('; ') : ''}`;
+      yield setAside(`line ${line}`, error.message, excerpt);
+    }
+  }
+  if (records === 0) throw new UnreadableEdition('The file holds no designations.');
+  if (!dated) yield { kind: 'edition', date: null };
+}
+
+/** The UK Sanctions List (FCDO), the single UK list since 2026-01-28. */
+export const ukSl: SourceReader = {
+  info: {
+    id: 'uk-sl',
+    jurisdiction: 'UK',
+    title: 'UK Sanctions List',
+    authority: 'UK Foreign, Commonwealth & Development Office',
+    url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml',
+    home: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+    licence: 'Open Government Licence v3.0',
+    source_lists: [LIST],
+    file_names: ['uk-sanctions-list.xml'],
+    stale_after_hours: 72,
+  },
+  read,
+};
