@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { dayOfTimestamp } from '../domain/dates.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un-party.ts';
+import { attribute, childText, readXml, type XmlRecord } from './xml-records.ts';
+
+const FORMAT = {
+  root: 'CONSOLIDATED_LIST',
+  headers: [''],
+  records: ['INDIVIDUALS/INDIVIDUAL', 'ENTITIES/ENTITY'],
+};
+
+const setAside = ({ node, line }: XmlRecord, reason: string): ReadItem => ({
+  kind: 'set_aside',
+  position: `line ${line}`,
+  reason,
+  excerpt: [childText(node, 'REFERENCE_NUMBER'), childText(node, 'FIRST_NAME'), childText(node, 'SECOND_NAME')]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 200),
+});
+
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+  const seen = new Set<string>();
+  let records = 0;
+  for await (const record of readXml(bytes, FORMAT)) {
+    if (record.path === '') {
+      yield { kind: 'edition', date: dayOfTimestamp(attribute(record.node, 'dateGenerated') ?? '') };
+      continue;
+    }
+    records += 1;
+    const notes: ReadItem[] = [];
+    try {
+      const party = unPartyFrom(record.node, (note, text) => notes.push({ kind: 'note', note, text }));
+      if (seen.has(party.key)) {
+        yield setAside(record, `reference number ${party.key} occurs a second time`);
+        continue;
+      }
+      seen.add(party.key);
+      yield { kind: 'party', party };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnmappableUnRecord)) throw error;
+      yield setAside(record, error.message);
+    }
+  }
+  if (records === 0) throw new UnreadableEdition('The file holds no individuals and no entities.');
+}
+
+/** The United Nations Security Council Consolidated List. */
+export const unSc: SourceReader = {
+  info: {
+    id: 'un-sc',
+    jurisdiction: 'UN',
+    title: 'UN Security Council Consolidated List',
+    authority: 'United Nations Security Council',
+    url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+    home: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+    licence: 'Free to reuse with the source named (United Nations)',
+    source_lists: [UN_LIST_NAME],
+    file_names: ['consolidated.xml'],
+    stale_after_hours: 72,
+  },
+  read,
+};
