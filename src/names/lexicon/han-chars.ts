@@ -1,0 +1,42 @@
+import { lazy, lexiconRows } from './lines.ts';
+
+/** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
+const foldTable = lazy(() => {
+  const table = new Map<string, string>();
+  for (const [pairs] of lexiconRows('han-fold.txt')) {
+    const chars = [...pairs!];
+    for (let i = 0; i + 1 < chars.length; i += 2) table.set(chars[i]!, chars[i + 1]!);
+  }
+  return table;
+});
+
+/** Readings in pinyin without tones (ü as `v`), the usual one in names first. */
+const readingTable = lazy(() => {
+  const table = new Map<string, readonly string[]>();
+  for (const [readings, chars] of lexiconRows('han-pinyin.txt')) {
+    const list = readings!.split(' ');
+    for (const char of chars!) table.set(char, list);
+  }
+  return table;
+});
+
+/**
+ * Han text in one comparable shape: compatibility forms unified (NFKC), traditional and Japanese characters folded to
+ * simplified ones, character by character. `華為` and `华为` give the same; other scripts pass through.
+ */
+export function simplifyHan(text: string): string {
+  const table = foldTable();
+  let out = '';
+  for (const char of text.normalize('NFKC')) out += table.get(char) ?? char;
+  return out;
+}
+
+/** True for a Han character, including the iteration marks used as one. */
+export function isHan(char: string): boolean {
+  return /^[\p{Script=Han}〇々]$/u.test(char);
+}
+
+/** Pinyin readings of one simplified character, without tones, ü as `v`, the usual one in names first; empty if unknown. */
+export function pinyinReadings(char: string): readonly string[] {
+  return readingTable().get(char) ?? [];
+}

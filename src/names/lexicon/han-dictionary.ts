@@ -1,0 +1,59 @@
+import type { TokenClass } from '../name.ts';
+import { alternatives, lazy, lexiconRows } from './lines.ts';
+
+/** One word of Chinese organisation names with its English readings. */
+export interface HanWord {
+  cls: TokenClass;
+  /** English readings as written, the usual one first. */
+  english: readonly string[];
+}
+
+/** An organisation or person known by name. */
+export interface HanBrand {
+  /** `component`: the short name also stands for the brand inside longer names; `whole`: only the whole name means it. */
+  kind: 'component' | 'whole' | 'person';
+  /** English full names as written. */
+  names: readonly string[];
+  /** English short names as written ("Huawei"). */
+  short: readonly string[];
+}
+
+/** A Chinese word or name as found in the dictionary. */
+export interface HanEntry {
+  word?: HanWord;
+  brand?: HanBrand;
+  /** The text is the brand's full official name, not its short one. */
+  isFullName?: boolean;
+}
+
+/** Longest dictionary entry, in characters, that is looked for inside a name. */
+export const MAX_ENTRY = 24;
+
+const dictionary = lazy(() => {
+  const table = new Map<string, HanEntry>();
+  for (const [cls, zh, english] of lexiconRows('han-words.tsv')) {
+    table.set(zh!, { word: { cls: cls as TokenClass, english: alternatives(english) } });
+  }
+  for (const [kind, short, full, names, shortNames] of lexiconRows('han-brands.tsv')) {
+    const brand: HanBrand = {
+      kind: kind as HanBrand['kind'],
+      names: alternatives(names),
+      short: alternatives(shortNames),
+    };
+    for (const zh of alternatives(full)) addBrand(table, zh, brand, true);
+    for (const zh of alternatives(short)) addBrand(table, zh, brand, false);
+  }
+  return table;
+});
+
+function addBrand(table: Map<string, HanEntry>, written: string, brand: HanBrand, isFullName: boolean): void {
+  const zh = written.replace(/[^\p{L}\p{N}]/gu, '');
+  const known = table.get(zh);
+  if (known?.brand) return;
+  table.set(zh, { ...known, brand, isFullName });
+}
+
+/** Finds a simplified Chinese word or name; undefined when it is not in the lexicon. */
+export function hanEntry(zh: string): HanEntry | undefined {
+  return dictionary().get(zh);
+}

@@ -1,0 +1,36 @@
+import { simplifyHan } from '../lexicon/han-chars.ts';
+import type { NameForm, NameKind } from '../name.ts';
+import { organisationForms } from './han-organisation.ts';
+import { isPersonLike, personForms } from './han-person.ts';
+import { foreignPersonForms } from './han-transliterated.ts';
+
+/** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
+const MAX_CHARS = 200;
+const MAX_FORMS = 12;
+
+/** Readings of a text that holds Han characters, as name or query, best first, at most twelve. */
+export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  const plain = [...simplifyHan(text)].slice(0, MAX_CHARS).join('');
+  const parts = plain
+    .split(/[·・•‧.]/)
+    .map(lettersOnly)
+    .filter((part) => part !== '');
+  const name = lettersOnly(plain);
+  if (name === '') return [];
+  const forms: NameForm[] = [];
+  const isForeign = parts.length > 1 && kind !== 'organization';
+  if (isForeign) forms.push(...foreignPersonForms(parts));
+  const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
+  if (isPerson) forms.push(...personForms(name));
+  if (kind !== 'person' || forms.length === 0) {
+    const organisations = organisationForms(name);
+    const isRead = organisations.some((form) => form.rule !== 'pinyin');
+    if (isRead || forms.length === 0) forms.push(...organisations);
+  }
+  forms.sort((a, b) => b.weight - a.weight);
+  return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);
+}
+
+function lettersOnly(text: string): string {
+  return text.replace(/[^\p{L}\p{N}々〇]+/gu, '');
+}

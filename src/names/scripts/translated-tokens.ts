@@ -1,0 +1,63 @@
+import type { NameToken, TokenClass } from '../name.ts';
+import { prepareText, splitWords, tokensOf } from '../tokens.ts';
+
+/** Most spellings kept for one token. */
+export const MAX_ALTERNATIVES = 16;
+
+const analysed = new Map<string, readonly NameToken[]>();
+
+/**
+ * Tokens of an English reading out of a lexicon, as the analysis of Latin names would give them, without joining words
+ * (of, and). Kept by text: give it lexicon entries only, never user input.
+ */
+export function englishTokens(reading: string): readonly NameToken[] {
+  let tokens = analysed.get(reading);
+  if (!tokens) {
+    const all = tokensOf(splitWords(prepareText(reading), 'organization'), 'organization');
+    const telling = all.filter((token) => token.cls !== 'particle');
+    tokens = telling.length > 0 ? telling : all;
+    analysed.set(reading, tokens);
+  }
+  return tokens;
+}
+
+/**
+ * Tokens for one foreign word by its English readings, the usual one first. A reading of one word makes one token with the
+ * others as alternatives and phrases; else the first reading is spelled out word by word, others of its length beside it.
+ * `spoken`: how the word sounds, for lists that transcribe it. `cls`: its class where English words alone do not tell.
+ */
+export function translatedTokens(
+  english: readonly string[],
+  native: string,
+  spoken: readonly string[],
+  cls?: TokenClass,
+): NameToken[] {
+  const readings = english.map(englishTokens).filter((tokens) => tokens.length > 0);
+  const single = readings.find((tokens) => tokens.length === 1)?.[0];
+  if (single) {
+    const words = readings.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
+    const phrases = readings.filter((tokens) => tokens.length > 1).map((tokens) => tokens.map((token) => token.text));
+    const joined = phrases.filter((phrase) => phrase.length === 2).map((phrase) => phrase.join(''));
+    const alts = otherSpellings([...words, ...joined, ...spoken], single.text);
+    return [
+      { text: single.text, cls: telling(single.cls, cls), alts, ...(phrases.length > 0 ? { phrases } : {}), native },
+    ];
+  }
+  const main = readings[0] ?? [];
+  const beside = readings.filter((tokens) => tokens.length === main.length);
+  return main.map((token, at) => {
+    const words = beside.map((tokens) => tokens[at]!.text);
+    const alts = otherSpellings(at === 0 ? [...words, ...spoken] : words, token.text);
+    return { text: token.text, cls: telling(token.cls, cls), alts, ...(at === 0 ? { native } : {}) };
+  });
+}
+
+/** A class that the analysis of English does not know (`name`) gives way to the lexicon's. */
+function telling(found: TokenClass, known: TokenClass | undefined): TokenClass {
+  return found === 'name' && known ? known : found;
+}
+
+/** Distinct spellings other than `text`, at most sixteen. */
+export function otherSpellings(list: readonly string[], text: string): string[] {
+  return [...new Set(list)].filter((other) => other !== '' && other !== text).slice(0, MAX_ALTERNATIVES);
+}
