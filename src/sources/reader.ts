@@ -33,4 +33,9 @@ export interface SourceReader {
   read(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Reads a change file of the authority, where it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
+  /**
+   * True when the authority gives a key to another party after the first is gone. A record then counts as the known
+   * party only when the two share an identity hint; otherwise the known one is removed and a new one listed.
+   */
+  keysAreReused?: boolean;
 }

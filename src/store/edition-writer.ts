@@ -9,7 +9,7 @@ const BATCH = 200;
 /** What comparing an edition needs to know of every entity of the source. */
 export type KnownEntity = Pick<
   EntityTable,
-  'id' | 'current_key' | 'hash' | 'is_active' | 'listed_date' | 'removed_date' | 'first_edition'
+  'id' | 'current_key' | 'hash' | 'is_active' | 'listed_date' | 'removed_date' | 'removed_date_basis' | 'first_edition'
 >;
 
 export interface NewEvent {
@@ -69,7 +69,16 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     known(): Promise<KnownEntity[]> {
       return trx
         .selectFrom('entities')
-        .select(['id', 'current_key', 'hash', 'is_active', 'listed_date', 'removed_date', 'first_edition'])
+        .select([
+          'id',
+          'current_key',
+          'hash',
+          'is_active',
+          'listed_date',
+          'removed_date',
+          'removed_date_basis',
+          'first_edition',
+        ])
         .where('source_id', '=', sourceId)
         .execute();
     },

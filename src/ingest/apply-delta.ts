@@ -1,0 +1,99 @@
+import type { ListedParty } from '../domain/party.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import type { EditionWriter, KnownEntity, WrittenEvent } from '../store/edition-writer.ts';
+import { type EditionChanges, editionChanges, idGiver, relistingDate } from './edition-changes.ts';
+import type { ReadCounter } from './read-counter.ts';
+import { changedFields, recordHash } from './record-changes.ts';
+
+export interface DeltaEdition {
+  id: number;
+  date: string;
+  /** Full editions applied so far, oldest first. */
+  full: readonly { id: number; date: string }[];
+}
+
+/**
+ * True when the event was dated by a full edition only and the delta falls into the step that this edition closes:
+ * after the edition before it, up to its own day.
+ */
+function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
+  if (event.basis !== 'edition') return false;
+  const index = delta.full.findIndex(({ id }) => id === event.edition_id);
+  if (index < 0 || delta.date > delta.full[index]!.date) return false;
+  return index === 0 || delta.date > delta.full[index - 1]!.date;
+}
+
+/**
+ * Applies an authority's change file. One newer than every full edition lists, relists and removes with its own day.
+ * One that comes after a full edition that already shows its outcome only makes dates exact, and adds parties that
+ * came and went, or went, unseen by any full edition.
+ */
+export async function applyDelta(
+  writer: EditionWriter,
+  source: SourceReader,
+  delta: DeltaEdition,
+  read: ReadCounter,
+): Promise<EditionChanges['counts']> {
+  const known = await writer.known();
+  const byKey = new Map(known.filter((each) => each.current_key !== null).map((each) => [each.current_key!, each]));
+  const giveId = idGiver(source.info.id, known);
+  const changes = editionChanges(writer, source, delta.id, delta.date);
+  const day = { date: delta.date, basis: 'delta' as const };
+  const isLate = delta.full.some(({ date }) => date >= delta.date);
+
+  const insert = (party: ListedParty, removed: typeof day | null): Promise<void> =>
+    changes.insert(
+      giveId(party.key),
+      { party, hash: recordHash(party), removed },
+      party.listed_date ? { date: party.listed_date, basis: 'source' } : removed ? { date: null, basis: null } : day,
+    );
+
+  const makeExact = async (entity: KnownEntity, kinds: readonly WrittenEvent['event'][]): Promise<void> => {
+    const events = await writer.eventsOf([entity.id]);
+    const event = events.findLast((each) => kinds.includes(each.event) && closesStep(each, delta));
+    if (!event) return;
+    await writer.redateEvent(event.seq, delta.date, 'delta');
+    const isLastRemoval = event === events.findLast((each) => each.event === 'removed');
+    if (isLastRemoval && entity.is_active === 0) await writer.setRemoved([entity.id], delta.date, 'delta');
+  };
+
+  const remove = async (entity: KnownEntity): Promise<void> => {
+    if (entity.is_active === 0) return;
+    await changes.flush();
+    await writer.setRemoved([entity.id], delta.date, 'delta');
+    changes.addEvent({ entity_id: entity.id, event: 'removed', ...day });
+  };
+
+  const add = async (entity: KnownEntity, stated: ListedParty): Promise<void> => {
+    const party = { ...stated, listed_date: stated.listed_date ?? entity.listed_date };
+    const hash = recordHash(party);
+    if (entity.is_active === 1 && entity.hash === hash) return;
+    if (entity.is_active === 0) {
+      const relisted = relistingDate(stated.listed_date, entity.removed_date, day);
+      changes.addEvent({ entity_id: entity.id, event: 'relisted', ...relisted });
+    } else {
+      const { record } = (await writer.records([entity.id])).get(entity.id)!;
+      const fields = changedFields(record, party);
+      if (fields.length > 0) {
+        changes.addEvent({ entity_id: entity.id, event: 'amended', ...day, changed_fields: fields });
+      }
+    }
+    await changes.replace(entity, { party, hash, removed: null });
+  };
+
+  for await (const { kind, party } of read.items()) {
+    const entity = byKey.get(party.key);
+    if (kind === 'delta_remove') {
+      if (!entity) await insert(party, day);
+      else if (isLate) await makeExact(entity, ['removed']);
+      else await remove(entity);
+    } else if (kind === 'delta_add') {
+      if (isLate) {
+        if (entity) await makeExact(entity, ['listed', 'relisted']);
+      } else if (entity) await add(entity, party);
+      else await insert(party, null);
+    }
+  }
+  await changes.flush();
+  return changes.counts;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { UnreadableEdition } from '../sources/reader.ts';
+import type { EditionFile } from './edition-file.ts';
+
+/** No official file comes near it; a compressed bomb does. */
+const MAX_BYTES = 1024 ** 3;
+
+/** A copy of a file in the archive folder under a passing name, compressed, with the digest of its content. */
+export interface StagedFile {
+  path: string;
+  /** SHA-256 of the decompressed bytes, lower-case hex. */
+  sha256: string;
+  /** How the copy is stored: gzip, or as it is when the format is compressed in itself (xlsx). */
+  form: 'gzip' | 'plain';
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Counts what passes and stops at the cap, so that neither memory nor disk is filled. */
+function capped(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES)
+        done(new UnreadableEdition('The file grows beyond 1 GiB; no official list is that large.'));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** A compressed stream that is cut off or damaged is a fault of the file, not of the service. */
+function unreadable(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code?.startsWith('Z_')
+    ? new UnreadableEdition(`The compressed file is cut off or damaged (${message}).`, { cause: error })
+    : error;
+}
+
+const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: 1 << 18 });
+
+/**
+ * Copies a file into `folder` as it will be archived and takes the digest of its content.
+ * @throws UnreadableEdition for an empty, damaged or endless file.
+ */
+export async function stageFile(path: string, folder: string): Promise<StagedFile> {
+  const head = await firstBytes(path);
+  if (head.length === 0) throw new UnreadableEdition('The file is empty.');
+  await mkdir(folder, { recursive: true });
+  const staged = join(folder, '.incoming');
+  const digest = createHash('sha256');
+  const take = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) digest.update(chunk);
+  };
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const isZip = head[0] === 0x50 && head[1] === 0x4b;
+  try {
+    if (isGzip || isZip) await copyFile(path, staged);
+    else await pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged));
+    await (isGzip
+      ? pipeline(readChunks(path), createGunzip(), capped(), take)
+      : pipeline(readChunks(path), capped(), take));
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw unreadable(error);
+  }
+  return { path: staged, sha256: digest.digest('hex'), form: isZip ? 'plain' : 'gzip' };
+}
+
+/** The decompressed bytes of a staged file. */
+export function openStaged(staged: StagedFile): Readable {
+  const raw = readChunks(staged.path);
+  if (staged.form === 'plain') return raw;
+  const bytes = createGunzip({ chunkSize: 1 << 18 });
+  pipeline(raw, bytes).catch(() => {});
+  return bytes;
+}
+
+/**
+ * Gives a staged file its lasting name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of editions
+ * (`sis ingest --lists <data folder>/archive`). A second edition of the same day is told apart by its digest.
+ */
+export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
+  const target = file.kind === 'delta' ? join(folder, 'deltas') : folder;
+  await mkdir(target, { recursive: true });
+  const ending = staged.form === 'gzip' ? '.gz' : '';
+  const copy = await open(staged.path, 'r+');
+  await copy.sync();
+  await copy.close();
+  await rename(staged.path, join(target, `${date}.${staged.sha256.slice(0, 12)}.${file.name}${ending}`));
+}
+
+export async function dropStaged(staged: StagedFile): Promise<void> {
+  await rm(staged.path, { force: true });
+}

@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceReader } from '../sources/reader.ts';
+import type { Store } from '../store/store.ts';
+import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
+import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
+import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
+
+/** Where editions come from. */
+export type IngestFrom =
+  | { kind: 'online'; limits?: Partial<DownloadLimits> }
+  /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
+  | { kind: 'folder'; dir: string; demo?: boolean }
+  /** One file, for exactly one source; `published` for lists that do not state their day. */
+  | { kind: 'file'; path: string; published?: string };
+
+/** What became of one source: of its files, or of the attempt to get one. */
+export interface SourceOutcome {
+  source_id: string;
+  files: FileOutcome[];
+  /** Online: the authority confirmed that nothing is newer. */
+  confirmed: boolean;
+  /** Why there was no file to read. */
+  failure: string | null;
+}
+
+export type IngestProgress =
+  | { phase: 'download'; source_id: string; bytes: number; total: number | null }
+  | { phase: 'read'; source_id: string; file: string; parties: number }
+  | { phase: 'file'; outcome: FileOutcome }
+  | { phase: 'source'; outcome: SourceOutcome };
+
+export interface IngestOptions {
+  store: Store;
+  sources: readonly SourceReader[];
+  dataDir: string;
+  from: IngestFrom;
+  acceptShrink?: boolean;
+  onProgress?: (progress: IngestProgress) => void;
+}
+
+/** True when something must be looked at: a file rejected or refused, or none to be had. */
+export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
+  failure !== null || files.some(({ status }) => status === 'rejected' || status === 'refused');
+
+type Obtained =
+  | { files: EditionFile[]; download?: Extract<Download, { status: 'downloaded' }> }
+  | { confirmed: true }
+  | { failure: string };
+
+async function obtainOnline(
+  options: IngestOptions,
+  source: SourceReader,
+  limits?: Partial<DownloadLimits>,
+): Promise<Obtained> {
+  const { info } = source;
+  const known = await options.store.source(info.id);
+  const path = join(options.dataDir, 'download', `${info.id}.part`);
+  try {
+    const result = await download({
+      url: info.url,
+      path,
+      // What a demo edition left behind says nothing about the official file.
+      etag: known?.demo ? null : known?.etag,
+      lastModified: known?.demo ? null : known?.last_modified,
+      limits,
+      onProgress: (bytes, total) => options.onProgress?.({ phase: 'download', source_id: info.id, bytes, total }),
+    });
+    if (result.status === 'unchanged') return { confirmed: true };
+    const file: EditionFile = { path, kind: 'full', name: info.file_names[0]!, published: result.lastModifiedDay };
+    return { files: [file], download: result };
+  } catch (error) {
+    if (error instanceof DownloadFailed) return { failure: error.message };
+    throw error;
+  }
+}
+
+async function obtain(options: IngestOptions, source: SourceReader): Promise<Obtained> {
+  const { from } = options;
+  if (from.kind === 'online') return obtainOnline(options, source, from.limits);
+  if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source.info.id, Boolean(source.readDelta)) };
+  const file = editionFile(from.path);
+  return { files: [{ ...file, published: from.published ?? file.published }] };
+}
+
+async function ingestSource(options: IngestOptions, source: SourceReader, obtained: Obtained): Promise<SourceOutcome> {
+  const { store, from } = options;
+  const { id } = source.info;
+  const now = new Date().toISOString();
+  if ('failure' in obtained) {
+    await store.updateSource(id, { failure: obtained.failure });
+    return { source_id: id, files: [], confirmed: false, failure: obtained.failure };
+  }
+  if ('confirmed' in obtained) {
+    await store.updateSource(id, { failure: null, checked_at: now });
+    return { source_id: id, files: [], confirmed: true, failure: null };
+  }
+  const files: FileOutcome[] = [];
+  for (const file of obtained.files) {
+    const outcome = await ingestFile({
+      store,
+      source,
+      file,
+      archiveDir: archiveOf(options.dataDir, id),
+      acceptShrink: options.acceptShrink ?? false,
+      demo: from.kind === 'folder' && (from.demo ?? false),
+      onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
+    });
+    files.push(outcome);
+    options.onProgress?.({ phase: 'file', outcome });
+  }
+  await noteLastOutcome(store, id, files.at(-1));
+  const { download: got } = obtained;
+  const status = files.at(-1)?.status;
+  if (got && (status === 'applied' || status === 'unchanged')) {
+    await store.updateSource(id, { checked_at: now, etag: got.etag, last_modified: got.lastModified });
+  }
+  return { source_id: id, files, confirmed: status === 'unchanged', failure: null };
+}
+
+/** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */
+async function noteLastOutcome(store: Store, id: string, last: FileOutcome | undefined): Promise<void> {
+  if (!last || last.status === 'refused') return;
+  const failure = last.status === 'rejected' ? `${last.file}: ${last.reason}` : null;
+  const known = await store.source(id);
+  if ((known?.failure ?? null) !== failure) await store.updateSource(id, { failure });
+}
+
+/**
+ * Ingests the given sources, one after the other in the given order; downloads run side by side meanwhile.
+ * One source's fault never stops the others: look at the outcomes ({@link hasFailed}).
+ * @throws IngestRunning when another ingest holds the store; Error for faults of disk or database.
+ */
+export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]> {
+  const release = await options.store.lockIngest();
+  try {
+    const waiting = options.sources.map((source) => {
+      const obtained = obtain(options, source);
+      obtained.catch(() => {});
+      return { source, obtained };
+    });
+    const outcomes: SourceOutcome[] = [];
+    for (const { source, obtained } of waiting) {
+      const outcome = await ingestSource(options, source, await obtained);
+      outcomes.push(outcome);
+      options.onProgress?.({ phase: 'source', outcome });
+    }
+    return outcomes;
+  } finally {
+    if (options.from.kind === 'online') await rm(join(options.dataDir, 'download'), { recursive: true, force: true });
+    await release();
+  }
+}

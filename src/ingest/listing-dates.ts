@@ -1,0 +1,24 @@
+import type { EditionWriter, WrittenEvent } from '../store/edition-writer.ts';
+
+/** The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before it, else the first listing. */
+function eventToDate(events: readonly WrittenEvent[], date: string): WrittenEvent | undefined {
+  const relisted = events.findLastIndex(({ event }) => event === 'relisted');
+  if (relisted > 0) {
+    const removal = events.slice(0, relisted).findLast(({ event }) => event === 'removed');
+    if (removal?.date && date > removal.date) return events[relisted];
+  }
+  return events.find(({ event }) => event === 'listed');
+}
+
+/** Dates listings whose official date became known, or was corrected, after they were written. */
+export async function correctListingDates(
+  writer: EditionWriter,
+  corrections: readonly { id: string; date: string }[],
+): Promise<void> {
+  if (corrections.length === 0) return;
+  const events = Map.groupBy(await writer.eventsOf(corrections.map(({ id }) => id)), ({ entity_id }) => entity_id);
+  for (const { id, date } of corrections) {
+    const event = eventToDate(events.get(id) ?? [], date);
+    if (event && event.date !== date) await writer.redateEvent(event.seq, date, 'source');
+  }
+}

@@ -1,0 +1,90 @@
+import { type ReadItem, UnreadableEdition } from '../sources/reader.ts';
+import type { SetAsideTable } from '../store/schema.ts';
+
+/** Records set aside whose text is kept; the count goes on. Beyond 1% the edition is rejected anyway. */
+const KEPT_SET_ASIDE = 5_000;
+const KEPT_TEXT = 500;
+
+type PartyItem = Extract<ReadItem, { kind: 'party' | 'delta_add' | 'delta_remove' }>;
+
+/** Reads an edition's items once, passes the parties on and counts everything else. */
+export interface ReadCounter {
+  /** The edition's own date; null when the file states none. Reads on until it is known. */
+  ownDate(): Promise<string | null>;
+  /** Parties, each key once; a second one with the same key is set aside. @throws UnreadableEdition */
+  items(): AsyncGenerator<PartyItem>;
+  counts: { parties: number; setAside: number; firstSetAside: string | null };
+  setAside: Omit<SetAsideTable, 'source_id' | 'edition_id'>[];
+  skipped: Record<string, number>;
+  notes: Record<string, number>;
+}
+
+export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
+  const early: PartyItem[] = [];
+  const keys = new Set<string>();
+  let date: string | null | undefined;
+  const counter: Omit<ReadCounter, 'ownDate' | 'items'> = {
+    counts: { parties: 0, setAside: 0, firstSetAside: null },
+    setAside: [],
+    skipped: {},
+    notes: {},
+  };
+
+  const setAside = (position: string, reason: string, excerpt: string): void => {
+    counter.counts.setAside++;
+    counter.counts.firstSetAside ??= `${position}: ${reason}`;
+    if (counter.setAside.length >= KEPT_SET_ASIDE) return;
+    counter.setAside.push({
+      ordinal: counter.counts.setAside,
+      position,
+      reason: reason.slice(0, KEPT_TEXT),
+      excerpt: excerpt.slice(0, KEPT_TEXT),
+    });
+  };
+
+  /** The next item that carries a party, or null at the end. Faults of the file become UnreadableEdition. */
+  const next = async (): Promise<PartyItem | 'date' | null> => {
+    for (;;) {
+      let result: IteratorResult<ReadItem>;
+      try {
+        result = await reader.next();
+      } catch (error) {
+        if (error instanceof UnreadableEdition) throw error;
+        throw new UnreadableEdition(`The file cannot be read: ${(error as Error).message}`, { cause: error });
+      }
+      if (result.done) return null;
+      const item = result.value;
+      if (item.kind === 'edition') {
+        date = item.date;
+        return 'date';
+      }
+      if (item.kind === 'set_aside') setAside(item.position, item.reason, item.excerpt);
+      else if (item.kind === 'skipped') counter.skipped[item.reason] = (counter.skipped[item.reason] ?? 0) + 1;
+      else if (item.kind === 'note') counter.notes[item.note] = (counter.notes[item.note] ?? 0) + 1;
+      else if (item.kind === 'delta_update')
+        counter.skipped['correction in place'] = (counter.skipped['correction in place'] ?? 0) + 1;
+      else if (keys.has(item.party.key)) setAside(item.party.key, 'a second record with the same key', item.party.name);
+      else {
+        keys.add(item.party.key);
+        counter.counts.parties++;
+        return item;
+      }
+    }
+  };
+
+  return {
+    ...counter,
+    async ownDate() {
+      while (date === undefined) {
+        const item = await next();
+        if (item === null) date = null;
+        else if (item !== 'date') early.push(item);
+      }
+      return date;
+    },
+    async *items() {
+      yield* early.splice(0);
+      for (let item = await next(); item !== null; item = await next()) if (item !== 'date') yield item;
+    },
+  };
+}
