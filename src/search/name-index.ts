@@ -1,4 +1,5 @@
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
+import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { findKey, fuzzyMemory, type NameVocabulary, openVocabulary } from './name-vocabulary.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from './section-views.ts';
@@ -31,8 +32,8 @@ export interface NameIndex {
   texts: Blobs;
   /** The readings of a name. Tokens are the same objects whenever they are asked for, so that they can key a memo. */
   formsOf(name: number): readonly NameForm[];
-  /** How many names hold a folded token; 0 when none does. */
-  frequencyOf(token: string): number;
+  /** 0 (very common) to 1 (on no listed name) of a folded token. */
+  rarityOf(token: string): number;
   /** Working memory of this thread. */
   memory: CandidateMemory;
 }
@@ -91,6 +92,22 @@ export function tokenWeight(token: Pick<NameToken, 'cls'>, frequency: number, na
   return CLASS_WEIGHT[token.cls] * (Math.log((names + 1) / (frequency + 0.5)) / Math.log(2 * names + 2));
 }
 
+/** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
+export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
+  const { text, cls, key, alts, phrases, skeleton, native } = token;
+  const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
+    text,
+    cls,
+    key: key ?? soundKey(text),
+    alts,
+    phrases,
+    skeleton,
+    native,
+    rarity: tokenRarity,
+  };
+  return prepared as NameToken;
+}
+
 /** The name index of an opened snapshot. */
 export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const vocabulary = openVocabulary(snapshot);
@@ -104,7 +121,24 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const kinds = bytesOf(snapshot, 'names.kinds');
   const postingAt = u32Of(snapshot, 'names.posting-at');
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
-  const tokenOf = (id: number): NameToken => (tokens[id] ??= JSON.parse(blobText(tokenBlobs, id)));
+  const frequencyOf = (token: string): number => {
+    const key = findKey(vocabulary, token);
+    return key < 0 ? 0 : postingAt[key + 1]! - postingAt[key]!;
+  };
+  // A word can be common here or, like John, everywhere but here.
+  const rarityOf = (token: string): number => {
+    const frequency = frequencyOf(token);
+    return Math.min(staticRarity(token), frequency === 0 ? 1 : listRarity(frequency, kinds.length));
+  };
+  const tokenOf = (id: number): NameToken => {
+    let token = tokens[id];
+    if (!token) {
+      const stored: NameToken = JSON.parse(blobText(tokenBlobs, id));
+      token = preparedToken(stored, rarityOf(stored.text));
+      tokens[id] = token;
+    }
+    return token;
+  };
   return {
     vocabulary,
     postingAt,
@@ -125,10 +159,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       }
       return forms;
     },
-    frequencyOf(token) {
-      const key = findKey(vocabulary, token);
-      return key < 0 ? 0 : postingAt[key + 1]! - postingAt[key]!;
-    },
+    rarityOf,
     memory: {
       fuzzyCounts: fuzzyMemory(vocabulary),
       scores: new Float32Array(kinds.length),

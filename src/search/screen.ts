@@ -1,0 +1,217 @@
+import { analyzeName } from '../names/analyze.ts';
+import { type CompareContext, compareForms, scoreForms } from '../names/compare.ts';
+import { cleanText } from '../names/fold.ts';
+import type { NameForm, NameKind } from '../names/name.ts';
+import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
+import { nameCandidates } from './name-candidates.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken } from './name-index.ts';
+import { kindOf } from './name-index-build.ts';
+import type { Corroboration, Filters, Hit, Match, MatchType } from './query.ts';
+import { hasRow, type RowSet } from './row-sets.ts';
+import { blobText, textOf } from './section-views.ts';
+import { detailJson, type Snapshot } from './snapshot.ts';
+
+export interface ScreenQuery {
+  q: string;
+  filters: Filters;
+  corroboration?: Corroboration;
+  /** Lowest score that is a hit, 0–1. */
+  threshold: number;
+  /** Hits to leave out at the start, and to give. */
+  offset?: number;
+  limit: number;
+}
+
+export interface ScreenResult {
+  /** Best first; every one says why it is there. */
+  hits: Hit[];
+  /** How many entities reach the threshold. */
+  total: number;
+}
+
+/** Names compared at once; after a batch without any hit the search ends. */
+const BATCH = 96;
+/** Most names compared for one query; beyond, only names of the commonest words remain. */
+const MAX_COMPARED = 4000;
+const EXACT = 0.9995;
+
+/** A row found, by which name and which readings. */
+interface Finding {
+  row: number;
+  score: number;
+  link: number;
+  name: number;
+  query: NameForm;
+  candidate: NameForm;
+}
+
+/**
+ * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
+ * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
+ * matched exactly. Order: score, then primary names before aliases, then active before removed, then id.
+ */
+export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreenResult {
+  const passing = snapshot.filter(query.filters);
+  const identified = identifiedRows(snapshot, query, passing);
+  const findings = findNames(snapshot, query, passing);
+  for (const row of identified.keys()) findings.delete(row);
+  const found = [...findings.values()];
+  found.sort((a, b) => b.score - a.score || tieBreak(snapshot, a, b));
+  const offset = query.offset ?? 0;
+  const first: Hit[] = [...identified].map(([row, text]) => identifierHit(snapshot, row, text));
+  const page: Hit[] = [...first, ...found]
+    .slice(offset, offset + query.limit)
+    .map((one) => asHit(snapshot, query.q, one));
+  return { hits: page, total: first.length + found.length };
+}
+
+const asHit = (snapshot: Snapshot, q: string, one: Hit | Finding): Hit =>
+  'link' in one ? { row: one.row, score: round(one.score), match: explain(snapshot, q, one) } : one;
+
+const round = (score: number): number => Math.round(score * 10_000) / 10_000;
+
+/** The reading that a query asks for: of persons, organisations or vessels when it names one type. */
+export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters' | 'corroboration'>): NameKind {
+  const type = corroboration?.entity_type ?? (filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined);
+  return type ? kindOf(type) : 'unknown';
+}
+
+/** Best finding of each row that reaches the threshold. */
+function findNames(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map<number, Finding> {
+  const { names } = snapshot;
+  const forms = queryForms(names, query.q, queryKind(query));
+  const candidates = nameCandidates(names, forms);
+  const contexts = NAME_KINDS.map((kind): CompareContext => ({ kind, rarity: names.rarityOf }));
+  const asWritten = cleanText(query.q).toLowerCase();
+  const best = new Map<number, Finding>();
+  const last = Math.min(candidates.length, MAX_COMPARED);
+  for (let start = 0, fruitful = true; start < last && fruitful; start += BATCH) {
+    fruitful = false;
+    for (let at = start; at < Math.min(start + BATCH, last); at++) {
+      const { name, form, otherForm } = candidates[at]!;
+      if (!borneBy(names, name, passing)) continue;
+      const context = contexts[names.kinds[name]!]!;
+      let top: Omit<Finding, 'row' | 'link'> | null = null;
+      for (const reading of otherForm < 0 ? [form] : [form, otherForm]) {
+        for (const candidate of names.formsOf(name)) {
+          const score = scoreForms(forms[reading]!, candidate, context);
+          if (score > (top?.score ?? 0)) top = { score, name, query: forms[reading]!, candidate };
+        }
+      }
+      if (!top || top.score < query.threshold) continue;
+      fruitful = true;
+      take(names, top, asWritten, passing, best);
+    }
+  }
+  return best;
+}
+
+/** Readings of the query with everything that comparing asks for. */
+export function queryForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
+  return analyzeName(q, kind, 'query').map((form) => ({
+    ...form,
+    tokens: form.tokens.map((token) => preparedToken(token, token.rarity ?? names.rarityOf(token.text))),
+  }));
+}
+
+function borneBy({ linkAt, linkRows }: NameIndex, name: number, passing: RowSet): boolean {
+  for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++)
+    if (hasRow(passing.words, linkRows[link]!)) return true;
+  return false;
+}
+
+/** Credits every entity that bears a name. */
+function take(
+  names: NameIndex,
+  found: Omit<Finding, 'row' | 'link'>,
+  asWritten: string,
+  passing: RowSet,
+  best: Map<number, Finding>,
+): void {
+  for (let link = names.linkAt[found.name]!; link < names.linkAt[found.name + 1]!; link++) {
+    const row = names.linkRows[link]!;
+    if (!hasRow(passing.words, row)) continue;
+    let score = found.score;
+    if (
+      score > 0.8 &&
+      score < 1 &&
+      cleanText(blobText(names.texts, names.linkTexts[link]!)).toLowerCase() === asWritten
+    ) {
+      score = 1;
+    }
+    const flags = names.linkFlags[link]!;
+    if (flags & LINK_WEAK && score < EXACT) continue;
+    const known = best.get(row);
+    if (
+      known &&
+      (known.score > score ||
+        (known.score === score && (names.linkFlags[known.link]! & LINK_PRIMARY || !(flags & LINK_PRIMARY))))
+    )
+      continue;
+    best.set(row, { ...found, score, row, link });
+  }
+}
+
+function tieBreak({ names, columns }: Snapshot, a: Finding, b: Finding): number {
+  const aliasLast = (one: Finding): number =>
+    names.linkFlags[one.link]! & LINK_PRIMARY ? 0 : names.linkFlags[one.link]! & LINK_WEAK ? 2 : 1;
+  const active = columns.property('active');
+  const removedLast = (one: Finding): number => (active && hasRow(active, one.row) ? 0 : 1);
+  return aliasLast(a) - aliasLast(b) || removedLast(a) - removedLast(b) || a.row - b.row;
+}
+
+/** Rows that bear the query, or the identifier stated beside it, as an identifier; with the text that matched. */
+function identifiedRows(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const text of [query.q, query.corroboration?.identifier]) {
+    if (!text) continue;
+    for (const row of rowsWithIdentifier(snapshot.identifiers, text))
+      if (hasRow(passing.words, row)) found.set(row, text);
+  }
+  return found;
+}
+
+function identifierHit(snapshot: Snapshot, row: number, text: string): Hit {
+  const wanted = foldIdentifier(text);
+  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
+    ({ value }) => foldIdentifier(value) === wanted,
+  );
+  const field = listed?.field ?? 'identifier:other';
+  const match: Match = {
+    type: 'identifier',
+    field,
+    value: listed?.value ?? text,
+    name_score: null,
+    semantic_score: null,
+    evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`],
+  };
+  return { row, score: 1, match };
+}
+
+const SPOKEN =
+  /pinyin|transliteration|homophone|romani|reading|wade|cantonese|hepburn|skeleton|korean|japanese|arabic|hangul|kana/;
+
+function matchType(names: NameIndex, { score, link, query, candidate }: Finding): MatchType {
+  if (score >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+  if (query.rule === candidate.rule) return 'fuzzy';
+  const rule = query.rule === 'as_written' ? candidate.rule : query.rule;
+  if (rule === 'as_written' || /^(part|bracket|without_bracket)\b/.test(rule)) return 'fuzzy';
+  return SPOKEN.test(rule) ? 'transliterated' : 'translated';
+}
+
+function explain(snapshot: Snapshot, q: string, finding: Finding): Match {
+  const { names } = snapshot;
+  const context: CompareContext = { kind: NAME_KINDS[names.kinds[finding.name]!]!, rarity: names.rarityOf };
+  const { evidence } = compareForms(finding.query, finding.candidate, context);
+  const value = blobText(names.texts, names.linkTexts[finding.link]!);
+  const flags = names.linkFlags[finding.link]!;
+  const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];
+  return {
+    type: matchType(names, finding),
+    field: flags & LINK_PRIMARY ? 'name' : 'alias',
+    value,
+    name_score: round(finding.score),
+    semantic_score: null,
+    evidence: value === q ? ['identical', ...weak] : [...evidence, ...weak],
+  };
+}
