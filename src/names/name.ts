@@ -12,9 +12,11 @@ export type TokenClass = 'name' | 'form' | 'place' | 'number' | 'domain' | 'comm
 
 /** One token of an analysed name. All Latin forms are folded: lower case `a-z0-9` only. */
 export interface NameToken {
-  /** Main comparable form, folded Latin. */
+  /** Main comparable form, folded Latin. Organisation forms carry the code of their family (`ltd` for OOO, GmbH, LLC …). */
   text: string;
   cls: TokenClass;
+  /** Spelling-independent key of `text` (soundKey); computed when absent, so fill it where tokens are compared often. */
+  key?: string;
   /** Other single-word spellings, readings or translations, folded Latin. */
   alts?: readonly string[];
   /** Equivalents of several words ("research institute"), folded Latin words. */
@@ -23,6 +25,8 @@ export interface NameToken {
   skeleton?: string;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
+  /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */
+  rarity?: number;
 }
 
 /** One way to read a name, ready for comparison. A name in a non-Latin script may have several. */

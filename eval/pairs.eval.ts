@@ -1,0 +1,182 @@
+/** Pairs of names with labels: how well the score separates them, and what the threshold does. Writes docs/quality-pairs.md. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compareNames, THRESHOLD } from '../src/names/compare.ts';
+import type { NameKind } from '../src/names/name.ts';
+import { areaUnderCurve, atThreshold, bestF1, type Scored } from './measures.ts';
+
+interface Row {
+  query: string;
+  candidate: string | null;
+  schema: string;
+  match: boolean | null;
+  group?: string;
+  script?: string;
+  baseline_logic_v2?: number | null;
+}
+
+interface Case extends Scored {
+  row: Row;
+  baseline: number | null;
+}
+
+const SETS = [
+  'nk_name_bench',
+  'nk_entity_bench',
+  'nk_logic_v2_cases',
+  'eu_oj_crossscript',
+  'eu_oj_latin_aliases',
+  'watchman_cases',
+  'ing_emm_companies',
+  'ofac_sls_scores',
+  'zh_names_helper',
+  'zh_us_lists',
+];
+
+/** Kind of name that a labelled schema speaks of. */
+export function kindOf(schema: string): NameKind {
+  if (schema === 'Person') return 'person';
+  if (schema === 'Vessel' || schema === 'Airplane') return 'vessel';
+  return schema === 'Company' || schema === 'Organization' ? 'organization' : 'unknown';
+}
+
+const readRows = (file: string): Row[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Row);
+
+const score = (row: Row): number => compareNames(row.query, row.candidate ?? '', { kind: kindOf(row.schema) }).score;
+
+const percent = (value: number | null): string => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3));
+
+const HEADER =
+  '| set | rows | true | AUC | best F1 | at | precision at 0.70 | recall at 0.70 | F1 at 0.70 | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|';
+
+function line(name: string, cases: readonly Case[]): string {
+  const known = cases.filter((one) => one.baseline !== null);
+  const frozen = known.map((one) => ({ label: one.label, score: one.baseline! }));
+  const best = bestF1(cases);
+  const now = atThreshold(cases, THRESHOLD);
+  const comparable = known.length > 0;
+  const cells = [
+    name,
+    cases.length,
+    cases.filter((one) => one.label).length,
+    percent(areaUnderCurve(cases)),
+    percent(best.f1),
+    best.threshold.toFixed(2),
+    percent(now.precision),
+    percent(now.recall),
+    percent(now.f1),
+    comparable ? percent(areaUnderCurve(frozen)) : '–',
+    comparable ? percent(bestF1(frozen).f1) : '–',
+  ];
+  if (comparable && known.length < cases.length) cells[0] = `${name} (baseline on ${known.length})`;
+  return `| ${cells.join(' | ')} |`;
+}
+
+function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Deterministic numbers 0–1 (mulberry32), so that halves and random pairs are the same in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Share of random pairs (a query with another row's candidate) at or above the threshold. */
+function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; rate: number } {
+  const random = randomFrom(7);
+  let pairs = 0;
+  let alerts = 0;
+  for (const row of rows) {
+    for (let i = 0; i < perRow; i++) {
+      const other = rows[Math.floor(random() * rows.length)]!;
+      if (other === row || other.candidate === row.candidate || other.query === row.query) continue;
+      pairs++;
+      if (score({ ...row, candidate: other.candidate }) >= THRESHOLD) alerts++;
+    }
+  }
+  return { pairs, rate: pairs === 0 ? Number.NaN : alerts / pairs };
+}
+
+/** Measures every pair set of a folder of labelled cases. */
+export async function run(options: { cases: string }): Promise<void> {
+  const sections: string[] = [
+    '# Quality: pairs of names',
+    '',
+    'Written by `npm run eval -- pairs`. Each labelled pair is scored by `compareNames` as the service scores a screening; nothing is fitted to rows.',
+    'Baseline: the frozen scores of logic-v2 that the rows carry.',
+    '',
+    HEADER,
+  ];
+  const all: Case[] = [];
+  const crossRows = new Map<string, Row[]>();
+  for (const set of SETS) {
+    const file = join(options.cases, `${set}.jsonl`);
+    if (!existsSync(file)) {
+      sections.push(`| ${set}: not in this folder | | | | | | | | | | |`);
+      continue;
+    }
+    const rows = readRows(file).filter((row) => row.match !== null && row.candidate !== null);
+    const cases = rows.map((row) => ({
+      row,
+      label: row.match === true,
+      score: score(row),
+      baseline: row.baseline_logic_v2 ?? null,
+    }));
+    sections.push(line(set, cases));
+    if (set === 'nk_name_bench')
+      for (const [group, part] of grouped(cases, (one) => one.row.group ?? 'other'))
+        sections.push(line(`${set}: ${group}`, part));
+    if (set === 'eu_oj_crossscript') {
+      const kinds = (row: Row): string => `${row.script} ${row.schema === 'Person' ? 'persons' : 'organisations'}`;
+      for (const [group, part] of grouped(cases, (one) => kinds(one.row))) {
+        sections.push(line(`${set}: ${group}`, part));
+        crossRows.set(
+          group,
+          part.map((one) => one.row),
+        );
+      }
+    }
+    if (!set.startsWith('eu_oj') && !set.startsWith('ofac')) all.push(...cases);
+  }
+  sections.push(
+    '',
+    '## Random cross pairs',
+    '',
+    'A name in its own script against the Latin name of another row of the same script and kind.',
+    '',
+  );
+  sections.push('| rows | pairs | at or above 0.70 |', '|---|---:|---:|');
+  for (const [group, rows] of crossRows) {
+    if (rows.length < 3) continue;
+    const { pairs, rate } = crossAlerts(rows, Math.max(2, Math.min(40, Math.ceil(20_000 / rows.length))));
+    sections.push(`| ${group} | ${pairs} | ${(rate * 100).toFixed(2)}% |`);
+  }
+  sections.push(
+    '',
+    '## Two halves',
+    '',
+    'The labelled sets above (without EU and OFAC) cut at random: what holds on one half must hold on the other.',
+    '',
+    HEADER,
+  );
+  const random = randomFrom(41);
+  const halves: [Case[], Case[]] = [[], []];
+  for (const one of all) halves[random() < 0.5 ? 0 : 1].push(one);
+  sections.push(line('first half', halves[0]), line('second half', halves[1]), '');
+  const docs = resolve(import.meta.dirname, '../docs');
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, 'quality-pairs.md'), sections.join('\n'));
+  console.log(sections.join('\n'));
+}

@@ -1,0 +1,356 @@
+/** Which token of one name stands for which token of the other. */
+import type { NameToken } from './name.ts';
+import { soundKey } from './sound-key.ts';
+import { tokenSimilarity } from './token-match.ts';
+import { wordSimilarity } from './token-similarity.ts';
+
+/** Most tokens of one name that take part; equals what analysis gives at most. */
+const SIZE = 64;
+/** Most adjacent tokens that may be one word in the other name. */
+const MAX_SPAN = 4;
+
+/** What the aligner must be given. */
+export interface AlignContext {
+  rarity(token: string): number;
+  tokenSimilarity?(a: NameToken, b: NameToken): number;
+}
+
+/** The last alignment made; valid until the next call, so copy what must stay. */
+export interface Alignment {
+  /** How far each token is matched, 0–1. */
+  degreeQ: Float64Array;
+  degreeC: Float64Array;
+  /** Best likeness of any pair of `name` tokens, else of any pair. */
+  best: number;
+  /** Pairs of `name` tokens longer than an initial. */
+  names: number;
+  /** Sum of the rarities of matched `name` tokens, weighed by likeness. */
+  rarity: number;
+  /** Pairs of organisation forms. */
+  forms: number;
+  /** Matched tokens follow each other in the same order. */
+  inOrder: boolean;
+  /** `X bin Y` against `Y bin X`. */
+  reversedDescent: boolean;
+  /** The pairs in order, for explanations. */
+  pairs(): { query: number[]; candidate: number[]; similarity: number }[];
+}
+
+const partnerQ = new Int16Array(SIZE);
+const partnerC = new Int16Array(SIZE);
+const similarities = new Float64Array(SIZE * SIZE);
+const pairI = new Int16Array(SIZE * SIZE);
+const pairJ = new Int16Array(SIZE * SIZE);
+const pairS = new Float64Array(SIZE * SIZE);
+
+const alignment: Alignment = {
+  degreeQ: new Float64Array(SIZE),
+  degreeC: new Float64Array(SIZE),
+  best: 0,
+  names: 0,
+  rarity: 0,
+  forms: 0,
+  inOrder: true,
+  reversedDescent: false,
+  pairs: listPairs,
+};
+const { degreeQ, degreeC } = alignment;
+let lengthQ = 0;
+let lengthC = 0;
+
+/** Least likeness at which two tokens count as the same word: short ones must fit better, common names too. */
+function least(a: NameToken, b: NameToken, person: boolean, context: AlignContext): number {
+  const length = Math.min(a.text.length, b.text.length);
+  let bound = length <= 3 ? 0.9 : length === 4 ? 0.8 : 0.75;
+  if (person && a.cls === 'name') {
+    const rarity = Math.max(a.rarity ?? context.rarity(a.text), b.rarity ?? context.rarity(b.text));
+    // Two well-known names that differ are two names: Daniel and Daniela, Hassan and Hussein.
+    if (rarity < 0.4) bound = Math.max(bound, 0.87);
+  }
+  return bound;
+}
+
+/** Aligns two token lists. The result is one shared object: read it before the next call. */
+export function align(
+  q: readonly NameToken[],
+  c: readonly NameToken[],
+  person: boolean,
+  context: AlignContext,
+): Alignment {
+  lengthQ = Math.min(q.length, SIZE);
+  lengthC = Math.min(c.length, SIZE);
+  partnerQ.fill(-1, 0, lengthQ);
+  partnerC.fill(-1, 0, lengthC);
+  degreeQ.fill(0, 0, lengthQ);
+  degreeC.fill(0, 0, lengthC);
+  matchEqual(q, c);
+  matchJoined(q, c, degreeQ, degreeC, partnerQ, partnerC, lengthQ, lengthC);
+  matchJoined(c, q, degreeC, degreeQ, partnerC, partnerQ, lengthC, lengthQ);
+  matchPhrases(q, c, degreeQ, degreeC, partnerQ, partnerC);
+  matchPhrases(c, q, degreeC, degreeQ, partnerC, partnerQ);
+  matchAlike(q, c, person, context);
+  if (person) matchInitials(q, c);
+  else matchAcronyms(q, c);
+  summarise(q, c, context);
+  return alignment;
+}
+
+function pair(i: number, j: number, similarity: number): void {
+  partnerQ[i] = j;
+  partnerC[j] = i;
+  degreeQ[i] = similarity;
+  degreeC[j] = similarity;
+}
+
+function matchEqual(q: readonly NameToken[], c: readonly NameToken[]): void {
+  for (let i = 0; i < lengthQ; i++) {
+    const text = q[i]!.text;
+    const native = q[i]!.native;
+    for (let j = 0; j < lengthC; j++) {
+      if (partnerC[j] !== -1 || c[j]!.text !== text) continue;
+      if (
+        native !== undefined &&
+        c[j]!.native !== undefined &&
+        native !== c[j]!.native &&
+        native.charCodeAt(0) >= 0x2e80
+      )
+        continue;
+      pair(i, j, 1);
+      break;
+    }
+  }
+}
+
+const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
+
+/** One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. */
+function matchJoined(
+  a: readonly NameToken[],
+  b: readonly NameToken[],
+  degreeA: Float64Array,
+  degreeB: Float64Array,
+  partnerA: Int16Array,
+  partnerB: Int16Array,
+  lengthA: number,
+  lengthB: number,
+): void {
+  for (let i = 0; i < lengthA; i++) {
+    const whole = a[i]!.text;
+    if (partnerA[i] !== -1 || whole.length < 3) continue;
+    for (let j = 0; j + 1 < lengthB; j++) {
+      const first = b[j]!.text;
+      if (!canLead(b, j, partnerB) || first.charCodeAt(0) !== whole.charCodeAt(0)) continue;
+      let length = first.length;
+      let joined = '';
+      for (let k = j + 1; k < lengthB && k - j < MAX_SPAN; k++) {
+        if (partnerB[k] !== -1 && b[k]!.cls !== 'particle') break;
+        if (!isWord(b[k]!) && b[k]!.cls !== 'form') break;
+        const part = b[k]!.cls === 'form' ? (b[k]!.native ?? b[k]!.text) : b[k]!.text;
+        joined = joined === '' ? first + part : joined + part;
+        length += part.length;
+        if (length > whole.length + 1) break;
+        if (length < whole.length - 1) continue;
+        const similarity = joined === whole ? 1 : length < 7 ? 0 : wordSimilarity(joined, whole, soundKey(joined));
+        if (similarity < 0.85) continue;
+        const degree = similarity === 1 ? 0.99 : similarity * 0.98;
+        partnerA[i] = j;
+        degreeA[i] = degree;
+        for (let m = j; m <= k; m++) {
+          partnerB[m] = i;
+          degreeB[m] = degree;
+        }
+        j = lengthB;
+        break;
+      }
+    }
+  }
+}
+
+const canLead = (b: readonly NameToken[], j: number, partnerB: Int16Array): boolean =>
+  isWord(b[j]!) && (partnerB[j] === -1 || b[j]!.cls === 'particle');
+
+/** A token that means several words: 研究所 and "research institute". */
+function matchPhrases(
+  a: readonly NameToken[],
+  b: readonly NameToken[],
+  degreeA: Float64Array,
+  degreeB: Float64Array,
+  partnerA: Int16Array,
+  partnerB: Int16Array,
+): void {
+  for (let i = 0; i < a.length && i < SIZE; i++) {
+    const phrases = a[i]!.phrases;
+    if (!phrases || partnerA[i] !== -1) continue;
+    for (const phrase of phrases) {
+      const at = findPhrase(phrase, b, partnerB);
+      if (at === undefined) continue;
+      partnerA[i] = at[0]!;
+      degreeA[i] = 0.97;
+      for (const j of at) {
+        partnerB[j] = i;
+        degreeB[j] = 0.97;
+      }
+      break;
+    }
+  }
+}
+
+/** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
+function findPhrase(phrase: readonly string[], b: readonly NameToken[], partnerB: Int16Array): number[] | undefined {
+  const at: number[] = [];
+  for (const word of phrase) {
+    let found = -1;
+    for (let j = 0; j < b.length && j < SIZE && found < 0; j++)
+      if (partnerB[j] === -1 && b[j]!.text === word && !at.includes(j)) found = j;
+    if (found < 0) return undefined;
+    at.push(found);
+  }
+  return at;
+}
+
+function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: boolean, context: AlignContext): void {
+  const similarityOf = context.tokenSimilarity ?? tokenSimilarity;
+  let count = 0;
+  for (let i = 0; i < lengthQ; i++) {
+    if (partnerQ[i] !== -1) continue;
+    for (let j = 0; j < lengthC; j++) {
+      if (partnerC[j] !== -1) continue;
+      const similarity = similarityOf(q[i]!, c[j]!);
+      similarities[i * SIZE + j] = similarity;
+      if (similarity < 0.7 || similarity < least(q[i]!, c[j]!, person, context)) continue;
+      let at = count++;
+      for (; at > 0 && pairS[at - 1]! < similarity; at--) {
+        pairI[at] = pairI[at - 1]!;
+        pairJ[at] = pairJ[at - 1]!;
+        pairS[at] = pairS[at - 1]!;
+      }
+      pairI[at] = i;
+      pairJ[at] = j;
+      pairS[at] = similarity;
+    }
+  }
+  for (let p = 0; p < count; p++) {
+    const [i, j] = [pairI[p]!, pairJ[p]!];
+    if (partnerQ[i] !== -1 || partnerC[j] !== -1) continue;
+    // Beyond a spelling variant every further difference costs more than its share of letters.
+    const similarity = pairS[p]!;
+    pair(i, j, similarity >= 0.9 ? similarity : 0.9 - 1.25 * (0.9 - similarity));
+  }
+}
+
+const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
+
+function matchInitials(q: readonly NameToken[], c: readonly NameToken[]): void {
+  for (let i = 0; i < lengthQ; i++) {
+    if (partnerQ[i] !== -1 || q[i]!.cls !== 'name') continue;
+    for (let j = 0; j < lengthC; j++) {
+      if (partnerC[j] !== -1 || c[j]!.cls !== 'name') continue;
+      if (!isInitial(q[i]!) && !isInitial(c[j]!)) continue;
+      if (q[i]!.text.charCodeAt(0) !== c[j]!.text.charCodeAt(0)) continue;
+      pair(i, j, 0.75);
+      break;
+    }
+  }
+}
+
+/** An abbreviation of three letters or more against the words it stands for. */
+function matchAcronyms(q: readonly NameToken[], c: readonly NameToken[]): void {
+  acronym(q, c, degreeQ, degreeC, partnerQ, partnerC);
+  acronym(c, q, degreeC, degreeQ, partnerC, partnerQ);
+}
+
+function acronym(
+  a: readonly NameToken[],
+  b: readonly NameToken[],
+  degreeA: Float64Array,
+  degreeB: Float64Array,
+  partnerA: Int16Array,
+  partnerB: Int16Array,
+): void {
+  for (let i = 0; i < a.length && i < SIZE; i++) {
+    const text = a[i]!.text;
+    if (partnerA[i] !== -1 || a[i]!.cls !== 'name' || text.length < 3 || text.length > 6) continue;
+    for (let j = 0; j < b.length && j < SIZE; j++) {
+      if (partnerB[j] !== -1 || b[j]!.text.charCodeAt(0) !== text.charCodeAt(0)) continue;
+      let at = 1;
+      let end = j + 1;
+      for (; end < b.length && end < SIZE && at < text.length; end++) {
+        if (partnerB[end] !== -1) break;
+        if (b[end]!.text.charCodeAt(0) === text.charCodeAt(at)) at++;
+        else if (b[end]!.cls !== 'particle') break;
+      }
+      if (at < text.length) continue;
+      partnerA[i] = j;
+      degreeA[i] = 0.85;
+      for (let k = j; k < end; k++) {
+        partnerB[k] = i;
+        degreeB[k] = 0.85;
+      }
+      break;
+    }
+  }
+}
+
+function summarise(q: readonly NameToken[], c: readonly NameToken[], context: AlignContext): void {
+  let best = 0;
+  let bestName = 0;
+  let names = 0;
+  let rarity = 0;
+  let forms = 0;
+  let inOrder = true;
+  let last = -1;
+  for (let i = 0; i < lengthQ; i++) {
+    const j = partnerQ[i]!;
+    if (j < 0) continue;
+    const degree = degreeQ[i]!;
+    if (degree > best) best = degree;
+    const cls = q[i]!.cls;
+    if (cls === 'form') {
+      forms++;
+      continue;
+    }
+    if (cls === 'particle' || cls === 'title') continue;
+    if (j < last) inOrder = false;
+    last = j;
+    if (cls !== 'name' && c[j]!.cls !== 'name') continue;
+    if (degree > bestName) bestName = degree;
+    if (q[i]!.text.length > 1 && c[j]!.text.length > 1) {
+      names++;
+      rarity += degree * (q[i]!.rarity ?? context.rarity(q[i]!.text));
+    }
+  }
+  alignment.best = bestName > 0 ? bestName : best;
+  alignment.names = names;
+  alignment.rarity = rarity;
+  alignment.forms = forms;
+  alignment.inOrder = inOrder;
+  alignment.reversedDescent = reversedDescent(q, c);
+}
+
+function reversedDescent(q: readonly NameToken[], c: readonly NameToken[]): boolean {
+  for (let i = 1; i + 1 < lengthQ; i++) {
+    if (q[i]!.text !== 'bin' || q[i]!.cls !== 'particle') continue;
+    const child = partnerQ[i - 1]!;
+    const father = partnerQ[i + 1]!;
+    if (child < 0 || father < 0 || father >= child) continue;
+    for (let j = father + 1; j < child; j++) if (c[j]!.text === 'bin') return true;
+  }
+  return false;
+}
+
+function listPairs(): { query: number[]; candidate: number[]; similarity: number }[] {
+  const found: { query: number[]; candidate: number[]; similarity: number }[] = [];
+  for (let i = 0; i < lengthQ; i++) {
+    const j = partnerQ[i]!;
+    if (j < 0) continue;
+    const together = found.find((known) => known.candidate.includes(j));
+    if (together) {
+      together.query.push(i);
+      continue;
+    }
+    const candidate: number[] = [];
+    for (let k = 0; k < lengthC; k++) if (k === j || partnerC[k] === i) candidate.push(k);
+    found.push({ query: [i], candidate, similarity: degreeQ[i]! });
+  }
+  return found;
+}

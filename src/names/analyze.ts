@@ -1,0 +1,121 @@
+/** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
+import { canonicalForm } from './canonical.ts';
+import type { NameForm, NameKind, NameToken } from './name.ts';
+import { arabicForms } from './scripts/arabic.ts';
+import { hanForms } from './scripts/han.ts';
+import { hangulForms } from './scripts/hangul.ts';
+import { scriptOf } from './scripts/romanise.ts';
+import { prepareText, splitWords, tokensOf } from './tokens.ts';
+
+/** Most forms one name may have. */
+const MAX_FORMS = 12;
+
+const AKA =
+  /[\s(,;]+(?:a\.?\s?k\.?\s?a\.?|f\.?\s?k\.?\s?a\.?|n\.?\s?k\.?\s?a\.?|also known as|formerly known as|formerly|original script)(?![\p{L}])[.:]?\s*/iu;
+const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
+
+/** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
+export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  const prepared = prepareText(text);
+  if (prepared === '') return [];
+  const forms: NameForm[] = [];
+  for (const [part, weight, rule] of readings(prepared)) {
+    for (const form of formsOf(part, kind, role)) {
+      const rules = rule === '' ? form.rule : `${rule}+${form.rule}`;
+      const made = { ...form, rule: rules, weight: form.weight * weight };
+      if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
+      if (forms.length >= MAX_FORMS) return forms;
+    }
+  }
+  return forms;
+}
+
+const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
+  a.length === b.length && a.every((token, i) => token.text === b[i]!.text && token.native === b[i]!.native);
+
+/** The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.". */
+function readings(text: string): (readonly [string, number, string])[] {
+  const found: (readonly [string, number, string])[] = [];
+  const aka = AKA.exec(text);
+  if (aka && aka.index > 1) {
+    found.push([text.slice(0, aka.index), 1, 'part'], [text.slice(aka.index + aka[0].length), 0.98, 'part']);
+  }
+  found.push([text, 1, '']);
+  const bracket = BRACKETS.exec(text);
+  if (!aka && bracket) {
+    const inner = bracket[1]!;
+    const outer = `${text.slice(0, bracket.index)} ${text.slice(bracket.index + bracket[0].length)}`;
+    if (isShortForm(inner, outer)) found.push([outer, 1, 'without_bracket'], [inner, 0.98, 'bracket']);
+  }
+  return found;
+}
+
+/** True where the bracket repeats or abbreviates what stands outside, rather than telling siblings apart. */
+function isShortForm(inner: string, outer: string): boolean {
+  if (!/[\p{L}]{2}/u.test(outer)) return false;
+  const outside = splitWords(outer, 'organization').map((word) => word.latin);
+  const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
+  if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
+  const initials = outside.map((word) => word[0]).join('');
+  return inside.every(
+    (token) =>
+      token.cls === 'form' ||
+      outside.includes(token.text) ||
+      (token.text.length > 1 && isSubsequence(token.text, initials)),
+  );
+}
+
+function isSubsequence(short: string, long: string): boolean {
+  let at = 0;
+  for (const char of long) if (char === short[at]) at++;
+  return at === short.length;
+}
+
+/** Scripts that are read by rules of their own, not letter by letter. */
+type OwnScript = 'han' | 'kana' | 'hangul' | 'arabic';
+
+const OWN: Record<OwnScript, (text: string, kind: NameKind, role: 'index' | 'query') => NameForm[]> = {
+  han: hanForms,
+  kana: hanForms,
+  hangul: hangulForms,
+  arabic: arabicForms,
+};
+
+/** The script of a text that is read by rules of its own; kana decides over Han. */
+function ownScript(text: string): OwnScript | undefined {
+  let found: OwnScript | undefined;
+  for (const char of text) {
+    const script = scriptOf(char.codePointAt(0)!);
+    if (script === 'kana') return 'kana';
+    if (script === 'han' || script === 'hangul' || script === 'arabic') found ??= script;
+  }
+  return found;
+}
+
+function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  const own = ownScript(text);
+  if (!own) return alphabetForms(text, kind);
+  const forms = OWN[own](text, kind, role).map(canonicalForm);
+  const latin = text.replace(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+/gu, ' ').trim();
+  if (!/\p{L}{2}/u.test(latin)) return forms;
+  // Written in two scripts: each may be the whole name, or both together make it.
+  const other = alphabetForms(latin, kind);
+  const native = text.replace(/[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu, ' ').trim();
+  const alone = OWN[own](native, kind, role).map(canonicalForm);
+  return [
+    ...(other.length > 0
+      ? alone.slice(0, 3).map((form) => ({ ...form, tokens: [...form.tokens, ...other[0]!.tokens] }))
+      : []),
+    ...alone.slice(0, 4),
+    ...other.map((form) => ({ ...form, weight: form.weight * 0.98 })),
+    ...forms.slice(0, 3),
+  ];
+}
+
+function alphabetForms(text: string, kind: NameKind): NameForm[] {
+  const words = splitWords(text, kind);
+  const tokens = tokensOf(words, kind);
+  if (tokens.length === 0) return [];
+  const foreign = words.find((word) => word.script !== 'latin');
+  return [{ tokens, rule: foreign ? `transliteration:${foreign.script}` : 'as_written', weight: foreign ? 0.99 : 1 }];
+}

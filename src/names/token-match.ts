@@ -1,0 +1,49 @@
+/** Likeness of two classified tokens: text, other readings, skeleton and native writing taken together. */
+import type { NameToken } from './name.ts';
+import { soundKey } from './sound-key.ts';
+import { wordSimilarity } from './token-similarity.ts';
+
+/** Likeness of a match by another given name, reading or translation. */
+const BY_ALTERNATIVE = 0.95;
+/** Likeness of two words that share only their consonants. */
+const BY_SKELETON = 0.88;
+
+const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
+
+/**
+ * Likeness of two tokens, 0–1. Symmetric. Numbers and organisation forms match whole or not at all. Two tokens written
+ * in Han characters match by their characters alone: homophones are different names.
+ */
+export function tokenSimilarity(a: NameToken, b: NameToken): number {
+  if (a.native !== undefined && b.native !== undefined && isIdeographic(a.native) && isIdeographic(b.native))
+    return a.native === b.native ? 1 : 0;
+  if (a.text === b.text) return 1;
+  if (a.cls === 'number' || b.cls === 'number' || a.cls === 'form' || b.cls === 'form') return 0;
+  if (a.cls === 'particle' || b.cls === 'particle') return 0;
+  let best = wordSimilarity(a.text, b.text, a.key, b.key);
+  if (best >= BY_ALTERNATIVE) return best;
+  if (a.alts || b.alts) best = Math.max(best, alternatives(a, b));
+  if (best < BY_SKELETON && a.skeleton !== undefined && a.skeleton.length > 1 && a.skeleton === b.skeleton)
+    best = BY_SKELETON;
+  return best;
+}
+
+function alternatives(a: NameToken, b: NameToken): number {
+  let best = 0;
+  for (const alt of a.alts ?? []) {
+    if (alt === b.text || b.alts?.includes(alt)) return BY_ALTERNATIVE;
+    best = Math.max(best, nearAlternative(alt, b.text));
+  }
+  for (const alt of b.alts ?? []) {
+    if (alt === a.text) return BY_ALTERNATIVE;
+    best = Math.max(best, nearAlternative(alt, a.text));
+  }
+  return best;
+}
+
+/** An alternative of some length may itself be misspelt; short ones must fit. */
+function nearAlternative(alt: string, text: string): number {
+  if (alt.length < 4 || text.length < 4 || Math.abs(alt.length - text.length) > 3) return 0;
+  const key = soundKey(alt);
+  return BY_ALTERNATIVE * wordSimilarity(alt, text, key);
+}

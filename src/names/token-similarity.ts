@@ -1,0 +1,90 @@
+/**
+ * Likeness of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form),
+ * in which letters that transliteration and mishearing swap cost less than letters that have nothing in common.
+ */
+import { soundKey } from './sound-key.ts';
+
+const SIZE = 128;
+const MAX = 40;
+const SUBSTITUTE = new Float32Array(SIZE * SIZE).fill(1);
+const GAP = new Float32Array(SIZE).fill(1);
+
+function cheap(cost: number, pairs: string): void {
+  for (const pair of pairs.split(' ')) {
+    const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
+    SUBSTITUTE[a * SIZE + b] = cost;
+    SUBSTITUTE[b * SIZE + a] = cost;
+  }
+}
+cheap(0.6, 'ai au eo eu iu ao lr mn');
+cheap(0.5, 'bp dt gk bv cz gj Cs');
+cheap(0.4, 'ae ou fv ks Ck cs ct CS Cj Cc Sj js');
+cheap(0.35, 'ei oa sz gh Ch hk Cg jg uv ji');
+cheap(0.3, 'ie sS zj kg ');
+for (let i = 0; i < SIZE; i++) SUBSTITUTE[i * SIZE + i] = 0;
+for (const vowel of 'aeiou') GAP[vowel.charCodeAt(0)] = 0.55;
+GAP['h'.charCodeAt(0)] = 0.5;
+GAP['j'.charCodeAt(0)] = 0.8;
+
+const TRANSPOSE = 0.9;
+const rows = [new Float32Array(MAX + 1), new Float32Array(MAX + 1), new Float32Array(MAX + 1)];
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  let [before, previous, current] = rows as [Float32Array, Float32Array, Float32Array];
+  previous[0] = 0;
+  for (let j = 1; j <= b.length; j++) previous[j] = previous[j - 1]! + GAP[b.charCodeAt(j - 1)]!;
+  let lowest = 0;
+  for (let i = 1; i <= a.length; i++) {
+    const ca = a.charCodeAt(i - 1);
+    const gapA = GAP[ca]!;
+    current[0] = previous[0]! + gapA;
+    const lowestBefore = lowest;
+    lowest = current[0]!;
+    for (let j = 1; j <= b.length; j++) {
+      const cb = b.charCodeAt(j - 1);
+      let cost = previous[j - 1]! + SUBSTITUTE[ca * SIZE + cb]!;
+      const remove = previous[j]! + gapA;
+      if (remove < cost) cost = remove;
+      const insert = current[j - 1]! + GAP[cb]!;
+      if (insert < cost) cost = insert;
+      if (i > 1 && j > 1 && ca === b.charCodeAt(j - 2) && cb === a.charCodeAt(i - 2)) {
+        const swap = before[j - 2]! + TRANSPOSE;
+        if (swap < cost) cost = swap;
+      }
+      current[j] = cost;
+      if (cost < lowest) lowest = cost;
+    }
+    // A transposition reaches back two rows, so both must be out of reach.
+    if (lowest > limit && lowestBefore > limit) return Number.POSITIVE_INFINITY;
+    [before, previous, current] = [previous, current, before];
+  }
+  return previous[b.length]!;
+}
+
+/** Likeness below which two words count as different; keeps the distance loop short. */
+export const LEAST_SIMILARITY = 0.7;
+
+/**
+ * Likeness of two folded Latin words, 0–1: 1 identical, 0.97 the same sound key, 0 below {@link LEAST_SIMILARITY}.
+ * Words with digits are equal or different, never alike. Pass the keys when they are known.
+ */
+export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = soundKey(b)): number {
+  if (a === b) return 1;
+  if (keyA.length === 0 || keyB.length === 0 || keyA.length > MAX || keyB.length > MAX) return 0;
+  if (keyA === keyB) return keyA.length < 3 ? 0.9 : 0.97;
+  const mean = (keyA.length + keyB.length) / 2;
+  const limit = (1 - LEAST_SIMILARITY) * mean;
+  if (Math.abs(keyA.length - keyB.length) * 0.5 > limit || mean < 2.5) return 0;
+  if (hasDigit(a) || hasDigit(b)) return 0;
+  const cost = distance(keyA, keyB, limit);
+  if (cost > limit) return 0;
+  return Math.min(0.96, 1 - cost / mean);
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;
+  return false;
+}
