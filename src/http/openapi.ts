@@ -115,7 +115,7 @@ export function openApiDocument(): OpenApiDocument {
       version: RELEASE,
       description:
         'Read-only JSON service over the official sanctions and export-control lists of the US, the UK, the EU, the UN, Canada and Australia: search, screening in many scripts, statistics, published daily reports. Every operation is GET. Parameters are strict: an unknown parameter or value is a 400 that says what is allowed. An empty result is not a clearance.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
   });

@@ -1,0 +1,23 @@
+import { Problem } from './errors.ts';
+import type { OpenCall } from './open-resources.ts';
+import { type Answer, json } from './operation.ts';
+import { RELEASE } from './release.ts';
+
+/** GET /health: the process answers. */
+export const health = (): Answer => json({ status: 'ok', version: RELEASE });
+
+/** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
+export function ready({ data }: OpenCall): Answer {
+  if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
+  return json({
+    status: 'ready',
+    data_version: data.version,
+    demo: data.demo,
+    sources: data.sources.map(({ info, state }) => ({
+      source_id: info.id,
+      edition: state.edition,
+      state: state.state,
+      ...(state.reason === undefined ? {} : { reason: state.reason }),
+    })),
+  });
+}

@@ -1,0 +1,39 @@
+import type { LoadedData } from './loaded-data.ts';
+import type { OpenCall } from './open-resources.ts';
+import { documentWithExamples, type OpenApiDocument } from './openapi.ts';
+import type { Operation } from './operation.ts';
+import { parseParameters } from './parameters.ts';
+import { readQuery } from './query-string.ts';
+
+/** The request that shows an operation at work on this data: its path with query, ready to paste. */
+export function exampleRequest(operation: Operation, data: LoadedData): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
+  return operation.example === '' ? path : `${path}?${operation.example}`;
+}
+
+/** What the service answers now to {@link exampleRequest}; null when it has no such entity. */
+export async function exampleAnswer(operation: Operation, call: OpenCall, data: LoadedData): Promise<unknown> {
+  const id = data.anyId();
+  if (operation.pathParameter !== undefined && id === null) return null;
+  const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
+  const { reports, changes, today } = call;
+  const { body } = await operation.answer({ query, id: id ?? '', data, reports, changes, today });
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+}
+
+const documents = new WeakMap<LoadedData, { today: string; document: Promise<OpenApiDocument> }>();
+
+/** The OpenAPI document with examples answered from the data being served; made once per snapshot and day. */
+export function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+  const { data, today } = call;
+  if (!data) return documentWithExamples(async () => null);
+  const known = documents.get(data);
+  if (known?.today === today) return known.document;
+  const document = documentWithExamples(async (operation) => {
+    const answer = await exampleAnswer(operation, call, data);
+    return answer === null ? null : { request: exampleRequest(operation, data), answer };
+  });
+  documents.set(data, { today, document });
+  document.catch(() => documents.delete(data));
+  return document;
+}

@@ -1,0 +1,34 @@
+/** Headers that every answer of a kind has. */
+
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  Vary: 'Accept-Encoding, Authorization',
+};
+
+/** Answers for programs. Any web page may ask: the token is sent by hand, there are no cookies to steal. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  ...ALWAYS,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'private, no-cache',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, X-Data-Version, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
+};
+
+/** Pages for people: everything comes from this server, scripts and styles as files of their own. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...ALWAYS,
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-cache',
+};
+
+export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Authorization, If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age': '86400',
+};

@@ -1,0 +1,150 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { type AppParts, createApp, type HttpConfig } from './app.ts';
+import type { TokenRepository } from './auth.ts';
+import { dataHolder, type LoadedData } from './loaded-data.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { ChangesReader, ReportReader } from './readers.ts';
+import { refuseConnections } from './refused-connections.ts';
+
+export interface ServerConfig extends HttpConfig {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** PEM texts. */
+  tls?: { cert: string; key: string };
+}
+
+export interface ServerParts {
+  config: ServerConfig;
+  /** What to answer from at first; null answers 503 until {@link RunningServer.swap}. */
+  data: LoadedData | null;
+  tokens: TokenRepository;
+  reports: ReportReader;
+  changes: ChangesReader;
+  log: Logger;
+}
+
+export interface RunningServer {
+  /** Address of the service, without a slash at the end. */
+  url: string;
+  port: number;
+  metrics: Metrics;
+  /** The data that requests are answered from now. */
+  current(): LoadedData | null;
+  /** Answers later requests from `data`; requests under way end on what they began with. */
+  swap(data: LoadedData): void;
+  /** Takes no new connections, lets requests under way finish (8 s at most), then closes. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Longer than the longest accepted target, so that a long one gets a 414 that says so. */
+const MAX_HEADER_BYTES = 32 * 1024;
+const SHUTDOWN_MS = 8000;
+
+const LIMITS: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  insecureHTTPParser: false,
+  noDelay: true,
+};
+
+/** A client that neither sends nor reads for this long is cut off. */
+const IDLE_SOCKET_MS = 60_000;
+
+/**
+ * Starts the HTTP service.
+ * Throws when authentication is off on an address that others can reach, or when the port is taken.
+ */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, log } = parts;
+  if (config.auth === 'off' && !LOOPBACK_HOSTS.has(config.host))
+    throw new Error(
+      `SIS_AUTH=off is accepted on a loopback address only, not on ${config.host}; set SIS_HOST=127.0.0.1 or use tokens.`,
+    );
+  const metrics = createMetrics();
+  const holder = dataHolder(parts.data, metrics.snapshot);
+  if (parts.data) metrics.snapshot(parts.data);
+  const appParts: AppParts = { ...parts, data: holder.current, metrics };
+  const answer = requestListener(appParts);
+  const server = config.tls ? createTlsServer({ ...LIMITS, ...config.tls }, answer) : createServer(LIMITS, answer);
+  server.setTimeout(IDLE_SOCKET_MS);
+  refuseConnections(server, (status) => {
+    metrics.refused(status);
+    log.info({ status }, 'connection refused');
+  });
+  await listen(server, config);
+  const { port } = server.address() as AddressInfo;
+  const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return {
+    url: `${config.tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    port,
+    metrics,
+    current: holder.current,
+    swap: holder.swap,
+    close: () => close(server),
+  };
+}
+
+function requestListener(parts: AppParts): RequestListener {
+  const malformed = new Headers({ 'Content-Type': 'application/problem+json; charset=utf-8' });
+  const listener = getRequestListener(createApp(parts).fetch, {
+    // Only for what cannot be made a request of, such as a Host header that is none.
+    errorHandler: () =>
+      new Response(
+        '{"type":"/docs#error-400","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request."}',
+        {
+          status: 400,
+          headers: malformed,
+        },
+      ),
+  });
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken; choose another with --port or SIS_PORT.`)
+          : new Error(`Cannot listen on ${host}:${port}: ${error.message}`),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Closes the server on SIGTERM and SIGINT; a second signal ends the process at once. Resolves when closed. */
+export function closedOnSignal(server: RunningServer, log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    let closing = false;
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (closing) process.exit(1);
+      closing = true;
+      log.info({ signal }, 'closing');
+      server.close().then(resolve);
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  });
+}

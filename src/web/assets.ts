@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const asset = (file: string, contentType: string) => ({
+  path: `/assets/${file}`,
+  body: readFileSync(join(import.meta.dirname, 'assets', file), 'utf8'),
+  contentType: `${contentType}; charset=utf-8`,
+});
+
+/** Styles and scripts of the pages, read once at start. Nothing comes from another server. */
+export const pageAssets = [
+  asset('style.css', 'text/css'),
+  asset('token.js', 'text/javascript'),
+  asset('start.js', 'text/javascript'),
+  asset('docs.js', 'text/javascript'),
+  asset('icon.svg', 'image/svg+xml'),
+];

@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import type { LoadedData } from '../http/loaded-data.ts';
+import type { DocumentedOperation, DocumentedParameter, OpenApiDocument } from '../http/openapi.ts';
+import { type Html, page, tokenField } from './page.ts';
+import { schemaTable, typeText } from './schema-table.ts';
+
+/** JSON longer than this is cut on the page; the whole answer is one click away. */
+const MAX_EXAMPLE = 4000;
+
+function parameterRow({ name, required, schema, description }: DocumentedParameter): Html {
+  return html`<tr><th scope="row"><code>${name}</code>${required ? html`<br><small class="required">required</small>` : ''}</th>
+<td class="nowrap">${typeText(schema)}${schema.default === undefined ? '' : html`<br><small>default ${schema.default}</small>`}</td><td>${description ?? ''}</td></tr>`;
+}
+
+function tryField(operationId: string, { name, in: place, required, schema }: DocumentedParameter): Html {
+  const id = `${operationId}-${name}`;
+  const options = Array.isArray(schema.enum) ? schema.enum : schema.type === 'boolean' ? ['true', 'false'] : null;
+  const field = options
+    ? html`<select id="${id}" name="${name}"><option value=""></option>${options.map((value) => html`<option>${value}</option>`)}</select>`
+    : html`<input id="${id}" name="${name}" data-in="${place}" placeholder="${schema.example ?? schema.default ?? ''}" ${required ? 'required' : ''}>`;
+  return html`<label for="${id}"><code>${name}</code>${field}</label>`;
+}
+
+function exampleBlock(operation: DocumentedOperation): Html | '' {
+  const media = operation.responses['200']?.content?.['application/json'];
+  const example = (media?.examples as { live?: { summary: string; value: unknown } } | undefined)?.live;
+  if (!example) return '';
+  const text = JSON.stringify(example.value, null, 2);
+  return html`<details><summary>Example answer: <code>${example.summary}</code></summary><pre tabindex="0">${text.slice(0, MAX_EXAMPLE)}${text.length > MAX_EXAMPLE ? '\n…' : ''}</pre></details>`;
+}
+
+function operationSection(path: string, operation: DocumentedOperation): Html {
+  const { operationId, summary, description, parameters = [], responses } = operation;
+  const media = responses['200']?.content?.['application/json'];
+  return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-heading">
+<h2 id="${operationId}-heading">${summary}</h2>
+<p class="path"><span class="method">GET</span> <code>${path}</code></p>
+<p>${description}</p>
+${
+  parameters.length > 0
+    ? html`<h3>Parameters</h3><div class="scroll"><table class="parameters"><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(parameterRow)}</tbody></table></div>`
+    : html`<p class="quiet">No parameters.</p>`
+}
+<h3>Answers</h3>
+<p>200: ${media ? typeText(media.schema as Record<string, unknown>) : 'the answer'}. Problems: ${Object.keys(responses)
+    .filter((status) => Number(status) >= 400)
+    .map((status) => html`<a href="#error-${status}">${status}</a> `)}</p>
+${exampleBlock(operation)}
+<details class="try"><summary>Try it</summary>
+<form data-path="${path}">
+<div class="fields">${parameters.map((parameter) => tryField(operationId, parameter))}</div>
+<button type="submit">Send request</button>
+<p class="request" hidden><code></code></p>
+<p class="outcome" role="status"></p><pre tabindex="0" hidden></pre>
+</form></details>
+</section>`;
+}
+
+function problemList(document: OpenApiDocument): Html[] {
+  const meanings = new Map<string, string>();
+  for (const { get } of Object.values(document.paths))
+    for (const [status, { description }] of Object.entries(get.responses))
+      if (Number(status) >= 400)
+        meanings.set(status, [...new Set([...(meanings.get(status)?.split(' / ') ?? []), description])].join(' / '));
+  return [...meanings]
+    .sort()
+    .map(([status, description]) => html`<dt id="error-${status}">${status}</dt><dd>${description}</dd>`);
+}
+
+/** The API reference: the OpenAPI document, readable, with a form to try each operation. */
+export function docsPage(document: OpenApiDocument, data: LoadedData | null): Promise<string> {
+  const operations = Object.entries(document.paths);
+  const body = html`<div class="docs">
+<nav class="contents" aria-label="Operations"><ul>
+${operations.map(([path, { get }]) => html`<li><a href="#${get.operationId}"><strong>${get.summary}</strong><br><code>${path}</code></a></li>`)}
+<li><a href="#problems"><strong>Errors</strong></a></li><li><a href="#shapes"><strong>Shapes</strong></a></li>
+</ul></nav>
+<div>
+<h1>API reference</h1>
+<p class="lead">${document.info.description}</p>
+<p class="quiet">Version ${document.info.version}. Machine-readable: <a href="/openapi.json">/openapi.json</a>; plain text: <a href="/llms.txt">/llms.txt</a>.</p>
+<section class="card"><h2>Authentication</h2><p>Send <code>Authorization: Bearer &lt;token&gt;</code> with everything under <code>/api</code>. Enter a token here to try the operations below.</p>${tokenField()}</section>
+${operations.map(([path, { get }]) => operationSection(path, get))}
+<section id="problems"><h2>Errors</h2><p>Errors are <code>application/problem+json</code> (RFC 9457) with <code>type, title, status, detail, instance, request_id</code> and, for parameters, <code>errors[{parameter, message}]</code>.</p><dl>${problemList(document)}</dl></section>
+<section id="shapes"><h2>Shapes</h2>${Object.entries(document.components.schemas).map(([name, schema]) => schemaTable(name, schema))}</section>
+</div></div>`;
+  return page({
+    title: 'API reference – Sanctions Intelligence Service',
+    path: '/docs',
+    demo: data?.demo ?? false,
+    scripts: ['token.js', 'docs.js'],
+    body,
+  });
+}
