@@ -92,7 +92,7 @@ export async function readSourceStates(
     return {
       ...state,
       state: 'stale',
-      reason: `No newer edition and no confirmation for ${hours} hours; expected every ${info.stale_after_hours}.`,
+      reason: `No newer edition and no confirmation for ${hours} hours; expected within ${info.stale_after_hours}.`,
     };
   });
 }

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ListedParty } from '../../src/domain/party.ts';
+import { ingestAll, type SourceOutcome } from '../../src/ingest/ingest.ts';
+import type { FileOutcome } from '../../src/ingest/ingest-file.ts';
+import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
+import { UnreadableEdition } from '../../src/sources/reader.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { party } from '../store/party.ts';
+
+/** A source whose editions are lines of JSON, each one item of the reader's contract. */
+export function fakeSource(id: string, extra: Partial<SourceReader> = {}): SourceReader {
+  async function* read(bytes: NodeJS.ReadableStream): AsyncGenerator<ReadItem> {
+    for await (const line of createInterface({ input: bytes })) {
+      if (line.startsWith('<')) throw new UnreadableEdition('The file is a web page,\n not a list.');
+      yield JSON.parse(line) as ReadItem;
+    }
+  }
+  return {
+    info: {
+      id,
+      jurisdiction: 'UN',
+      title: `Fictional list ${id}`,
+      authority: 'Nobody',
+      url: 'http://127.0.0.1:1/list.jsonl',
+      home: 'https://example.org',
+      licence: 'none',
+      source_lists: ['Test List'],
+      file_names: ['list.jsonl'],
+      stale_after_hours: 72,
+    },
+    read: read as SourceReader['read'],
+    readDelta: read as SourceReader['readDelta'],
+    ...extra,
+  };
+}
+
+export const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+
+type PartyFields = Partial<ListedParty> & { key: string };
+
+/** Text of a full edition. `date` null: the file states none. */
+export const fullEdition = (
+  date: string | null,
+  parties: readonly PartyFields[],
+  more: readonly ReadItem[] = [],
+): string =>
+  lines([
+    { kind: 'edition', date },
+    ...parties.map(({ key, ...fields }) => ({ kind: 'party', party: party(key, fields) })),
+    ...more,
+  ]);
+
+/** Text of a change file. */
+export const deltaEdition = (date: string, changes: readonly ['add' | 'remove', PartyFields][]): string =>
+  lines([
+    { kind: 'edition', date },
+    ...changes.map(([action, { key, ...fields }]) => ({ kind: `delta_${action}`, party: party(key, fields) })),
+  ]);
+
+/** A store in a folder of its own, a fake source and the means to feed it. */
+export async function ingestBench(source: SourceReader = fakeSource('fake')) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-ingest-'));
+  const store: Store = await openStore({ dataDir });
+  const lists = join(dataDir, 'lists');
+  return {
+    source,
+    store,
+    dataDir,
+    lists,
+    /** Writes an edition file below the folder of the source, e.g. `2026-01-01.list.jsonl`. */
+    put(name: string, content: string | Buffer): string {
+      const path = join(lists, source.info.id, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    },
+    async folder(options: { demo?: boolean } = {}): Promise<SourceOutcome> {
+      const from = { kind: 'folder' as const, dir: lists, ...options };
+      return (await ingestAll({ store, sources: [source], dataDir, from }))[0]!;
+    },
+    async file(path: string, options: { published?: string; acceptShrink?: boolean } = {}): Promise<FileOutcome> {
+      const { published, acceptShrink } = options;
+      const from = { kind: 'file' as const, path, ...(published && { published }) };
+      const [outcome] = await ingestAll({ store, sources: [source], dataDir, from, acceptShrink });
+      return outcome!.files[0]!;
+    },
+    /** Ingests one edition text under a name that no other has. */
+    async full(date: string, parties: readonly PartyFields[], options: { acceptShrink?: boolean } = {}) {
+      return this.file(this.put(`${date}.${Math.random()}.jsonl`, fullEdition(date, parties)), options);
+    },
+    async delta(date: string, changes: readonly ['add' | 'remove', PartyFields][]) {
+      this.put(`deltas/${date}.list.jsonl`, deltaEdition(date, changes));
+      return (await this.folder()).files.find((file) => file.kind === 'delta' && file.date === date)!;
+    },
+    /** History of an entity as short lines: `listed 2020-01-01 source`. */
+    async history(key: string): Promise<string[]> {
+      const entity = await store.entity(`${source.info.id}-${key}`);
+      return (entity?.history ?? []).map(({ event, date, basis, changed_fields }) =>
+        [event, date, basis, ...(changed_fields ?? [])].join(' '),
+      );
+    },
+    async dump(): Promise<string[]> {
+      const all: string[] = [];
+      for await (const line of store.dump()) all.push(line);
+      return all;
+    },
+    async close(): Promise<void> {
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type IngestBench = Awaited<ReturnType<typeof ingestBench>>;
