@@ -1,0 +1,230 @@
+import type { Readable } from 'node:stream';
+import { resolveCountry } from '../domain/countries.ts';
+import { parseEntityType } from '../domain/entity-types.ts';
+import type { ListedParty } from '../domain/party.ts';
+import type { AliasType } from '../domain/vocabulary.ts';
+import { australianNumbers, australianTitles, leadingUnReference, statedListingDay } from './au-free-text.ts';
+import { cleanValue, distinct, identityForm, splitValues, tidy } from './clean-text.ts';
+import { countryAtEnd, letteredItems } from './lettered-items.ts';
+import {
+  addAlias,
+  addCountries,
+  addIdentifier,
+  addNationality,
+  blankParty,
+  imoNumber,
+  paragraphs,
+  setAside,
+  UnreadableRecord,
+} from './party-facts.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import { firstDay, mergeBirthDates, parseBirthDates } from './written-dates.ts';
+import { type Cell, readXlsxRows, type SheetRow } from './xlsx-rows.ts';
+
+const LIST = 'DFAT Consolidated List';
+const REQUIRED = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type', 'Control Date'];
+const MEASURES = ['Targeted Financial Sanction', 'Travel Ban', 'Arms Embargo', 'Maritime Restriction'];
+
+const textOf = (cell: Cell | undefined): string =>
+  tidy(
+    cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null || cell === undefined ? '' : String(cell),
+  );
+
+const nameOf = (row: SheetRow): string =>
+  textOf(row.cells['Name of Individual or Entity'])
+    .replace(/\s*\((?:formerly|previously) listed as\)\s*$/i, '')
+    .trim();
+
+/** `2`, `2a`, `34c1` are rows of reference 2: the letter marks a further name. */
+const referenceOf = (row: SheetRow): { key: string; variant: string } | null => {
+  const match = /^(\d{1,7})([a-z]{0,3}\d{0,3})$/i.exec(textOf(row.cells.Reference).replace(/\s+/g, ''));
+  return match ? { key: match[1]!, variant: match[2]! } : null;
+};
+
+/** Distinct texts of one column over all rows of a party: name rows sometimes carry facts that the first lacks. */
+const columnTexts = (rows: SheetRow[], title: string): string[] =>
+  distinct(rows.map((row) => cleanValue(textOf(row.cells[title]))));
+
+/** Values of columns that number them, part them by semicolons, or leave a line between them. */
+const itemsOf = (rows: SheetRow[], title: string): string[] =>
+  distinct(
+    rows
+      .map((row) => row.cells[title])
+      .filter((cell) => typeof cell === 'string')
+      .flatMap((cell) => cell.replaceAll('_x000D_', '').split(/\n\s*\n/))
+      .flatMap((block) => letteredItems(tidy(block)))
+      .flatMap((item) => splitValues(item, ';')),
+  );
+
+function aliasOf(row: SheetRow): { type: AliasType; quality: 'strong' | 'weak' } {
+  const nameType = textOf(row.cells['Name Type']).toLowerCase();
+  const written = textOf(row.cells['Name of Individual or Entity']);
+  let type: AliasType = 'aka';
+  if (nameType === 'original script') type = 'original_script';
+  else if (/former|previous/.test(nameType) || /\((?:formerly|previously) listed as\)/i.test(written)) type = 'fka';
+  else if (nameType.startsWith('primary')) type = 'variation';
+  return { type, quality: /weak/i.test(textOf(row.cells['Alias Strength'])) ? 'weak' : 'strong' };
+}
+
+/** A place or address as published, with the country that it ends in. */
+function placed(text: string): { text: string; country: string | null; code: string | null; name: string | null } {
+  const country = resolveCountry(text) ? text : countryAtEnd(text);
+  const known = country ? resolveCountry(country) : null;
+  return { text, country, code: known?.code ?? null, name: known?.name ?? null };
+}
+
+function addPersonalFacts(party: ListedParty, rows: SheetRow[], notes: ReadItem[]): void {
+  for (const row of rows) {
+    const cell = row.cells['Date of Birth'];
+    if (typeof cell !== 'boolean') party.birth_dates = mergeBirthDates(party.birth_dates, parseBirthDates(cell));
+  }
+  for (const item of itemsOf(rows, 'Place of Birth')) {
+    const place = placed(item.replace(/^(?:alt(?:ernative)?\.? )?(?:POB|place of birth):\s*/i, ''));
+    if (party.birth_places.some((each) => each.text === place.text)) continue;
+    party.birth_places.push({ text: place.text, country_code: place.code });
+    addCountries(party, place.country, 'birth', notes);
+  }
+  for (const item of itemsOf(rows, 'Citizenship')) addNationality(party, item, 'citizenship', notes);
+  for (const item of itemsOf(rows, 'Address')) {
+    const place = placed(item);
+    if (party.addresses.some((each) => each.full === item)) continue;
+    party.addresses.push({
+      full: item,
+      city: null,
+      region: null,
+      postal_code: null,
+      country_code: place.code,
+      country_name: place.name,
+    });
+    addCountries(party, place.country, 'address', notes);
+  }
+}
+
+/** Programmes from the committee column; "Autonomous (Russia)" is about a country, "1988 (Taliban)" is not. */
+function addProgrammes(party: ListedParty, rows: SheetRow[], notes: ReadItem[]): void {
+  party.sanction_programs = columnTexts(rows, 'Committees');
+  for (const programme of party.sanction_programs) {
+    const subject = /\(([^()]+)\)\s*$/.exec(programme)?.[1];
+    if (subject && resolveCountry(subject)) addCountries(party, subject, 'regime', notes);
+  }
+  party.measures = MEASURES.filter((title) => rows.some((row) => row.cells[title] === true));
+}
+
+/** Listing texts and instruments: each of the two columns sometimes holds what belongs in the other. */
+function addListing(party: ListedParty, rows: SheetRow[]): void {
+  const listing = columnTexts(rows, 'Listing Information');
+  const instruments = columnTexts(rows, 'Instrument of Designation');
+  for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
+  const isLegal = (text: string): boolean =>
+    !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
+  party.legal_basis = distinct([...instruments.filter((text) => !statedListingDay(text)), ...listing.filter(isLegal)]);
+  party.remarks = paragraphs(...listing, ...instruments.filter((text) => statedListingDay(text)));
+  const controlled = columnTexts(rows, 'Control Date')
+    .map(controlDay)
+    .filter((day) => day !== null);
+  party.last_updated = controlled.sort().at(-1) ?? null;
+}
+
+const controlDay = (text: string): string | null => firstDay(text);
+
+/**
+ * Identity: the reference is the key, but DFAT has given references of removed parties to new ones. `identity_hints`
+ * hold `name:` and the identity form of every published name; a record under a known reference that shares no hint with
+ * the record before is to be judged by ingest, not taken for an amendment unseen.
+ */
+function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty {
+  const named = rows.filter((row) => nameOf(row) !== '');
+  const isPrimary = (row: SheetRow): boolean => /^primary/i.test(textOf(row.cells['Name Type']));
+  const primary =
+    named.find((row) => isPrimary(row) && referenceOf(row)?.variant === '') ??
+    named.find(isPrimary) ??
+    named.find((row) => referenceOf(row)?.variant === '') ??
+    named[0];
+  if (!primary) throw new UnreadableRecord('no name');
+  const type = columnTexts([primary, ...rows], 'Type')[0] ?? '';
+  const imos = columnTexts(rows, 'IMO Number').map(imoNumber);
+  const entityType = parseEntityType(type) ?? (imos.length > 0 ? 'vessel' : null);
+  if (!entityType) throw new UnreadableRecord(`unknown type of party "${type}"`);
+
+  const party = blankParty({
+    key,
+    official_id: key,
+    source_list: LIST,
+    entity_type: entityType,
+    name: nameOf(primary),
+  });
+  for (const row of named) if (row !== primary) addAlias(party, { name: nameOf(row), ...aliasOf(row) });
+  party.identity_hints = distinct([party.name, ...party.aliases.map((each) => each.name)].map(identityForm)).map(
+    (form) => `name:${form}`,
+  );
+  addPersonalFacts(party, rows, notes);
+  addProgrammes(party, rows, notes);
+  addListing(party, rows);
+
+  const texts = columnTexts(rows, 'Additional Information');
+  party.reason = paragraphs(...texts);
+  for (const text of texts) {
+    for (const found of australianNumbers(text))
+      addIdentifier(party, found.type, found.value, { country: found.country });
+    party.titles.push(...australianTitles(text));
+    const reference = leadingUnReference(text);
+    if (reference && !party.cross_references.some((each) => each.reference === reference)) {
+      party.cross_references.push({ authority: 'UN', reference });
+    }
+  }
+  party.titles = distinct(party.titles);
+  for (const imo of imos) addIdentifier(party, 'imo', imo);
+  if (entityType === 'vessel') party.vessel = imos[0] ? { imo: imos[0] } : {};
+  return party;
+}
+
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+  const rows = await readXlsxRows(bytes, REQUIRED);
+  const groups = new Map<string, SheetRow[]>();
+  let newest: string | null = null;
+  const unplaced: ReadItem[] = [];
+  for (const row of rows) {
+    if (Object.values(row.cells).every((cell) => cell === null || cell === '')) continue;
+    const reference = referenceOf(row);
+    if (!reference) {
+      const shown = textOf(row.cells.Reference);
+      unplaced.push(setAside(`row ${row.number}`, `unreadable reference "${shown.slice(0, 40)}"`, nameOf(row)));
+      continue;
+    }
+    const group = groups.get(reference.key);
+    if (group) group.push(row);
+    else groups.set(reference.key, [row]);
+    const day = controlDay(textOf(row.cells['Control Date']));
+    if (day && (newest === null || day > newest)) newest = day;
+  }
+  if (groups.size === 0) throw new UnreadableEdition('The sheet holds no listed parties.');
+  yield { kind: 'edition', date: newest };
+  yield* unplaced;
+  for (const [key, group] of groups) {
+    const notes: ReadItem[] = [];
+    try {
+      yield { kind: 'party', party: partyOf(key, group, notes) };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      yield setAside(`row ${group[0]!.number}`, error.message, `${key} ${nameOf(group[0]!)}`);
+    }
+  }
+}
+
+/** The consolidated list of the Australian Department of Foreign Affairs and Trade. */
+export const auDfat: SourceReader = {
+  info: {
+    id: 'au-dfat',
+    jurisdiction: 'AU',
+    title: 'DFAT Consolidated List',
+    authority: 'Australian Department of Foreign Affairs and Trade',
+    url: 'https://www.dfat.gov.au/sites/default/files/Australian_Sanctions_Consolidated_List.xlsx',
+    home: 'https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list',
+    licence: 'Creative Commons Attribution 4.0',
+    source_lists: [LIST],
+    file_names: ['australian_sanctions_consolidated_list.xlsx', 'regulation8_consolidated.xlsx'],
+    stale_after_hours: 168,
+  },
+  read,
+};
