@@ -149,6 +149,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     const end = request.target.search(/[?#]/);
     const path = end === -1 ? request.target : request.target.slice(0, end);
     const body = problemBody(problem, path.slice(0, 200), request.id);
+    const version = parts.data()?.version;
+    if (version !== undefined) request.headers['X-Data-Version'] ??= version;
     Object.assign(request.headers, problem.headers, {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),

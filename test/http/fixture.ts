@@ -1,0 +1,259 @@
+/** A small snapshot of fictional parties, and a running service on it. */
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
+import type { ApiToken } from '../../src/domain/token.ts';
+import type { TokenRepository } from '../../src/http/auth.ts';
+import type { LoadedData } from '../../src/http/loaded-data.ts';
+import { loadSnapshot } from '../../src/http/load-snapshot.ts';
+import type { ReportReader } from '../../src/http/readers.ts';
+import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
+import { openSnapshot } from '../../src/search/snapshot.ts';
+import { buildSnapshot } from '../../src/search/snapshot-build.ts';
+
+export const INFOS: SourceInfo[] = [
+  sourceInfo('us-ofac-sdn', 'US', 'Specially Designated Nationals and Blocked Persons List'),
+  sourceInfo('uk-sl', 'UK', 'UK Sanctions List'),
+  sourceInfo('eu-fsf', 'EU', 'Consolidated list of persons, groups and entities'),
+];
+
+function sourceInfo(id: string, jurisdiction: SourceInfo['jurisdiction'], list: string): SourceInfo {
+  return {
+    id,
+    jurisdiction,
+    title: list,
+    authority: `Authority of ${jurisdiction}`,
+    url: `https://lists.example/${id}`,
+    home: `https://lists.example/${id}/about`,
+    licence: 'Public',
+    source_lists: [list],
+    file_names: [`${id}.xml`],
+    stale_after_hours: 48,
+  };
+}
+
+const sourceState = (info: SourceInfo, entities: readonly EntityRecord[], demo: boolean): SourceState => {
+  const own = entities.filter((entity) => entity.source_id === info.id);
+  return {
+    source_id: info.id,
+    source_list: info.source_lists[0]!,
+    jurisdiction: info.jurisdiction,
+    edition: '2026-08-22',
+    edition_sha256: hash('sha256', info.id, 'hex'),
+    active: own.filter((entity) => entity.is_active).length,
+    removed: own.filter((entity) => !entity.is_active).length,
+    set_aside: 0,
+    state: demo ? 'demo' : 'fresh',
+    demo,
+  };
+};
+
+/** A whole record from the few fields a test cares about. */
+export function entityRecord(part: Partial<EntityRecord> & { key: string; name: string }): EntityRecord {
+  const info = INFOS.find(({ id }) => id === (part.source_id ?? 'us-ofac-sdn'))!;
+  const listed = part.listed_date === undefined ? '2024-02-23' : part.listed_date;
+  return {
+    id: `${info.id}-${part.key}`,
+    source_id: info.id,
+    jurisdiction: info.jurisdiction,
+    official_id: part.key,
+    source_list: info.source_lists[0]!,
+    lists: info.source_lists,
+    entity_type: 'organization',
+    aliases: [],
+    identifiers: [],
+    countries: [],
+    addresses: [],
+    birth_dates: [],
+    birth_places: [],
+    nationalities: [],
+    gender: null,
+    titles: [],
+    vessel: null,
+    aircraft: null,
+    end_date: null,
+    last_updated: null,
+    sanction_programs: [],
+    legal_basis: [],
+    measures: [],
+    relationships: [],
+    cross_references: [],
+    reason: null,
+    remarks: null,
+    source_url: null,
+    is_active: true,
+    listed_date_basis: listed === null ? null : 'source',
+    removed_date: null,
+    removed_date_basis: null,
+    is_china: false,
+    first_edition: '2025-01-31',
+    last_edition: '2026-08-22',
+    history: [{ event: 'listed', date: listed, basis: listed === null ? null : 'source', edition: '2025-01-31' }],
+    ...part,
+    listed_date: listed,
+  };
+}
+
+const country = (code: string, name: string, relation: 'nationality' | 'registration' | 'flag') => ({
+  code,
+  name,
+  relation,
+});
+
+/** Fictional parties that touch every field and filter; `more` numbered companies make pages. */
+export function parties(more = 60): EntityRecord[] {
+  const named = [
+    entityRecord({
+      key: '100',
+      name: 'VELDORAN, Piotr Anselm',
+      entity_type: 'individual',
+      countries: [country('RU', 'Russia', 'nationality')],
+      nationalities: ['RU'],
+      birth_dates: [{ date: '1961-04-05', precision: 'day', circa: false }],
+      birth_places: [{ text: 'Omsk', country_code: 'RU' }],
+      aliases: [
+        { name: 'Пётр Велдоран', type: 'original_script', quality: 'strong', script: 'Cyrillic', language: 'ru' },
+        { name: 'Pete', type: 'aka', quality: 'weak', script: 'Latin', language: null },
+      ],
+      identifiers: [{ type: 'passport', value: 'QX 4471902', country: 'RU', note: null }],
+      sanction_programs: ['DEMO-UKRAINE'],
+      reason: 'Chairman of Veldoran Shipyard; <b>supplies</b> "rotor" parts & engines.',
+      gender: 'male',
+      titles: ['Chairman'],
+    }),
+    entityRecord({
+      key: '101',
+      name: 'Shenlan Precision Instruments Co., Ltd.',
+      countries: [country('CN', 'China', 'registration')],
+      aliases: [
+        { name: '深蓝精密仪器有限公司', type: 'original_script', quality: 'strong', script: 'Han', language: 'zh' },
+      ],
+      is_china: true,
+      sanction_programs: ['DEMO-EXPORT'],
+      listed_date: '2023-11-07',
+      relationships: [{ key: '100', name: 'VELDORAN, Piotr Anselm', type: 'director' }],
+    }),
+    entityRecord({
+      key: 'AB-7',
+      source_id: 'uk-sl',
+      name: 'Morning Kestrel',
+      entity_type: 'vessel',
+      countries: [country('PA', 'Panama', 'flag')],
+      vessel: { imo: '9999991', flag: 'Panama', type: 'Tanker' },
+      identifiers: [{ type: 'imo', value: '9999991', country: null, note: null }],
+      listed_date: '2025-06-01',
+    }),
+    entityRecord({
+      key: '5501',
+      source_id: 'eu-fsf',
+      name: 'Banque Ostrelle',
+      countries: [country('IR', 'Iran', 'registration')],
+      is_active: false,
+      removed_date: '2026-03-10',
+      removed_date_basis: 'edition',
+      listed_date: '2019-05-17',
+      reason: 'Finances procurement.',
+      history: [
+        { event: 'listed', date: '2019-05-17', basis: 'source', edition: '2025-01-31' },
+        { event: 'removed', date: '2026-03-10', basis: 'edition', edition: '2026-03-10' },
+      ],
+    }),
+    entityRecord({ key: '5502', source_id: 'eu-fsf', name: 'Undated Trading House', listed_date: null }),
+  ];
+  const numbered = Array.from({ length: more }, (_, at) =>
+    entityRecord({
+      key: `n${at}`,
+      source_id: INFOS[at % 3]!.id,
+      name: `Numbered Bank ${at}`,
+      countries: [country('KP', 'North Korea', 'registration')],
+      listed_date: `2022-01-${String((at % 28) + 1).padStart(2, '0')}`,
+    }),
+  );
+  return [...named, ...numbered].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Builds and opens a snapshot of these parties. */
+export async function loadedParties(entities: EntityRecord[] = parties(), demo = false): Promise<LoadedData> {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-http-'));
+  try {
+    const path = join(folder, 'snapshot');
+    const sources = INFOS.map((info) => sourceState(info, entities, demo));
+    await buildSnapshot({ entities, sources, sourceInfos: INFOS }, path);
+    return loadSnapshot(await openSnapshot(path));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const TOKEN = 'sis_testtoken-0123456789_abcdefghijklmnopqrstuvwxyz';
+
+export const apiToken = (text: string, part: Partial<ApiToken> = {}): ApiToken => ({
+  id: `id-${text.length}-${hash('sha256', text, 'hex').slice(0, 6)}`,
+  name: 'test',
+  hash: hash('sha256', text, 'hex'),
+  created_at: '2026-01-01T00:00:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+  rate_limit: null,
+  ...part,
+});
+
+export interface MemoryTokens extends TokenRepository {
+  all: Map<string, ApiToken>;
+  touched: { id: string; at: string }[];
+}
+
+export function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
+  const all = new Map(tokens.map((token) => [token.hash, token]));
+  const touched: MemoryTokens['touched'] = [];
+  return {
+    all,
+    touched,
+    findByHash: async (digest) => all.get(digest) ?? null,
+    touch: async (id, at) => void touched.push({ id, at }),
+  };
+}
+
+const PUBLISHED = [
+  { date: '2026-08-21', title: 'Two listings', summary: 'Two parties were listed.', revision: 1 },
+  { date: '2026-08-20', title: 'One removal', summary: 'One party was removed.', revision: 2 },
+  { date: '2026-08-19', title: 'No change', summary: 'No list changed.', revision: 1 },
+];
+
+export const memoryReports: ReportReader = {
+  async list({ from = '', to = '9999', offset, limit }) {
+    const chosen = PUBLISHED.filter(({ date }) => date >= from && date <= to);
+    return { reports: chosen.slice(offset, offset + limit), total: chosen.length };
+  },
+  get: async (date) => PUBLISHED.find((report) => report.date === date) ?? null,
+};
+
+export interface TestService extends RunningServer {
+  tokens: MemoryTokens;
+  /** GET with the valid token unless `headers` say otherwise. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Starts a service on a free port of the loopback address. Close it when done. */
+export async function testService(
+  more: Partial<Omit<ServerParts, 'config'>> & { config?: Partial<ServerConfig> } = {},
+): Promise<TestService> {
+  const tokens = memoryTokens(apiToken(TOKEN));
+  const running = await startServer({
+    tokens,
+    reports: memoryReports,
+    changes: { businessDay: async (date) => ({ date, listed: 2, amended: 1, removed: 0, relisted: 0 }) },
+    log: pino({ level: 'silent' }),
+    data: more.data === undefined ? await loadedParties() : more.data,
+    ...more,
+    config: { host: '127.0.0.1', port: 0, auth: 'token', rateLimit: 0, timezone: 'UTC', ...more.config },
+  });
+  const get: TestService['get'] = (path, headers) =>
+    fetch(running.url + path, { headers: { Authorization: `Bearer ${TOKEN}`, ...headers } });
+  return { ...running, tokens, get };
+}
