@@ -4,6 +4,7 @@ import { prepareText, splitWords, tokensOf } from '../tokens.ts';
 /** Most spellings kept for one token. */
 export const MAX_ALTERNATIVES = 16;
 
+const LEAD = 'qqqq';
 const analysed = new Map<string, readonly NameToken[]>();
 
 /**
@@ -13,9 +14,11 @@ const analysed = new Map<string, readonly NameToken[]>();
 export function englishTokens(reading: string): readonly NameToken[] {
   let tokens = analysed.get(reading);
   if (!tokens) {
-    const all = tokensOf(splitWords(prepareText(reading), 'organization'), 'organization');
-    const telling = all.filter((token) => token.cls !== 'particle');
-    tokens = telling.length > 0 ? telling : all;
+    // The word in front keeps "Corporation" alone from being read as a name.
+    const words = splitWords(prepareText(`${LEAD} ${reading}`), 'organization');
+    const all = tokensOf(words, 'organization').slice(1);
+    const kept = all.filter((token) => token.cls !== 'particle');
+    tokens = kept.length > 0 ? kept : all;
     analysed.set(reading, tokens);
   }
   return tokens;

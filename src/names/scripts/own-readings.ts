@@ -1,0 +1,51 @@
+/** The readings of scripts that are read by their own rules, by script, and their widenings in words for the answer. */
+import type { NameForm, NameKind } from '../name.ts';
+import { arabicForms } from './arabic.ts';
+import { hanForms } from './han.ts';
+import { hangulForms } from './hangul.ts';
+import { japaneseForms } from './japanese.ts';
+
+/** One way in which a query was widened, as the answer shows it. */
+export interface Expansion {
+  /** The reading in Latin letters, e.g. `14th research institute`. */
+  text: string;
+  rule: string;
+  /** 0–1: how far a match by this reading alone can be trusted. */
+  weight: number;
+}
+
+/** Readings of a text by the rules of the scripts in it: kana before Han, as Japanese mixes the two; empty for others. */
+export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  if (/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)) return japaneseForms(text, kind, role);
+  if (/\p{Script=Hangul}/u.test(text)) return hangulForms(text, kind, role);
+  if (/\p{Script=Han}/u.test(text)) return hanForms(text, kind, role);
+  if (/\p{Script=Arabic}/u.test(text)) return arabicForms(text, kind, role);
+  return [];
+}
+
+const MAX_EXPANSIONS = 12;
+
+/**
+ * How a query in Han, kana, Hangul or Arabic script is widened, best first: one entry a reading, and the other spellings
+ * of its main name. Nothing for Latin and other scripts. At most twelve.
+ */
+export function expandQuery(text: string): Expansion[] {
+  const found: Expansion[] = [];
+  const offer = (expansion: Expansion) => {
+    if (expansion.text !== '' && !found.some((known) => known.text === expansion.text)) found.push(expansion);
+  };
+  for (const form of ownReadings(text, 'unknown', 'query')) {
+    offer({ text: form.tokens.map((token) => token.text).join(' '), rule: form.rule, weight: form.weight });
+    const name = form.tokens.find((token) => token.cls === 'name' && (token.phrases || token.alts?.length));
+    for (const alt of name?.alts?.slice(0, 2) ?? []) {
+      const words = form.tokens.map((token) => (token === name ? alt : token.text));
+      offer({ text: words.join(' '), rule: form.rule, weight: Math.round(form.weight * 95) / 100 });
+    }
+    const phrase = name?.phrases?.[0];
+    if (phrase && form.tokens.length <= 2) {
+      const words = form.tokens.map((token) => (token === name ? phrase.join(' ') : token.text));
+      offer({ text: words.join(' '), rule: form.rule, weight: form.weight });
+    }
+  }
+  return found.slice(0, MAX_EXPANSIONS);
+}
