@@ -83,7 +83,6 @@ function abbreviates(short: string, long: string): boolean {
 function isShortForm(content: string, name: string): boolean {
   const letters = content.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2 || content.length > 25 || words(content) > 2 || NAME_SUFFIX.test(content)) return false;
-  if (resolveCountry(content)) return false;
   if (letters === letters.toUpperCase() && abbreviates(letters[0]!, initials(name))) {
     return abbreviates(letters, name.toUpperCase().replace(/[^\p{L}]/gu, ''));
   }
@@ -191,7 +190,13 @@ function takeBracket(content: string, before: string, after: string, aliases: Ce
     for (const name of announcedNames(content, false)) aliases.push({ name, type: 'aka', quality: 'strong' });
     return true;
   }
-  if (!/^[;,]?$/.test(after) || !isShortForm(content, before)) return false;
+  // "Kim Sang-ch'o'l (Kim Sang Chol)": the same name spelt otherwise.
+  const sameStart = before.split(' ')[0]!.toLowerCase() === content.split(' ')[0]!.toLowerCase();
+  if (after === '' && sameStart && /^\p{Lu}\S*(?: \p{Lu}\S*){1,4}$/u.test(content)) {
+    aliases.push({ name: content, type: 'variation', quality: 'strong' });
+    return true;
+  }
+  if (!/^[;,]?$/.test(after) || resolveCountry(content) || !isShortForm(content, before)) return false;
   aliases.push({ name: content, type: 'aka', quality: qualityOfShortForm(content) });
   return true;
 }

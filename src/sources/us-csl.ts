@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { ListedParty } from '../domain/party.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import { CSL_LIST_NAMES, cslList, isOfacSource } from './us-csl-lists.ts';
+import { type CslRow, mergeRows, partyFromRow } from './us-csl-row.ts';
+
+const COLUMNS = (
+  '_id source entity_number type programs name title addresses federal_register_notice start_date end_date standard_order ' +
+  'license_requirement license_policy call_sign vessel_type gross_tonnage gross_registered_tonnage vessel_flag vessel_owner ' +
+  'remarks source_list_url alt_names citizenships dates_of_birth nationalities places_of_birth source_information_url ids'
+).split(' ');
+const MAX_ROW_CHARS = 4 * 2 ** 20;
+const MAX_BYTES = 2 ** 30;
+
+/** Column names of the header row, refused when any that the list has always had is missing. */
+function checkedColumns(header: string[]): string[] {
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const missing = COLUMNS.filter((name) => !columns.includes(name));
+  if (missing.length === 0) return columns;
+  const seen = columns.slice(0, 5).join(', ').slice(0, 80);
+  throw new UnreadableEdition(
+    `The file is not the Consolidated Screening List: no column ${missing.join(', ')} (it begins: ${seen}).`,
+  );
+}
+
+interface ParsedRow {
+  record: string[];
+  /** 1-based line of the file on which the row ends. */
+  line: number;
+}
+
+async function* parsedRows(bytes: Readable): AsyncGenerator<ParsedRow> {
+  const parser = parse({ bom: true, info: true, relax_column_count: true, max_record_size: MAX_ROW_CHARS });
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number; bytes: number };
+    }>) {
+      if (info.bytes > MAX_BYTES)
+        throw new UnreadableEdition(`The file is larger than the ${MAX_BYTES} bytes accepted.`);
+      yield { record, line: info.lines };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableEdition(`The file is not well-formed CSV: ${error.message}`);
+    throw error;
+  } finally {
+    bytes.unpipe(parser);
+    parser.destroy();
+  }
+}
+
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+  yield { kind: 'edition', date: null };
+  let columns: string[] | null = null;
+  let rows = 0;
+  // Rows of one party do not stand together, so its few thousand parties are held until the end.
+  const parties = new Map<string, ListedParty>();
+  for await (const { record, line } of parsedRows(bytes)) {
+    if (!columns) {
+      columns = checkedColumns(record);
+      continue;
+    }
+    rows += 1;
+    const row: CslRow = Object.fromEntries(columns.map((name, at) => [name, record[at] ?? '']));
+    if (isOfacSource(row.source!)) {
+      yield { kind: 'skipped', reason: 'OFAC row: read from the files of OFAC itself' };
+      continue;
+    }
+    const notes: ReadItem[] = [];
+    const list = record.length === columns.length ? cslList(row.source!) : null;
+    const party = list && partyFromRow(row, list, (note, text) => notes.push({ kind: 'note', note, text }));
+    if (!party) {
+      const reason =
+        record.length !== columns.length
+          ? `${record.length} cells where there are ${columns.length} columns`
+          : list
+            ? 'no name'
+            : 'no source list';
+      yield { kind: 'set_aside', position: `line ${line}`, reason, excerpt: record.join(', ').slice(0, 200) };
+      continue;
+    }
+    const known = parties.get(party.key);
+    if (known) yield { kind: 'skipped', reason: 'further row of a party already read: its facts are joined' };
+    parties.set(party.key, known ? mergeRows(known, party) : party);
+    yield* notes;
+  }
+  if (!columns) throw new UnreadableEdition('The file is empty (zero bytes).');
+  if (rows === 0) throw new UnreadableEdition('The file holds a header and no rows.');
+  for (const party of parties.values()) yield { kind: 'party', party };
+}
+
+/** The export-control and nonproliferation lists of the US Consolidated Screening List (Commerce and State). */
+export const usCsl: SourceReader = {
+  info: {
+    id: 'us-csl',
+    jurisdiction: 'US',
+    title: 'US Consolidated Screening List (Commerce and State)',
+    authority: 'US Department of Commerce, International Trade Administration',
+    url: 'https://data.trade.gov/downloadable_consolidated_screening_list/v1/consolidated.csv',
+    home: 'https://www.trade.gov/consolidated-screening-list',
+    licence: 'Public domain (work of the United States government)',
+    source_lists: CSL_LIST_NAMES,
+    file_names: ['consolidated.csv'],
+    stale_after_hours: 72,
+  },
+  read,
+};
