@@ -4,6 +4,7 @@ import type { NameForm, NameKind, NameToken } from './name.ts';
 import { arabicForms } from './scripts/arabic.ts';
 import { hanForms } from './scripts/han.ts';
 import { hangulForms } from './scripts/hangul.ts';
+import { japaneseForms } from './scripts/japanese.ts';
 import { scriptOf } from './scripts/romanise.ts';
 import { prepareText, splitWords, tokensOf } from './tokens.ts';
 
@@ -76,7 +77,7 @@ type OwnScript = 'han' | 'kana' | 'hangul' | 'arabic';
 
 const OWN: Record<OwnScript, (text: string, kind: NameKind, role: 'index' | 'query') => NameForm[]> = {
   han: hanForms,
-  kana: hanForms,
+  kana: japaneseForms,
   hangul: hangulForms,
   arabic: arabicForms,
 };
