@@ -157,7 +157,7 @@ export function resolveCountries(text: string): Country[] {
   const one = resolveCountry(text);
   if (one) return [one];
   const found = new Map<string, Country>();
-  for (const part of text.slice(0, 2000).split(/[;,/\n]|\.\s|\band\b|\(?\b(?:\d|[a-z])(?:-\d)?\)/i)) {
+  for (const part of text.slice(0, 2000).split(/[;:,/\n]|\.\s|\band\b|\(?\b(?:\d|[a-z])(?:-\d)?\)/i)) {
     const country = resolveCountry(part);
     if (country) found.set(country.code, country);
   }
