@@ -2,15 +2,15 @@ import type { NameForm, NameToken } from '../names/name.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
 import { findKey, nearKeys } from './name-vocabulary.ts';
 
-/** A name worth comparing, and which readings of the query led to it. */
-export interface Candidate {
-  name: number;
-  /** Rough likeness, about 0–1; only orders candidates. */
-  rank: number;
-  /** Index of the query form that ranked it best, and of the one before that (-1: none). */
-  form: number;
-  otherForm: number;
+/** Names worth comparing, best first. Valid until the next search over the same index. */
+export interface Candidates {
+  names: Uint32Array;
+  /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did. */
+  form: Uint8Array;
+  otherForm: Uint8Array;
 }
+
+export const NO_FORM = 255;
 
 /** Where one token of the query was found: keys with what a match there is worth. */
 interface Slot {
@@ -37,31 +37,50 @@ const SURPLUS = 0.35;
  * held against the weight of both names. Tokens are found as written, by other spellings, sound and skeleton, with
  * typing errors, and joined with or split from their neighbours.
  */
-export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Candidate[] {
-  const best = new Map<number, Candidate>();
+export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Candidates {
+  const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
   const slotOf = slotFinder(index);
-  forms.forEach((form, at) => {
+  let count = 0;
+  for (let at = 0; at < forms.length; at++) {
+    const form = forms[at]!;
     const slots = slotsOf(index, form, slotOf);
     const wanted = slots.reduce((sum, slot) => sum + (slot.joined ? 0 : slot.weight), 0);
-    if (wanted === 0) return;
+    if (wanted === 0) continue;
     const touched = accumulate(index, slots);
-    const { scores, touched: list } = index.memory;
     for (let i = 0; i < touched; i++) {
       const name = list[i]!;
       const score = scores[name]!;
       scores[name] = 0;
       const rank = (form.weight * score) / (wanted + SURPLUS * Math.max(0, index.weights[name]! - score));
       if (rank < MIN_RANK) continue;
-      const known = best.get(name);
-      if (!known) best.set(name, { name, rank, form: at, otherForm: -1 });
-      else if (rank > known.rank) {
-        known.otherForm = known.form;
-        known.form = at;
-        known.rank = rank;
-      } else if (known.otherForm < 0) known.otherForm = at;
+      if (ranks[name] === 0) {
+        found[count++] = name;
+        otherForm[name] = NO_FORM;
+      } else if (rank <= ranks[name]!) {
+        if (otherForm[name] === NO_FORM) otherForm[name] = at;
+        continue;
+      } else otherForm[name] = best[name]!;
+      ranks[name] = rank;
+      best[name] = at;
     }
-  });
-  return [...best.values()].sort((a, b) => b.rank - a.rank || a.name - b.name);
+  }
+  const names = byRank(found.subarray(0, count), ranks);
+  for (let i = 0; i < count; i++) ranks[found[i]!] = 0;
+  return { names, form: best, otherForm };
+}
+
+/** Steps in which ranks are told apart. */
+const STEPS = 512;
+
+/** A counting sort, best first; equal steps keep the order of `names`. */
+function byRank(names: Uint32Array, ranks: Float32Array): Uint32Array {
+  const starts = new Uint32Array(STEPS + 1);
+  const stepOf = (name: number): number => STEPS - 1 - Math.min(STEPS - 1, Math.floor(ranks[name]! * (STEPS / 1.25)));
+  for (const name of names) starts[stepOf(name) + 1]!++;
+  for (let step = 1; step <= STEPS; step++) starts[step]! += starts[step - 1]!;
+  const sorted = new Uint32Array(names.length);
+  for (const name of names) sorted[starts[stepOf(name)]!++] = name;
+  return sorted;
 }
 
 /** Names that share less than this with the query are never near the lowest score that is shown. */
@@ -129,11 +148,11 @@ function findSlot(index: NameIndex, token: NameToken): Slot {
 
 const frequencyOf = ({ postingAt }: NameIndex, key: number): number => postingAt[key + 1]! - postingAt[key]!;
 
-/** The spellings worth searching for typing errors: the main one and two others, unless they are well known words. */
+/** Spellings worth searching for typing errors, unless well known: as written, or the first readings of another script. */
 function wordsToCheck(index: NameIndex, token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
   return keys
     .filter(({ key }) => key === token.text || token.alts?.includes(key))
-    .slice(0, 3)
+    .slice(0, token.native ? 3 : 1)
     .filter(({ key }) => {
       const id = findKey(index.vocabulary, key);
       return id < 0 || frequencyOf(index, id) < ESTABLISHED;

@@ -46,6 +46,11 @@ export interface CandidateMemory {
   stamps: Uint32Array;
   stamp: number;
   touched: Uint32Array;
+  /** By name, over all readings of the query: best rank, the form it came by, and another that came close. */
+  rank: Float32Array;
+  form: Uint8Array;
+  otherForm: Uint8Array;
+  found: Uint32Array;
 }
 
 /** A key under which a token is found, and how much of its weight finding it there is worth. */
@@ -166,6 +171,10 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       stamps: new Uint32Array(kinds.length),
       stamp: 0,
       touched: new Uint32Array(kinds.length),
+      rank: new Float32Array(kinds.length),
+      form: new Uint8Array(kinds.length),
+      otherForm: new Uint8Array(kinds.length),
+      found: new Uint32Array(kinds.length),
     },
   };
 }

@@ -111,7 +111,8 @@ export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8
 
 /**
  * Keys within {@link editsFor} edits (a swap of neighbours counts as one) of an a-z word, nearest first, at most
- * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter).
+ * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
+ * touches two pairs, a swap three, for which there is room once in most words.
  */
 export function nearKeys(vocabulary: NameVocabulary, word: string, counts: Uint8Array, limit: number): NearKey[] {
   const edits = editsFor(word.length);
@@ -120,7 +121,7 @@ export function nearKeys(vocabulary: NameVocabulary, word: string, counts: Uint8
   const bytes = Buffer.from(word, 'latin1');
   const first = lengthAt[Math.max(4, word.length - edits)]!;
   const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
-  const needed = Math.max(2, word.length - 2 * edits);
+  const needed = word.length + 1 - 2 * edits - (word.length < 7 || word.length > 8 ? 1 : 0);
   const near: NearKey[] = [];
   for (let at = -1; at < bytes.length; at++) {
     const gram = letter(bytes, at) * LETTERS + letter(bytes, at + 1);
@@ -153,18 +154,35 @@ const rows = [0, 1, 2].map(() => new Uint8Array(MAX_KEY + 2)) as [Uint8Array, Ui
 
 /** Edit distance with swaps of neighbours (optimal string alignment), or more than `bound` as soon as that is sure. */
 function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: number, bound: number): number {
-  const start = offsets[key]!;
-  const length = offsets[key + 1]! - start;
+  let start = offsets[key]!;
+  let end = offsets[key + 1]!;
+  let first = 0;
+  let last = word.length;
+  while (first < last && start < end && word[first] === bytes[start]) {
+    first++;
+    start++;
+  }
+  while (first < last && start < end && word[last - 1] === bytes[end - 1]) {
+    last--;
+    end--;
+  }
+  const wide = last - first;
+  const long = end - start;
+  if (wide === 0 || long === 0) return wide + long;
+  if (Math.abs(wide - long) > bound) return bound + 1;
   let [before, previous, current] = rows;
-  for (let j = 0; j <= length; j++) previous[j] = j;
-  for (let i = 1; i <= word.length; i++) {
+  for (let j = 0; j <= long; j++) previous[j] = j;
+  for (let i = 1; i <= wide; i++) {
     current[0] = i;
     let best = i;
-    for (let j = 1; j <= length; j++) {
-      const same = word[i - 1] === bytes[start + j - 1];
-      let cost = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && word[i - 1] === bytes[start + j - 2] && word[i - 2] === bytes[start + j - 1]) {
-        cost = Math.min(cost, before[j - 2]! + 1);
+    const letter = word[first + i - 1]!;
+    for (let j = 1; j <= long; j++) {
+      const other = bytes[start + j - 1]!;
+      let cost = previous[j - 1]! + (letter === other ? 0 : 1);
+      if (previous[j]! < cost) cost = previous[j]! + 1;
+      if (current[j - 1]! < cost) cost = current[j - 1]! + 1;
+      if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[first + i - 2] === other) {
+        if (before[j - 2]! < cost) cost = before[j - 2]! + 1;
       }
       current[j] = cost;
       if (cost < best) best = cost;
@@ -172,5 +190,5 @@ function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: numbe
     if (best > bound) return bound + 1;
     [before, previous, current] = [previous, current, before];
   }
-  return previous[length]!;
+  return previous[long]!;
 }

@@ -1,9 +1,10 @@
 import { analyzeName } from '../names/analyze.ts';
 import { type CompareContext, compareForms, scoreForms } from '../names/compare.ts';
 import { cleanText } from '../names/fold.ts';
-import type { NameForm, NameKind } from '../names/name.ts';
+import type { NameForm, NameKind, NameToken } from '../names/name.ts';
+import { tokenSimilarity } from '../names/token-match.ts';
 import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
-import { nameCandidates } from './name-candidates.ts';
+import { NO_FORM, nameCandidates } from './name-candidates.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken } from './name-index.ts';
 import { kindOf } from './name-index-build.ts';
 import type { Corroboration, Filters, Hit, Match, MatchType } from './query.ts';
@@ -30,7 +31,7 @@ export interface ScreenResult {
 }
 
 /** Names compared at once; after a batch without any hit the search ends. */
-const BATCH = 96;
+const BATCH = 48;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 const EXACT = 0.9995;
@@ -81,18 +82,23 @@ function findNames(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map
   const { names } = snapshot;
   const forms = queryForms(names, query.q, queryKind(query));
   const candidates = nameCandidates(names, forms);
-  const contexts = NAME_KINDS.map((kind): CompareContext => ({ kind, rarity: names.rarityOf }));
+  const similarity = rememberedSimilarity();
+  const contexts = NAME_KINDS.map(
+    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
+  );
   const asWritten = cleanText(query.q).toLowerCase();
   const best = new Map<number, Finding>();
-  const last = Math.min(candidates.length, MAX_COMPARED);
+  const last = Math.min(candidates.names.length, MAX_COMPARED);
   for (let start = 0, fruitful = true; start < last && fruitful; start += BATCH) {
     fruitful = false;
     for (let at = start; at < Math.min(start + BATCH, last); at++) {
-      const { name, form, otherForm } = candidates[at]!;
+      const name = candidates.names[at]!;
+      const form = candidates.form[name]!;
+      const otherForm = candidates.otherForm[name]!;
       if (!borneBy(names, name, passing)) continue;
       const context = contexts[names.kinds[name]!]!;
       let top: Omit<Finding, 'row' | 'link'> | null = null;
-      for (const reading of otherForm < 0 ? [form] : [form, otherForm]) {
+      for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         for (const candidate of names.formsOf(name)) {
           const score = scoreForms(forms[reading]!, candidate, context);
           if (score > (top?.score ?? 0)) top = { score, name, query: forms[reading]!, candidate };
@@ -106,12 +112,34 @@ function findNames(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map
   return best;
 }
 
-/** Readings of the query with everything that comparing asks for. */
+/** Readings of the query with everything that comparing asks for; equal tokens are one object. */
 export function queryForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
-  return analyzeName(q, kind, 'query').map((form) => ({
-    ...form,
-    tokens: form.tokens.map((token) => preparedToken(token, token.rarity ?? names.rarityOf(token.text))),
-  }));
+  const known = new Map<string, NameToken>();
+  const prepare = (token: NameToken): NameToken => {
+    const key = `${token.cls} ${token.text} ${token.native ?? ''} ${token.alts?.join(' ') ?? ''}`;
+    const prepared = known.get(key) ?? preparedToken(token, token.rarity ?? names.rarityOf(token.text));
+    known.set(key, prepared);
+    return prepared;
+  };
+  return analyzeName(q, kind, 'query').map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
+}
+
+/** Token similarity that compares each pair of tokens once per query: the same few words meet again and again. */
+function rememberedSimilarity(): (query: NameToken, candidate: NameToken) => number {
+  const known = new Map<NameToken, Map<NameToken, number>>();
+  return (query, candidate) => {
+    let row = known.get(query);
+    if (!row) {
+      row = new Map();
+      known.set(query, row);
+    }
+    let similarity = row.get(candidate);
+    if (similarity === undefined) {
+      similarity = tokenSimilarity(query, candidate);
+      row.set(candidate, similarity);
+    }
+    return similarity;
+  };
 }
 
 function borneBy({ linkAt, linkRows }: NameIndex, name: number, passing: RowSet): boolean {
