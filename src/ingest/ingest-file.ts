@@ -52,9 +52,10 @@ const newestDay = (applied: readonly StoredEdition[]): string =>
     .filter(({ kind, records }) => kind === 'full' || records > 0)
     .reduce((newest, { date }) => (date !== null && date > newest ? date : newest), '');
 
-/** The day of the edition: the file's own where it states one, else the one it came with. */
-async function dayOf(read: ReadCounter, file: EditionFile): Promise<string> {
-  const day = (await read.ownDate()) ?? file.published;
+/** The day of the edition: the file's own where the list states one, else the one it came with. */
+async function dayOf(read: ReadCounter, { source, file }: FileIngest): Promise<string> {
+  const own = await read.ownDate();
+  const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
   if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
   return day;
 }
@@ -78,7 +79,7 @@ async function applyStaged(
   try {
     const reading = readCounter(file.kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes));
     const read = onParties ? { ...reading, items: () => counted(reading, onParties) } : reading;
-    const date = await dayOf(read, file);
+    const date = await dayOf(read, ingest);
     const newest = newestDay(applied);
     if (file.kind === 'full' && date < newest) {
       throw new OutdatedEdition(

@@ -3,7 +3,13 @@ import { resolveCountry } from '../domain/countries.ts';
 import { parseEntityType } from '../domain/entity-types.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { AliasType } from '../domain/vocabulary.ts';
-import { australianNumbers, australianTitles, leadingUnReference, statedListingDay } from './au-free-text.ts';
+import {
+  australianNumbers,
+  australianTitles,
+  formerNames,
+  leadingUnReference,
+  statedListingDay,
+} from './au-free-text.ts';
 import { cleanValue, distinct, identityForm, splitValues, tidy } from './clean-text.ts';
 import { countryAtEnd, letteredItems } from './lettered-items.ts';
 import {
@@ -117,8 +123,11 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
   const isLegal = (text: string): boolean =>
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
-  party.legal_basis = distinct([...instruments.filter((text) => !statedListingDay(text)), ...listing.filter(isLegal)]);
-  party.remarks = paragraphs(...listing, ...instruments.filter((text) => statedListingDay(text)));
+  const basis = instruments.filter((text) => !statedListingDay(text));
+  for (const text of listing.filter(isLegal)) if (!basis.some((each) => text.includes(each))) basis.push(text);
+  party.legal_basis = basis;
+  const kept = [...listing, ...instruments.filter((text) => statedListingDay(text))];
+  party.remarks = paragraphs(...kept.filter((text) => !basis.includes(text)));
   const controlled = columnTexts(rows, 'Control Date')
     .map(controlDay)
     .filter((day) => day !== null);
@@ -154,9 +163,6 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
     name: nameOf(primary),
   });
   for (const row of named) if (row !== primary) addAlias(party, { name: nameOf(row), ...aliasOf(row) });
-  party.identity_hints = distinct([party.name, ...party.aliases.map((each) => each.name)].map(identityForm)).map(
-    (form) => `name:${form}`,
-  );
   addPersonalFacts(party, rows, notes);
   addProgrammes(party, rows, notes);
   addListing(party, rows);
@@ -167,12 +173,16 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
     for (const found of australianNumbers(text))
       addIdentifier(party, found.type, found.value, { country: found.country });
     party.titles.push(...australianTitles(text));
+    for (const name of formerNames(text)) addAlias(party, { name, type: 'fka', quality: 'strong' });
     const reference = leadingUnReference(text);
     if (reference && !party.cross_references.some((each) => each.reference === reference)) {
       party.cross_references.push({ authority: 'UN', reference });
     }
   }
   party.titles = distinct(party.titles);
+  party.identity_hints = distinct([party.name, ...party.aliases.map((each) => each.name)].map(identityForm)).map(
+    (form) => `name:${form}`,
+  );
   for (const imo of imos) addIdentifier(party, 'imo', imo);
   if (entityType === 'vessel') party.vessel = imos[0] ? { imo: imos[0] } : {};
   return party;
@@ -227,4 +237,6 @@ export const auDfat: SourceReader = {
     stale_after_hours: 168,
   },
   read,
+  editionDateIsDerived: true,
+  keysAreReused: true,
 };

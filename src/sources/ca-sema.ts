@@ -78,7 +78,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord
   for (const variation of brackets.variations)
     addAlias(party, { name: variation, type: 'variation', quality: 'strong' });
   for (const short of brackets.short) addAlias(party, { name: short, type: 'aka', quality: 'weak' });
-  for (const alias of canadianAliases(cells.get('Aliases') ?? null)) {
+  for (const alias of canadianAliases(cells.get('Aliases') ?? null, isPerson)) {
     // A lone given or family name of a person ("Ekaterina") is too common to alert on by likeness.
     const quality = isPerson && !/[\s-]/.test(alias.name) ? 'weak' : 'strong';
     addAlias(party, { name: alias.name, type: 'aka', quality, language: alias.language });
@@ -162,4 +162,5 @@ export const caSema: SourceReader = {
     stale_after_hours: 168,
   },
   read,
+  editionDateIsDerived: true,
 };

@@ -34,6 +34,11 @@ export interface SourceReader {
   /** Reads a change file of the authority, where it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
   /**
+   * True when the file does not state its day and the `edition` date is only the newest day found in its records. The
+   * day of publication that the file came with then counts before it.
+   */
+  editionDateIsDerived?: boolean;
+  /**
    * True when the authority gives a key to another party after the first is gone. A record then counts as the known
    * party only when the two share an identity hint; otherwise the known one is removed and a new one listed.
    */

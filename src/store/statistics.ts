@@ -1,52 +1,53 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-export interface Tally {
-  value: string;
-  total: number;
-  active: number;
-}
-
-/** Counts over all entities of the store; tallies are sorted by name. */
-export interface StoreStatistics {
+export interface Counts {
   total: number;
   active: number;
   inactive: number;
-  china_related: number;
-  by_jurisdiction: Tally[];
-  by_source_list: Tally[];
-  by_entity_type: Tally[];
 }
 
+/** Counts over all entities of the store, in the shape of `/api/stats`; groups are largest first, ties by name. */
+export interface StoreStatistics extends Counts {
+  china_related: number;
+  by_jurisdiction: ({ jurisdiction: string } & Counts)[];
+  by_source_list: ({ source_list: string; jurisdiction: string } & Counts)[];
+  by_entity_type: ({ entity_type: string } & Counts)[];
+}
+
+type Group = { total: number; active: number; inactive: number };
+
 export async function readStatistics(db: Kysely<Tables>): Promise<StoreStatistics> {
-  const tally = async (column: 'jurisdiction' | 'source_list' | 'entity_type'): Promise<Tally[]> => {
-    const rows = await db
-      .selectFrom('entities')
-      .select(column)
-      .select((eb) => [eb.fn.countAll().as('total'), eb.fn.sum('is_active').as('active')])
-      .groupBy(column)
-      .execute();
-    return rows
-      .map((row) => ({ value: row[column]!, total: Number(row.total), active: Number(row.active) }))
-      .sort((a, b) => (a.value < b.value ? -1 : 1));
-  };
-  const totals = await db
+  const rows = await db
     .selectFrom('entities')
+    .select(['jurisdiction', 'source_list', 'entity_type'])
     .select((eb) => [
       eb.fn.countAll().as('total'),
-      eb.fn.coalesce(eb.fn.sum('is_active'), eb.lit(0)).as('active'),
-      eb.fn.coalesce(eb.fn.sum('is_china'), eb.lit(0)).as('china'),
+      eb.fn.sum('is_active').as('active'),
+      eb.fn.sum('is_china').as('china'),
     ])
-    .executeTakeFirstOrThrow();
-  const total = Number(totals.total);
-  const active = Number(totals.active);
+    .groupBy(['jurisdiction', 'source_list', 'entity_type'])
+    .execute();
+
+  const sum = (column: 'total' | 'active' | 'china', of: typeof rows): number =>
+    of.reduce((total, row) => total + Number(row[column]), 0);
+  const countsOf = (of: typeof rows): Group => {
+    const total = sum('total', of);
+    const active = sum('active', of);
+    return { total, active, inactive: total - active };
+  };
+  /** Groups by the text that `nameOf` gives. */
+  const groups = <T extends object>(nameOf: (row: (typeof rows)[number]) => T): (T & Group)[] =>
+    [...Map.groupBy(rows, (row) => JSON.stringify(nameOf(row)))]
+      .map(([name, of]): [string, T & Group] => [name, { ...nameOf(of[0]!), ...countsOf(of) }])
+      .sort(([a, x], [b, y]) => y.total - x.total || (a < b ? -1 : 1))
+      .map(([, group]) => group);
+
   return {
-    total,
-    active,
-    inactive: total - active,
-    china_related: Number(totals.china),
-    by_jurisdiction: await tally('jurisdiction'),
-    by_source_list: await tally('source_list'),
-    by_entity_type: await tally('entity_type'),
+    ...countsOf(rows),
+    china_related: sum('china', rows),
+    by_jurisdiction: groups(({ jurisdiction }) => ({ jurisdiction })),
+    by_source_list: groups(({ source_list, jurisdiction }) => ({ source_list, jurisdiction })),
+    by_entity_type: groups(({ entity_type }) => ({ entity_type })),
   };
 }

@@ -249,7 +249,7 @@ function storeContract(locate: (folder: string) => StoreLocation): void {
       total: 2,
       active: 1,
       inactive: 1,
-      by_jurisdiction: [{ value: 'UN', total: 2, active: 1 }],
+      by_jurisdiction: [{ jurisdiction: 'UN', total: 2, active: 1, inactive: 1 }],
     });
   });
 

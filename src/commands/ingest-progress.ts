@@ -1,0 +1,85 @@
+import { MultiBar, type SingleBar } from 'cli-progress';
+import type { IngestProgress } from '../ingest/ingest.ts';
+import type { FileOutcome } from '../ingest/ingest-file.ts';
+import { grouped, print, styled, warn } from './terminal.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** One line about what became of a file. */
+function outcomeLine({
+  source_id,
+  kind,
+  date,
+  status,
+  parties,
+  set_aside,
+  changes,
+  reason,
+  file,
+}: FileOutcome): string {
+  const head = `${source_id.padEnd(12)}  ${date ?? file}${kind === 'delta' ? ' (delta)' : ''}  ${status}`;
+  if (reason) return `${head}: ${reason}`;
+  if (!changes) return head;
+  const aside = set_aside ? `, ${grouped(set_aside)} set aside` : '';
+  const { listed, amended, removed, relisted } = changes;
+  return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted`;
+}
+
+export interface ProgressDisplay {
+  onProgress(progress: IngestProgress): void;
+  /** Takes the bars off the screen. */
+  stop(): void;
+}
+
+/**
+ * Shows an ingest: a line per file that did something, and on a terminal bars while files are downloaded and read.
+ * @param quiet no lines, for `--json`
+ */
+export function progressDisplay(quiet: boolean): ProgressDisplay {
+  const bars = process.stderr.isTTY
+    ? new MultiBar({
+        format: '{source} {phase} {bar} {amount}',
+        clearOnComplete: true,
+        hideCursor: true,
+        barsize: 24,
+        stream: process.stderr,
+      })
+    : null;
+  const shown = new Map<string, SingleBar>();
+  const show = (source: string, phase: string, value: number, total: number, amount: string): void => {
+    if (!bars) return;
+    const bar = shown.get(source) ?? bars.create(total, 0, { source: source.padEnd(12), phase, amount });
+    shown.set(source, bar);
+    bar.setTotal(Math.max(total, value, 1));
+    bar.update(value, { source: source.padEnd(12), phase, amount });
+  };
+  const say = (line: string, isFault: boolean): void => {
+    if (isFault) warn(line);
+    else if (!quiet) print(line);
+  };
+
+  return {
+    onProgress(progress) {
+      if (progress.phase === 'download') {
+        const { source_id, bytes, total } = progress;
+        show(source_id, 'download', bytes, total ?? bytes, megabytes(bytes));
+      } else if (progress.phase === 'read') {
+        const { source_id, parties } = progress;
+        show(source_id, 'reading ', parties, parties, `${grouped(parties)} parties`);
+      } else if (progress.phase === 'file') {
+        const { outcome } = progress;
+        const isFault = outcome.status === 'rejected' || outcome.status === 'refused';
+        if (isFault || outcome.status === 'applied') say(outcomeLine(outcome), isFault);
+      } else {
+        const { source_id, files, confirmed, failure } = progress.outcome;
+        const bar = shown.get(source_id);
+        if (bar) bars?.remove(bar);
+        shown.delete(source_id);
+        if (failure) say(`${source_id.padEnd(12)}  ${failure}`, true);
+        else if (confirmed || (files.length > 0 && files.every(({ status }) => status === 'unchanged')))
+          say(`${source_id.padEnd(12)}  ${styled('dim', 'nothing new')}`, false);
+      }
+    },
+    stop: () => bars?.stop(),
+  };
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { isIsoDay } from '../domain/dates.ts';
+import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../ingest/ingest.ts';
+import { SOURCES, sourceById } from '../sources/catalog.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import type { Store } from '../store/store.ts';
+import { progressDisplay } from './ingest-progress.ts';
+import { CommandFailed, WrongUsage, withStore } from './run.ts';
+import { printJson } from './terminal.ts';
+
+interface IngestFlags {
+  lists?: string;
+  file?: string;
+  published?: string;
+  acceptShrink?: boolean;
+  json?: boolean;
+}
+
+function chosenSources(ids: readonly string[]): readonly SourceReader[] {
+  if (ids.length === 0) return SOURCES;
+  return ids.map((id) => {
+    const source = sourceById(id);
+    if (!source)
+      throw new WrongUsage(`No source is called ${id}; there are ${SOURCES.map(({ info }) => info.id).join(', ')}.`);
+    return source;
+  });
+}
+
+/** The folder of editions that `--lists` names. @throws CommandFailed when it is none. */
+export function listsFolder(path: string): IngestFrom {
+  const dir = resolve(path);
+  if (!SOURCES.some(({ info }) => existsSync(resolve(dir, info.id)))) {
+    throw new CommandFailed(
+      `${path} holds no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
+    );
+  }
+  return { kind: 'folder', dir };
+}
+
+function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly string[]): IngestFrom {
+  if (lists && file) throw new WrongUsage('Give either --lists or --file, not both.');
+  if (published && !file) throw new WrongUsage('--published goes with --file.');
+  if (published && !isIsoDay(published))
+    throw new WrongUsage(`--published must be a day YYYY-MM-DD, not ${published}.`);
+  if (lists) return listsFolder(lists);
+  if (!file) return { kind: 'online' };
+  if (sources.length !== 1)
+    throw new WrongUsage('--file needs exactly one source: sis ingest un-sc --file consolidated.xml');
+  if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
+  return { kind: 'file', path: resolve(file), ...(published && { published }) };
+}
+
+/** Ingests with its progress on screen; the outcomes say what failed. */
+export async function ingestShown(
+  store: Store,
+  config: Config,
+  from: IngestFrom,
+  options: { sources?: readonly SourceReader[]; acceptShrink?: boolean; quiet?: boolean } = {},
+): Promise<SourceOutcome[]> {
+  const display = progressDisplay(options.quiet ?? false);
+  try {
+    return await ingestAll({
+      store,
+      sources: options.sources ?? SOURCES,
+      dataDir: config.dataDir,
+      from,
+      acceptShrink: options.acceptShrink ?? false,
+      onProgress: display.onProgress,
+    });
+  } finally {
+    display.stop();
+  }
+}
+
+export function registerIngest(program: Command): void {
+  program
+    .command('ingest')
+    .description('Read official lists into the store: download them, or take them from a folder or a file')
+    .argument('[sources...]', `source ids (default: all): ${SOURCES.map(({ info }) => info.id).join(', ')}`)
+    .option('--lists <dir>', 'folder with one sub-folder of editions per source id, ingested oldest first')
+    .option('--file <file>', 'one edition of one source')
+    .option('--published <day>', 'official day of that file, for lists that do not state it (YYYY-MM-DD)')
+    .option('--accept-shrink', 'accept an edition with over 20% fewer parties than the one before')
+    .option('--json', 'print the outcome of each source as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sis ingest                                    download every list
+  sis ingest un-sc eu-fsf                       download two
+  sis ingest --lists ../shared/lists            ingest a folder of editions
+  sis ingest ca-sema --file sema-lmes.xml --published 2026-08-22
+
+An edition is applied whole or not at all. Exit code 1 when any edition was rejected or could not be had.`,
+    )
+    .action((ids: string[], flags: IngestFlags) => {
+      const sources = chosenSources(ids);
+      const from = chosenOrigin(flags, ids);
+      return withStore(async (store, config) => {
+        const { acceptShrink, json } = flags;
+        const outcomes = await ingestShown(store, config, from, { sources, acceptShrink, quiet: json });
+        if (json) printJson(outcomes);
+        const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
+        if (failed.length > 0) {
+          throw new CommandFailed(
+            `Not everything was ingested (${failed.join(', ')}); the last good editions stay. See the lines above and \`sis sources\`.`,
+          );
+        }
+      });
+    });
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { pino } from 'pino';
+import { type Config, readConfig, WrongConfiguration } from '../config.ts';
+import { loadSnapshot } from '../http/load-snapshot.ts';
+import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
+import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
+import type { Store } from '../store/store.ts';
+import { WrongUsage, withStore } from './run.ts';
+import { currentSnapshot } from './snapshot.ts';
+import { print, warn } from './terminal.ts';
+
+export interface ListenFlags {
+  port?: string;
+  host?: string;
+}
+
+/** The configuration with what the command line says instead. */
+export function withListenFlags(config: Config, { port, host }: ListenFlags): Config {
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+    throw new WrongUsage(`--port must be a number from 0 to 65535, not ${port}.`);
+  }
+  return { ...config, ...(port && { port: Number(port) }), ...(host && { host }) };
+}
+
+function readTls({ tls }: Config): { cert: string; key: string } | undefined {
+  if (!tls) return undefined;
+  const read = (variable: string, path: string): string => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new WrongConfiguration(`${variable} must be a readable PEM file: ${(error as Error).message}.`);
+    }
+  };
+  return { cert: read('SIS_TLS_CERT', tls.certPath), key: read('SIS_TLS_KEY', tls.keyPath) };
+}
+
+/** Serves the store until a signal ends it. `onListening` is told once requests are answered. */
+export async function serve(
+  store: Store,
+  config: Config,
+  onListening: (server: RunningServer) => void | Promise<void>,
+): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const { host, port, auth, rateLimit, timezone } = config;
+  const tls = readTls(config);
+  const data = loadSnapshot(await currentSnapshot(store, config));
+  const server = await startServer({
+    config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },
+    data,
+    tokens: store.tokens,
+    reports: reportsFromStore(store),
+    changes: changesFromStore(store),
+    log,
+  });
+  if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
+  await onListening(server);
+  await closedOnSignal(server, log);
+}
+
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Answer queries over HTTP from what the store holds')
+    .option('--port <number>', 'port to listen on (default: SIS_PORT or 8080; 0 takes any free one)')
+    .option('--host <address>', 'address to listen on (default: SIS_HOST or 127.0.0.1)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis serve\n  sis serve --port 9000\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
+    )
+    .action((flags: ListenFlags) => {
+      withListenFlags(readConfig(process.env), flags);
+      return withStore((store, config) =>
+        serve(store, withListenFlags(config, flags), ({ url }) => print(`Listening on ${url}`)),
+      );
+    });
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
+import { buildSnapshot } from '../search/snapshot-build.ts';
+import { DamagedSnapshot } from '../search/snapshot-format.ts';
+import { SOURCES } from '../sources/catalog.ts';
+import type { Store } from '../store/store.ts';
+import { CommandFailed, withStore } from './run.ts';
+import { grouped, print, printJson, printTable } from './terminal.ts';
+
+export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
+
+/** Builds the snapshot of everything in the store and puts it in place whole. */
+export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const sources = await store.sourceStates(sourceInfos);
+  return buildSnapshot({ entities: store.entities(), sources, sourceInfos }, snapshotPath(config));
+}
+
+/** The snapshot in place, or null when there is none that this version can read. */
+async function readableSnapshot(config: Config): Promise<Snapshot | null> {
+  if (!existsSync(snapshotPath(config))) return null;
+  try {
+    return await openSnapshot(snapshotPath(config));
+  } catch (error) {
+    if (error instanceof DamagedSnapshot) return null;
+    throw error;
+  }
+}
+
+/** The snapshot of the store as it is now; built anew when it is missing, damaged or made from other editions. */
+export async function currentSnapshot(store: Store, config: Config): Promise<Snapshot> {
+  const snapshot = await readableSnapshot(config);
+  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+  const sameEditions = snapshot?.sources.every((old, index) => {
+    const now = states[index];
+    return (
+      old.source_id === now?.source_id &&
+      old.edition_sha256 === now.edition_sha256 &&
+      old.active === now.active &&
+      old.removed === now.removed
+    );
+  });
+  if (snapshot && sameEditions && snapshot.sources.length === states.length) return snapshot;
+  await buildFromStore(store, config);
+  return openSnapshot(snapshotPath(config));
+}
+
+function printInfo(info: SnapshotInfo): void {
+  print(
+    `Version ${info.data_version}: ${grouped(info.entities)} entities, ${grouped(info.names)} names, ${grouped(info.bytes)} bytes`,
+  );
+  printTable(
+    [
+      { title: 'SECTION', value: (section) => section.name },
+      { title: 'BYTES', value: (section) => grouped(section.bytes), right: true },
+    ],
+    info.sections,
+  );
+}
+
+export function registerSnapshot(program: Command): void {
+  const snapshot = program
+    .command('snapshot')
+    .description('The in-memory form of the store that answers every query')
+    .addHelpText('after', '\nExamples:\n  sis snapshot build\n  sis snapshot info --json');
+  const show = (info: SnapshotInfo, json?: boolean): void => (json ? printJson(info) : printInfo(info));
+  snapshot
+    .command('build')
+    .description('Build it from the store and put it in place')
+    .option('--json', 'print JSON')
+    .action((flags: { json?: boolean }) =>
+      withStore(async (store, config) => show(await buildFromStore(store, config), flags.json)),
+    );
+  snapshot
+    .command('info')
+    .description('Version and size of the one in place')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => {
+      const opened = await readableSnapshot(readConfig(process.env));
+      if (!opened) throw new CommandFailed('There is no usable snapshot; make one with `sis snapshot build`.');
+      show(snapshotInfo(opened), flags.json);
+    });
+}

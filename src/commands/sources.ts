@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { dayNumber } from '../domain/dates.ts';
+import type { SourceState, SourceStatus } from '../domain/source.ts';
+import { SOURCES, sourceById } from '../sources/catalog.ts';
+import { WrongUsage, withStore } from './run.ts';
+import { grouped, print, printJson, printTable, warn } from './terminal.ts';
+
+const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta'> = {
+  fresh: 'green',
+  stale: 'yellow',
+  failed: 'red',
+  empty: 'dim',
+  demo: 'magenta',
+};
+
+/** Whole days since the edition's official day. */
+const ageOf = ({ edition }: SourceState, today: string): string =>
+  edition ? `${dayNumber(today) - dayNumber(edition)} d` : '';
+
+/** One source as `--json` gives it. */
+const rowOf = ({
+  source_id,
+  source_list,
+  jurisdiction,
+  edition,
+  active,
+  removed,
+  set_aside,
+  state,
+  reason,
+}: SourceState) => ({
+  source_id,
+  source_list,
+  jurisdiction,
+  edition,
+  active,
+  removed,
+  set_aside,
+  state,
+  ...(reason && { reason }),
+});
+
+function printStates(states: readonly SourceState[]): void {
+  const today = new Date().toISOString().slice(0, 10);
+  printTable(
+    [
+      { title: 'SOURCE', value: (row) => row.source_id },
+      { title: 'LIST', value: (row) => row.source_list },
+      { title: 'EDITION', value: (row) => row.edition ?? '' },
+      { title: 'ACTIVE', value: (row) => grouped(row.active), right: true },
+      { title: 'REMOVED', value: (row) => grouped(row.removed), right: true },
+      { title: 'SET ASIDE', value: (row) => grouped(row.set_aside), right: true },
+      { title: 'AGE', value: (row) => ageOf(row, today), right: true },
+      { title: 'STATE', value: (row) => row.state, style: (row) => STYLES[row.state] },
+    ],
+    states,
+  );
+  for (const { source_id, reason } of states) if (reason) warn(`${source_id}: ${reason}`);
+  if (states.some(({ demo }) => demo)) warn('This is the fictional demo edition, not official data.');
+}
+
+export function registerSources(program: Command): void {
+  program
+    .command('sources')
+    .description('What is known of each official list: edition, entities, age, state')
+    .option('--set-aside <source>', 'list the records of its newest edition that could not be read')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  sis sources\n  sis sources --json\n  sis sources --set-aside us-csl')
+    .action((flags: { setAside?: string; json?: boolean }) => {
+      const { setAside } = flags;
+      if (setAside && !sourceById(setAside)) throw new WrongUsage(`No source is called ${setAside}.`);
+      return withStore(async (store) => {
+        if (setAside) {
+          const records = (await store.setAside(setAside)).map(({ position, reason, excerpt }) => ({
+            position,
+            reason,
+            excerpt,
+          }));
+          if (flags.json) return printJson(records);
+          if (records.length === 0) print('No record was set aside.');
+          for (const { position, reason, excerpt } of records) print(`${position}: ${reason}\n    ${excerpt}`);
+          return;
+        }
+        const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+        if (flags.json) printJson(states.map(rowOf));
+        else printStates(states);
+      });
+    });
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
+import type { Store } from '../store/store.ts';
+import { ingestShown, listsFolder } from './ingest.ts';
+import { withStore } from './run.ts';
+import { type ListenFlags, serve, withListenFlags } from './serve.ts';
+import { buildFromStore } from './snapshot.ts';
+import { grouped, print, styled, warn } from './terminal.ts';
+import { createToken, isUsable } from './token.ts';
+
+const DEMO: IngestFrom = { kind: 'folder', dir: join(import.meta.dirname, '../../data/demo'), demo: true };
+
+interface UpFlags extends ListenFlags {
+  lists?: string;
+  demo?: boolean;
+}
+
+const isEmpty = async (store: Store): Promise<boolean> =>
+  !(await store.editions()).some(({ status }) => status === 'applied');
+
+/** Fills the store: from the folder, from the authorities, or, when neither is at hand, with the fictional demo edition. */
+async function fill(store: Store, config: Config, flags: UpFlags): Promise<void> {
+  if (flags.demo) {
+    await ingestShown(store, config, DEMO);
+    return;
+  }
+  const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : { kind: 'online' };
+  print(flags.lists ? `Reading the editions in ${flags.lists} …` : 'Downloading the official lists …');
+  const outcomes = await ingestShown(store, config, from);
+  const failed = outcomes.filter(hasFailed);
+  if (failed.length > 0) {
+    warn(`Not everything was ingested (${failed.map(({ source_id }) => source_id).join(', ')}); see \`sis sources\`.`);
+  }
+  if (!flags.lists && (await isEmpty(store))) {
+    warn(
+      'No official list could be had. The small FICTIONAL DEMO EDITION is used instead: invented parties, no official data.',
+    );
+    await ingestShown(store, config, DEMO);
+  }
+}
+
+/** Prints how to reach the service; a first token is made where none is usable. */
+async function greet(store: Store, config: Config, url: string): Promise<void> {
+  print(`\n${styled('bold', 'Ready')} on ${url}  (reference: ${url}/docs)`);
+  if (config.auth === 'off') return;
+  if ((await store.tokens.list()).some(isUsable)) {
+    print('Use one of your tokens (`sis token list`), or make another: sis token create NAME');
+    return;
+  }
+  const { token } = await createToken(store, { name: 'local' });
+  print(`Token (shown once): ${styled('bold', token)}`);
+  print(`Try: curl -H 'Authorization: Bearer ${token}' '${url}/api/entities?q=bank'`);
+}
+
+export function registerUp(program: Command): void {
+  program
+    .command('up')
+    .description('Everything at once: migrate, ingest, snapshot, a first token, serve')
+    .option('--lists <dir>', 'take the lists from a folder of editions instead of the network')
+    .option('--demo', 'use the small fictional demo edition')
+    .option('--port <number>', 'port to listen on')
+    .option('--host <address>', 'address to listen on')
+    .addHelpText('after', '\nExamples:\n  sis up\n  sis up --lists ../shared/lists --port 9000\n  sis up --demo')
+    .action((flags: UpFlags) => {
+      withListenFlags(readConfig(process.env), flags);
+      return withStore(async (store, environment) => {
+        const config = withListenFlags(environment, flags);
+        await fill(store, config, flags);
+        const { entities, data_version } = await buildFromStore(store, config);
+        print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
+        await serve(store, config, ({ url }) => greet(store, config, url));
+      });
+    });
+}

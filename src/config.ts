@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A variable holds something else than it may; `message` names it and says what is allowed. */
+export class WrongConfiguration extends Error {
+  override name = 'WrongConfiguration';
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** A whole number of that range, written in digits. */
+const wholeNumber = (min: number, max: number) => {
+  const allowed = `a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, allowed)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, allowed);
+};
+
+const Environment = z
+  .object({
+    SIS_DATA_DIR: z.string().default('./var'),
+    SIS_DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
+      .optional(),
+    SIS_HOST: z.string().default('127.0.0.1'),
+    SIS_PORT: wholeNumber(0, 65_535).default(8080),
+    SIS_AUTH: z.enum(['token', 'off'], 'token or off').default('token'),
+    SIS_RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
+    SIS_TLS_CERT: z.string().optional(),
+    SIS_TLS_KEY: z.string().optional(),
+    SIS_TIMEZONE: z.string().refine(isTimeZone, 'a time zone name such as UTC or Europe/London').default('UTC'),
+    SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
+  })
+  .refine((env) => (env.SIS_TLS_CERT === undefined) === (env.SIS_TLS_KEY === undefined), {
+    path: ['SIS_TLS_CERT'],
+    message: 'set only together with SIS_TLS_KEY, both paths of PEM files',
+  });
+
+/** The service's configuration, read once at start and handed down as values. */
+export interface Config {
+  /** Absolute path: store, snapshot, archived editions. */
+  dataDir: string;
+  /** `postgres://…`; without it the store is a SQLite file in `dataDir`. */
+  databaseUrl?: string;
+  host: string;
+  port: number;
+  auth: 'token' | 'off';
+  /** Requests per minute of a token without a limit of its own; 0 = none. */
+  rateLimit: number;
+  /** Paths of PEM files; HTTPS when set. */
+  tls?: { certPath: string; keyPath: string };
+  /** IANA name; says which day today is. */
+  timezone: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as absent.
+ * @throws WrongConfiguration naming the first wrong variable and what is allowed.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new WrongConfiguration(`${String(issue.path[0])} must be ${issue.message}.`);
+  }
+  const values = parsed.data;
+  return {
+    dataDir: resolve(values.SIS_DATA_DIR),
+    ...(values.SIS_DATABASE_URL && { databaseUrl: values.SIS_DATABASE_URL }),
+    host: values.SIS_HOST,
+    port: values.SIS_PORT,
+    auth: values.SIS_AUTH,
+    rateLimit: values.SIS_RATE_LIMIT,
+    ...(values.SIS_TLS_CERT && { tls: { certPath: values.SIS_TLS_CERT, keyPath: values.SIS_TLS_KEY! } }),
+    timezone: values.SIS_TIMEZONE,
+    logLevel: values.SIS_LOG_LEVEL,
+  };
+}
