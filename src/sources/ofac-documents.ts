@@ -72,6 +72,7 @@ export function identityDocuments(
       dateText(document, 'issueDate', 'issued'),
       dateText(document, 'expirationDate', 'expires'),
       childText(document, 'isValid') === 'false' ? 'no longer valid' : null,
+      ...itemsOf(document, 'idFeatures', 'idFeature').map((feature) => cleanValue(feature.text)),
       ...childrenOf(document, 'comments').map((comment) => cleanValue(comment.text)),
     ]);
     identifiers.push({ ...typedNumber(name, number, entityType), country: country?.code ?? null, note });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
+import type { ListedParty } from '../domain/party.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un-party.ts';
 import { attribute, childText, readXml, type XmlRecord } from './xml-records.ts';
@@ -21,7 +22,8 @@ const setAside = ({ node, line }: XmlRecord, reason: string): ReadItem => ({
 });
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  const seen = new Set<string>();
+  // The narratives refer to other records by number; their names are known only at the end of this small list.
+  const parties = new Map<string, ListedParty>();
   let records = 0;
   for await (const record of readXml(bytes, FORMAT)) {
     if (record.path === '') {
@@ -32,12 +34,11 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     const notes: ReadItem[] = [];
     try {
       const party = unPartyFrom(record.node, (note, text) => notes.push({ kind: 'note', note, text }));
-      if (seen.has(party.key)) {
+      if (parties.has(party.key)) {
         yield setAside(record, `reference number ${party.key} occurs a second time`);
         continue;
       }
-      seen.add(party.key);
-      yield { kind: 'party', party };
+      parties.set(party.key, party);
       yield* notes;
     } catch (error) {
       if (!(error instanceof UnmappableUnRecord)) throw error;
@@ -45,6 +46,13 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     }
   }
   if (records === 0) throw new UnreadableEdition('The file holds no individuals and no entities.');
+  for (const party of parties.values()) {
+    const relationships = party.relationships.map((each) => ({
+      ...each,
+      name: parties.get(each.key ?? '')?.name ?? each.name,
+    }));
+    yield { kind: 'party', party: { ...party, relationships } };
+  }
 }
 
 /** The United Nations Security Council Consolidated List. */
