@@ -71,3 +71,9 @@ export function australianTitles(text: string): string[] {
 export function leadingUnReference(text: string): string | null {
   return /^\(?([A-Z]{2}[ie]\.\d{3})\b/.exec(text)?.[1] ?? null;
 }
+
+/** Earlier names of a ship or company: "Previous names include TREND, MIANZIMU". */
+export function formerNames(text: string): string[] {
+  const match = /\b(?:previous|former) names? (?:includes?|is|are|was|were)?:?\s*([^.;\n]{2,300})/i.exec(text);
+  return match ? distinct(match[1]!.split(/\s*,\s*|\s+and\s+/i).map((name) => cleanValue(name))) : [];
+}

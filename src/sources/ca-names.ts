@@ -16,7 +16,7 @@ const AKA = /\s*[,(]?\s*\b(?:a\.?k\.?a\.?|also known as|also referred to as)\b[:
 /** Splits at commas, but keeps "PKB, AO" and "OAO, BETO" together: a legal form is no name. */
 function splitAtCommas(text: string): string[] {
   const names: string[] = [];
-  for (const piece of text.split(/\s*[,،]\s+/)) {
+  for (const piece of text.split(/\s*[,،](?:\s+|(?=\p{L}+ \p{L}))(?![^«]*»)/u)) {
     const last = names.at(-1);
     if (last !== undefined && (LEGAL_FORM.test(piece.trim()) || LEGAL_FORM.test(last.trim()))) {
       names[names.length - 1] = `${last}, ${piece}`;
@@ -36,11 +36,17 @@ function splitAtOr(text: string): string[] {
   return pieces.map((piece, index) => (index < pieces.length - 1 && !piece.includes(' ') ? piece + family : piece));
 }
 
+/** Without a bracket at either end that has no partner. */
+function balanced(text: string): string {
+  if (text.startsWith('(') && !text.includes(')')) return text.slice(1);
+  return text.endsWith(')') && !text.includes('(') ? text.slice(0, -1) : text;
+}
+
 /**
  * The names in an `Aliases` cell: free text joined by semicolons, commas, slashes with a space, "or", "a.k.a.", and
- * labelled by language ("Belarusian: …, Russian: …").
+ * labelled by language ("Belarusian: …, Russian: …"); for persons also by "and" between whole names.
  */
-export function canadianAliases(cell: string | null): CanadianAlias[] {
+export function canadianAliases(cell: string | null, isPerson: boolean): CanadianAlias[] {
   const text = tidy(cell);
   if (!text) return [];
   const sections: { language: string | null; text: string }[] = [];
@@ -58,9 +64,10 @@ export function canadianAliases(cell: string | null): CanadianAlias[] {
       .split(/\s*;\s*|\s+\/\s*|\/\s+/)
       .flatMap((part) => part.split(AKA))
       .flatMap(splitAtCommas)
-      .flatMap(splitAtOr);
+      .flatMap(splitAtOr)
+      .flatMap((part) => (isPerson ? part.split(/(?<=\S \S+)\s+and\s+(?=\S+ \S)/) : [part]));
     for (const each of names) {
-      const name = cleanValue(each.replace(/^[\s,]+|[\s,]+$/g, ''));
+      const name = cleanValue(balanced(each.replace(/^[\s,]+|[\s,]+$/g, '')));
       if (name && !aliases.some((known) => known.name === name)) aliases.push({ name, language: section.language });
     }
   }
@@ -96,6 +103,7 @@ export function bracketNames(name: string, isPerson: boolean): { variations: str
     const replaced = tidy(`${before.replace(/\S+$/, '')} ${inside} ${after}`);
     return { variations: distinct([without, replaced]), short: [] };
   }
+  if (after) return { variations: [without], short: [] };
   return /^[A-Z][A-Z.&-]{1,9}$/.test(inside)
     ? { variations: [without], short: [inside] }
     : { variations: [without, inside], short: [] };

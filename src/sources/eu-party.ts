@@ -17,7 +17,7 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import type { ReadItem } from './reader.ts';
-import { mergeBirthDates } from './written-dates.ts';
+import { firstDay, mergeBirthDates } from './written-dates.ts';
 import { attribute, child, childrenOf, childText, type XmlNode } from './xml-records.ts';
 
 /** Name of the list, as `source_list` carries it. */
@@ -67,6 +67,9 @@ export function primaryName(names: XmlNode[]): XmlNode | undefined {
   );
 }
 
+const functionOf = (name: XmlNode): string | null =>
+  cleanValue(attribute(name, 'function')?.replace(/^functions?:\s*/i, ''));
+
 function addNames(party: ListedParty, names: XmlNode[]): void {
   for (const name of names) {
     const text = wholeName(name);
@@ -83,7 +86,7 @@ function addNames(party: ListedParty, names: XmlNode[]): void {
   party.titles = distinct([
     ...party.titles,
     ...names.map((name) => cleanValue(attribute(name, 'title'))),
-    ...names.map((name) => cleanValue(attribute(name, 'function'))),
+    ...(party.entity_type === 'individual' ? names.map(functionOf) : []),
   ]);
 }
 
@@ -143,16 +146,23 @@ function addFacts(party: ListedParty, entity: XmlNode, notes: ReadItem[]): void 
   for (const identification of childrenOf(entity, 'identification')) addIdentification(party, identification);
 }
 
-/** Days that the record states: `designationDate`, else one written in the designation details. */
+const LISTING_REMARK = /\bdate of (?:UN )?(?:listing|designation):?\s*([\d./-]{8,10})/i;
+
+/** The day that the record states: `designationDate`, else "Date of listing: 9.5.2011" in its details or remarks. */
 function designationDay(entity: XmlNode): string | null {
   const day = attribute(entity, 'designationDate')?.slice(0, 10);
-  return day && isIsoDay(day) ? day : null;
+  if (day && isIsoDay(day)) return day;
+  for (const text of [attribute(entity, 'designationDetails'), ...remarksOf(entity)]) {
+    const stated = LISTING_REMARK.exec(text ?? '')?.[1];
+    if (stated) return firstDay(stated);
+  }
+  return null;
 }
 
 const REMARK_HOLDERS = ['nameAlias', 'citizenship', 'birthdate', 'address'];
 
 /**
- * One `sanctionEntity` as a party. `listed_date` is `designationDate`, else the earliest publication date of any
+ * One `sanctionEntity` as a party. `listed_date` is the day that it states, else the earliest publication date of any
  * regulation that the record or one of its parts refers to: a party cannot have been listed later than that.
  *
  * @throws UnreadableRecord when there is no logical id, no name or an unknown subject type.
@@ -197,8 +207,13 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   party.listed_date = designationDay(entity) ?? published.filter(isIsoDay).sort()[0] ?? null;
   const un = cleanValue(attribute(entity, 'unitedNationId'));
   if (un) party.cross_references.push({ authority: 'UN', reference: un });
-  party.reason = paragraphs(...remarksOf(entity));
+  const isDateOnly = (text: string | null): boolean =>
+    /^date of (?:UN )?(?:listing|designation)[:\s]*[\d./-]*\.?$/i.test(text ?? '');
+  // What the list calls the "function" of an organisation is its description.
+  const descriptions = entityType === 'individual' ? [] : names.map(functionOf);
+  party.reason = paragraphs(...remarksOf(entity).filter((text) => !isDateOnly(text)), ...descriptions);
   party.remarks = paragraphs(
+    ...remarksOf(entity).filter(isDateOnly),
     attribute(entity, 'designationDetails'),
     ...REMARK_HOLDERS.flatMap((holder) => childrenOf(entity, holder).flatMap(remarksOf)),
   );

@@ -69,7 +69,8 @@ export function addIdentifier(
   text: string | null | undefined,
   more: { country?: string | null; note?: string | null } = {},
 ): void {
-  const value = cleanValue(text);
+  // A leading apostrophe is how spreadsheets keep digits as text.
+  const value = cleanValue(text)?.replace(/^'(?=\d)/, '');
   if (!value || party.identifiers.some((each) => each.type === type && each.value === value)) return;
   const country = more.country ? (resolveCountry(more.country)?.code ?? null) : null;
   party.identifiers.push({ type, value, country, note: cleanValue(more.note) });

@@ -3,8 +3,9 @@ import { resolveCountry } from '../domain/countries.ts';
 import { dayFromBritish } from '../domain/dates.ts';
 import { parseEntityType } from '../domain/entity-types.ts';
 import type { ListedParty } from '../domain/party.ts';
+import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, IdentifierType } from '../domain/vocabulary.ts';
-import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
+import { cleanValue, distinct, joinTexts, splitValues, tidy } from './clean-text.ts';
 import { languageCode } from './language-codes.ts';
 import {
   addAddress,
@@ -52,9 +53,10 @@ function addNames(party: ListedParty, names: XmlNode[], primary: XmlNode, design
     // Script and language are sometimes swapped in the file.
     const language = childText(name, 'NonLatinScriptLanguage');
     const code = language && (languageCode(language) ?? languageCode(childText(name, 'NonLatinScriptType') ?? ''));
+    const text = childText(name, 'NameNonLatinScript') ?? '';
     addAlias(party, {
-      name: childText(name, 'NameNonLatinScript') ?? '',
-      type: 'original_script',
+      name: text,
+      type: scriptOf(text) === 'Latin' ? 'variation' : 'original_script',
       quality: 'strong',
       language: code,
     });
@@ -63,7 +65,9 @@ function addNames(party: ListedParty, names: XmlNode[], primary: XmlNode, design
 
 /** What kind of number a text says it is; the list has one field for all business and one for all national numbers. */
 function numberType(text: string, otherwise: IdentifierType): IdentifierType {
-  if (/\b(?:INN|TIN|tax|VAT|fiscal)\b/i.test(text)) return 'tax_id';
+  if (/\b(?:INN|TIN|VAT|tax\w*|fiscal)\b|ИНН|УНН|УНП/i.test(text)) return 'tax_id';
+  if (/birth certificate/i.test(text)) return 'birth_certificate';
+  if (/national insurance|social security/i.test(text)) return 'social_security';
   if (/\b(?:passport)\b/i.test(text)) return 'passport';
   if (/\b(?:SWIFT|BIC)\b/i.test(text) && otherwise === 'registration_number') return 'bic';
   if (/\bLEI\b/.test(text)) return 'lei';
@@ -79,9 +83,25 @@ function issuer(note: string | null): string | null {
     .split(/\s+/);
   for (let length = Math.min(4, words.length); length > 0; length--) {
     const text = words.slice(0, length).join(' ');
-    if (text.length > 1 && resolveCountry(text)) return text;
+    if ((text.length > 3 || /^(?:UK|USA?|UAE)$/.test(text)) && resolveCountry(text)) return text;
   }
   return null;
+}
+
+/** "OGRN: 1157847282603 TIN: 7840038027" -> each number with its label; a text without such numbers is one number. */
+function labelledNumbers(text: string): { number: string; label: string | null }[] {
+  const found: { number: string; label: string | null }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/(?<![\p{L}\p{N}])(?=[A-Z/-]{0,6}\d)[A-Z0-9][A-Z0-9./-]{4,30}(?![\p{L}\p{N}])/gu)) {
+    const label = cleanValue(text.slice(start, match.index).replace(/^[\s;,.)]+|[\s:–(-]+$/g, ''));
+    found.push({ number: match[0].replace(/[./-]+$/, ''), label });
+    start = match.index + match[0].length;
+  }
+  const rest = cleanValue(text.slice(start).replace(/^[\s;,.)]+/, ''));
+  if (found.length === 0) return text ? [{ number: text, label: null }] : [];
+  const last = found.at(-1)!;
+  if (rest) last.label = last.label ? `${last.label} ${rest}` : rest;
+  return found;
 }
 
 function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[]): void {
@@ -102,14 +122,24 @@ function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[
   }
   for (const identifier of itemsOf(individual, 'NationalIdentifierDetails', 'NationalIdentifier')) {
     const note = cleanValue(childText(identifier, 'NationalIdentifierAdditionalInformation'));
-    const number = cleanValue(childText(identifier, 'NationalIdentifierNumber')) ?? note;
-    addIdentifier(party, numberType(`${number} ${note ?? ''}`, 'national_id'), number, { country: issuer(note), note });
+    for (const { number, label } of labelledNumbers(
+      cleanValue(childText(identifier, 'NationalIdentifierNumber')) ?? note ?? '',
+    )) {
+      const about = joinTexts([label, note]);
+      addIdentifier(party, numberType(about ?? '', 'national_id'), number, {
+        country: issuer(note) ?? issuer(label),
+        note: about,
+      });
+    }
   }
 }
 
 function addEntity(party: ListedParty, entity: XmlNode): void {
-  for (const number of textsAt(entity, 'BusinessRegistrationNumbers', 'BusinessRegistrationNumber')) {
-    addIdentifier(party, numberType(number, 'registration_number'), number);
+  for (const text of textsAt(entity, 'BusinessRegistrationNumbers', 'BusinessRegistrationNumber')) {
+    for (const { number, label } of labelledNumbers(text)) {
+      const type = numberType(label ?? '', 'registration_number');
+      addIdentifier(party, type, number, { country: issuer(label), note: label });
+    }
   }
   for (const name of textsAt(entity, 'ParentCompanies', 'ParentCompany')) {
     party.relationships.push({ name, type: 'Parent company' });
