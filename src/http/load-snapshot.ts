@@ -1,4 +1,5 @@
 import { pageJson } from '../search/page-json.ts';
+import { screenNames } from '../search/screen.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
@@ -18,14 +19,21 @@ export function loadSnapshot(snapshot: Snapshot): LoadedData {
     structured(search, extra) {
       return pageJson(snapshot, searchStructured(snapshot, search), search.page, search.limit, extra);
     },
-    keyword(search, extra) {
-      const { q } = search;
-      const result = searchStructured(snapshot, search);
+    keyword({ q, filters, page, limit }, extra) {
+      const found = screenNames(snapshot, { q, filters, threshold: 0.5, offset: (page - 1) * limit, limit });
       const query = { q, normalized: q.toLowerCase(), expansions: [] };
-      return pageJson(snapshot, result, search.page, search.limit, { query, ...extra });
+      return pageJson(snapshot, found, page, limit, { query, ...extra });
     },
-    async screen(search, extra) {
-      return pageJson(snapshot, searchStructured(snapshot, search), search.page, search.limit, extra);
+    async screen({ q, filters, page, limit, threshold, corroboration }, extra) {
+      const found = screenNames(snapshot, {
+        q,
+        filters,
+        corroboration,
+        threshold,
+        offset: (page - 1) * limit,
+        limit,
+      });
+      return pageJson(snapshot, found, page, limit, extra);
     },
     detail(id) {
       const row = rowOf(snapshot, id);

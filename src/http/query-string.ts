@@ -1,17 +1,11 @@
 import { badParameters, type ParameterError, Problem } from './errors.ts';
 
-/** Bytes above 0x7F reach us one character each; read together they must be UTF-8. */
-const hasRawBytes = (text: string): boolean => /[\u0080-\u00ff]/.test(text);
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function decode(text: string): string | null {
   try {
-    const percentForm = hasRawBytes(text)
-      ? encodeURI(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'))).replaceAll('%25', '%')
-      : text;
-    return decodeURIComponent(percentForm.replaceAll('+', ' '));
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return null;
   }

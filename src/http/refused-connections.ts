@@ -18,6 +18,11 @@ function problemOf(error: ParserError): Problem {
       : new Problem(431, 'The request header fields are too large.');
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem(408, 'The request did not arrive in time.');
+  if (error.code === 'HPE_INVALID_URL')
+    return new Problem(
+      400,
+      'The request target holds characters that must be percent-encoded as UTF-8; with curl use -G --data-urlencode "q=…".',
+    );
   return new Problem(400, 'This is not a well-formed HTTP request.');
 }
 

@@ -8,8 +8,8 @@ import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import type { TokenRepository } from '../../src/http/auth.ts';
-import type { LoadedData } from '../../src/http/loaded-data.ts';
 import { loadSnapshot } from '../../src/http/load-snapshot.ts';
+import type { LoadedData } from '../../src/http/loaded-data.ts';
 import type { ReportReader } from '../../src/http/readers.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
@@ -120,7 +120,7 @@ export function parties(more = 60): EntityRecord[] {
         { name: 'Pete', type: 'aka', quality: 'weak', script: 'Latin', language: null },
       ],
       identifiers: [{ type: 'passport', value: 'QX 4471902', country: 'RU', note: null }],
-      sanction_programs: ['DEMO-UKRAINE'],
+      sanction_programs: ['DEMO-NORTH'],
       reason: 'Chairman of Veldoran Shipyard; <b>supplies</b> "rotor" parts & engines.',
       gender: 'male',
       titles: ['Chairman'],
@@ -168,7 +168,7 @@ export function parties(more = 60): EntityRecord[] {
     entityRecord({
       key: `n${at}`,
       source_id: INFOS[at % 3]!.id,
-      name: `Numbered Bank ${at}`,
+      name: 'Cormorant Trading',
       countries: [country('KP', 'North Korea', 'registration')],
       listed_date: `2022-01-${String((at % 28) + 1).padStart(2, '0')}`,
     }),

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiTypes, TYPES_FILE } from '../../scripts/openapi-types.ts';
+import { createClient } from '../../src/http/client.ts';
+import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts';
+import { departures } from './conformance.ts';
+import { type TestService, TOKEN, testService } from './fixture.ts';
+
+describe('the OpenAPI document', () => {
+  let service: TestService;
+  let live: OpenApiDocument;
+  beforeAll(async () => {
+    service = await testService();
+    live = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApiDocument;
+  });
+  afterAll(() => service.close());
+
+  it('is valid OpenAPI 3.1, version 1.0.0', async () => {
+    const { valid, errors } = await new Validator().validate(live as never);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(live.openapi).toBe('3.1.0');
+    expect(live.info.version).toBe('1.0.0');
+  });
+
+  it('describes every parameter of the interface', () => {
+    const names = (path: string) => (live.paths[path]?.get.parameters ?? []).map(({ name }) => name);
+    expect(names('/api/entities')).toEqual(
+      expect.arrayContaining([
+        'q',
+        'page',
+        'limit',
+        'jurisdiction',
+        'source_list',
+        'entity_type',
+        'country',
+        'is_china',
+        'is_active',
+      ]),
+    );
+    expect(names('/api/entities/search')).toEqual(
+      expect.arrayContaining(['q', 'page', 'limit', 'date_from', 'date_to', 'country', 'is_china', 'is_active']),
+    );
+    expect(names('/api/entities/search')).toEqual(
+      expect.arrayContaining(['jurisdiction', 'source_list', 'entity_type']),
+    );
+    expect(names('/api/entities/hybrid-search')).toEqual(
+      expect.arrayContaining(['q', 'mode', 'limit', 'jurisdiction', 'country', 'is_china', 'page', 'entity_type']),
+    );
+    expect(names('/api/reports')).toContain('date');
+    const required = live.paths['/api/entities/hybrid-search']!.get.parameters!.filter((one) => one.required);
+    expect(required.map(({ name }) => name)).toEqual(['q']);
+  });
+
+  it('asks for a bearer token on every operation', () => {
+    for (const { get } of Object.values(live.paths)) expect(get).toHaveProperty('security', [{ bearer: [] }]);
+  });
+
+  it('shows examples that the service gives word for word', async () => {
+    for (const [path, { get }] of Object.entries(live.paths)) {
+      const examples = get.responses['200']!.content!['application/json']!.examples as {
+        live: { summary: string; value: unknown };
+      };
+      const answer = await service.get(examples.live.summary.replace('GET ', ''));
+      expect(await answer.json()).toEqual(examples.live.value);
+      expect(departures(path, 200, 'application/json', JSON.stringify(examples.live.value))).toEqual([]);
+    }
+  });
+
+  it('has the types that are committed', async () => {
+    expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await openApiTypes());
+  });
+
+  it('serves the typed client', async () => {
+    const client = createClient({ baseUrl: service.url, token: TOKEN });
+    const { data } = await client.GET('/api/entities', {
+      params: { query: { is_active: false, entity_type: 'company', limit: 5 } },
+    });
+    expect(data?.entities.map(({ name }) => name)).toEqual(['Banque Ostrelle']);
+    const detail = await client.GET('/api/entities/{id}', { params: { path: { id: 'us-ofac-sdn-100' } } });
+    expect(detail.data?.aliases[0]?.script).toBe('Cyrillic');
+    const wrong = await client.GET('/api/entities/{id}', { params: { path: { id: 'nobody' } } });
+    expect(wrong.error?.status).toBe(404);
+    const stranger = createClient({ baseUrl: service.url });
+    expect((await stranger.GET('/api/stats')).error?.title).toBe('Authentication required');
+  });
+
+  it('is also told in plain text, with a worked example of each operation', async () => {
+    const answer = await fetch(`${service.url}/llms.txt`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await answer.text();
+    for (const path of Object.keys(openApiDocument().paths)) expect(text).toContain(`## GET ${path}`);
+    const requests = [...text.matchAll(/"(http:\/\/127\.0\.0\.1:\d+\/[^"]*)"/g)].map((match) => match[1]!);
+    expect(requests).toHaveLength(Object.keys(openApiDocument().paths).length);
+    for (const request of requests) {
+      const { status } = await fetch(request, { headers: { Authorization: `Bearer ${TOKEN}` } });
+      expect(status).toBe(200);
+    }
+    expect(text).toContain('65 entities, 64 listed and 1 removed');
+    expect(text).toContain('edition 2026-08-22');
+  });
+});
