@@ -2,7 +2,8 @@ import { type HanEntry, type HanWord, hanEntry, MAX_ENTRY } from '../lexicon/han
 import { latinWords } from '../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../name.ts';
 import { HAN_NUMERALS, hanNumber } from './han-numbers.ts';
-import { combinations, runReadings, wadeGiles } from './han-spelling.ts';
+import { runToken } from './han-run.ts';
+import { combinations, runReadings } from './han-spelling.ts';
 import { englishTokens, otherSpellings, translatedTokens } from './translated-tokens.ts';
 
 /** A stretch of a Chinese organisation name: a dictionary entry, a number, Latin text, or characters to be read aloud. */
@@ -18,6 +19,11 @@ const ENTRY_COST = 1;
 const SINGLE_COST = 1.4;
 const RUN_COST = 0.5;
 const CHAR_COST = 1;
+const SUFFIX_COST = 0.9;
+/** Longest stretch of unread characters that is taken as one name. */
+const MAX_RUN = 12;
+/** Single characters that end a place or an institution. */
+const SUFFIXES = new Set(['市', '省', '县', '区', '镇', '乡', '村', '所', '院', '厂']);
 const NUMBER = new RegExp(`^第?(?:\\d{1,5}|[${HAN_NUMERALS}]{1,7})`);
 const NUMBERED =
   /^(号|研究|所|院|厂|设计|工厂|集团军|师|军|医院|局|处|部|支队|试验|基地|机械|汽车|建筑|航务|工程|拖拉机|重型|学院|通信)/;
@@ -45,20 +51,25 @@ export function segmentOrganisation(text: string, withBrands: boolean): Segment[
     if (latin) offer(i, i + latin[0].length, ENTRY_COST, { zh: latin[0], latin: true });
     const numbered = NUMBER.exec(rest);
     if (numbered) offerNumber(rest, numbered[0], i, offer);
-    const previous = back[i]?.segment;
-    const isRunning = previous !== undefined && isUnread(previous);
-    offer(i, i + 1, (isRunning ? 0 : RUN_COST) + CHAR_COST, { zh: chars[i]! });
+    for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) {
+      offer(i, i + length, RUN_COST + CHAR_COST * length, { zh: chars.slice(i, i + length).join('') });
+    }
     for (let length = Math.min(MAX_ENTRY, size - i); length >= 1; length--) {
       const zh = chars.slice(i, i + length).join('');
       const entry = hanEntry(zh);
       if (!entry) continue;
       const usable = usableEntry(entry, withBrands, length === size);
-      if (usable) offer(i, i + length, length === 1 ? SINGLE_COST : ENTRY_COST, { zh, entry: usable });
+      if (usable) offer(i, i + length, entryCost(zh, i), { zh, entry: usable });
     }
   }
   const segments: Segment[] = [];
   for (let at = size; at > 0; at = back[at]!.from) segments.push(back[at]!.segment);
   return joinRuns(segments.reverse());
+}
+
+function entryCost(zh: string, at: number): number {
+  if ([...zh].length > 1) return ENTRY_COST;
+  return at > 0 && SUFFIXES.has(zh) ? SUFFIX_COST : SINGLE_COST;
 }
 
 function usableEntry(entry: HanEntry, withBrands: boolean, isWhole: boolean): HanEntry | undefined {
@@ -92,7 +103,10 @@ function joinRuns(segments: Segment[]): Segment[] {
 }
 
 /** Place suffixes that English names leave out: 北京市 is Beijing. */
-const SILENT_AFTER_PLACE = new Set(['市', '省', '县', '自治区', '地区']);
+const SILENT_AFTER_PLACE = new Set(['县', '自治区', '地区']);
+const SILENT = new Set(['市', '省']);
+/** Places that make the rest of a name Korean, to be read so as well. */
+const KOREAN_PLACES = new Set(['朝鲜', '平壤', '朝鲜民主主义人民共和国']);
 const GLUE = new Set(['与', '和', '及', '暨', '之', '的']);
 
 /**
@@ -127,12 +141,20 @@ function segmentTokens(segment: Segment, all: readonly Segment[], at: number, va
   if (segment.number !== undefined) return [numberToken(segment.number)];
   if (segment.entry?.brand) return brandTokens(segment, all.length === 1, variant);
   if (segment.entry?.word) {
+    if (SILENT.has(segment.zh) && at > 0) return [];
     const before = all[at - 1]?.entry?.word;
     if (SILENT_AFTER_PLACE.has(segment.zh) && before?.cls === 'place') return [];
     return dictionaryTokens(segment.entry.word, segment.zh);
   }
   const run = trimGlue(segment.zh, at > 0, at < all.length - 1);
-  return run === '' ? [] : [runToken(run)];
+  return run === ''
+    ? []
+    : [
+        runToken(
+          run,
+          all.some((other) => KOREAN_PLACES.has(other.zh)),
+        ),
+      ];
 }
 
 /** Conjunctions between two dictionary words (信息与控制) have no reading; inside a name (和德) they do. */
@@ -181,17 +203,4 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
   const others = variants.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
   const spoken = combinations(runReadings([...segment.zh]), 2).map((row) => row.join(''));
   return [{ text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), native: segment.zh }];
-}
-
-/** A stretch read aloud: pinyin joined, other readings of its polyphones, Wade-Giles, and the syllables apart. */
-function runToken(zh: string): NameToken {
-  const rows = combinations(runReadings([...zh]), 8);
-  const first = rows[0] ?? [];
-  const text = first.join('');
-  const alts = otherSpellings(
-    [...rows, first.map(wadeGiles)].map((row) => row.join('')),
-    text,
-  );
-  const phrases = first.length > 1 && first.length <= 6 ? [first] : undefined;
-  return { text: text || zh, cls: 'name', alts, ...(phrases ? { phrases } : {}), native: zh };
 }

@@ -38,19 +38,28 @@ function readingsByChar(file: string): Map<string, readonly string[]> {
   return table;
 }
 
+/** The parts of a personal name; `maiden` is the second of two surnames, as married women in Hong Kong bear them. */
+interface HanName {
+  surname: string;
+  maiden?: string;
+  given: string;
+}
+
 /** Surname and given name of a Chinese name of two to four simplified characters; compound surnames first. */
-function splitName(name: string): { surname: string; given: string } | undefined {
+function splitName(name: string): HanName | undefined {
   const chars = [...name];
   if (chars.length < 2 || chars.length > 4) return undefined;
   const compound = chars.slice(0, 2).join('');
   if (chars.length >= 3 && surnames().has(compound)) return { surname: compound, given: chars.slice(2).join('') };
+  const isMarried = chars.length === 4 && surnames().has(chars[0]!) && surnames().has(chars[1]!);
+  if (isMarried) return { surname: chars[0]!, maiden: chars[1]!, given: chars.slice(2).join('') };
   if (chars.length === 4 || !surnames().has(chars[0]!)) return undefined;
   return { surname: chars[0]!, given: chars.slice(1).join('') };
 }
 
 /** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
 const ORGANISATION_END =
-  /(公司|集团|银行|大学|学院|研究所|研究院|会社|工厂|协会|组织|组|会|局|部|厅|厂|所|院|社|党|军|中心|航空|科技|国际|股份|石油|能源|电子|通信|通讯)$/;
+  /(公司|集团|银行|大学|学院|研究所|研究院|会社|工厂|协会|组织|组|会|局|部|厅|厂|所|院|社|党|中心|航空|科技|国际|股份|石油|能源|电子|通信|通讯)$/;
 
 /** True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. */
 export function isPersonLike(name: string): boolean {
@@ -83,8 +92,8 @@ export function personForms(name: string): NameForm[] {
   }
   const split = splitName(name);
   if (split) {
-    forms.push(pinyinForm(split.surname, split.given));
-    const hongKong = cantoneseForm(split.surname, split.given);
+    forms.push(pinyinForm(split));
+    const hongKong = cantoneseForm(split);
     if (hongKong) forms.push(hongKong);
     const hanja = koreanForm(name);
     if (hanja) forms.push(hanja);
@@ -94,11 +103,16 @@ export function personForms(name: string): NameForm[] {
   return forms;
 }
 
-function pinyinForm(surname: string, given: string): NameForm {
+function pinyinForm({ surname, maiden, given }: HanName): NameForm {
+  const second = maiden ? [surnameToken(maiden)] : [];
+  return { tokens: [surnameToken(surname), ...second, givenToken(given)], rule: 'pinyin_homophone', weight: 0.85 };
+}
+
+function surnameToken(surname: string): NameToken {
   const known = surnames().get(surname)!;
   const [text, ...umlauts] = umlautSpellings(known.pinyin);
   const words = known.others.map((other) => other.split(' '));
-  const family: NameToken = {
+  return {
     text: text!,
     cls: 'name',
     alts: otherSpellings(
@@ -108,7 +122,6 @@ function pinyinForm(surname: string, given: string): NameForm {
     phrases: words.filter((list) => list.length > 1),
     native: surname,
   };
-  return { tokens: [family, givenToken(given)], rule: 'pinyin_homophone', weight: 0.85 };
 }
 
 /** Everyday readings of a surname's characters, which careless sources use (单 Dan for Shan). */
@@ -127,24 +140,26 @@ function givenToken(given: string): NameToken {
   return { text, cls: 'name', alts, ...(phrases ? { phrases } : {}), native: given };
 }
 
-function cantoneseForm(surname: string, given: string): NameForm | undefined {
-  const family = surnames().get(surname)!;
+function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefined {
+  const family = cantoneseSurname(surname);
+  const second = maiden ? cantoneseSurname(maiden) : undefined;
   const spoken = [...given].map((char) => cantonese().get(char));
-  if (spoken.some((list) => list === undefined) || family.others.length === 0) return undefined;
-  const words = family.others.map((other) => other.split(' '));
-  const main = words[0]!.join('');
-  const familyToken: NameToken = {
-    text: main,
-    cls: 'name',
-    alts: otherSpellings(
-      words.slice(1).map((list) => list.join('')),
-      main,
-    ),
-    phrases: words.filter((list) => list.length > 1),
-    native: surname,
-  };
-  const tokens = [familyToken, ...[...given].map((char, at) => readToken(spoken[at]!, char))];
-  return { tokens, rule: 'cantonese_reading', weight: 0.82 };
+  if (!family || (maiden && !second) || spoken.some((list) => list === undefined)) return undefined;
+  const parts = [...given].map((char, at) => readToken(spoken[at]!, char));
+  return { tokens: [family, ...(second ? [second] : []), ...parts], rule: 'cantonese_reading', weight: 0.82 };
+}
+
+function cantoneseSurname(surname: string): NameToken | undefined {
+  const words = surnames()
+    .get(surname)!
+    .others.map((other) => other.split(' '));
+  if (words.length === 0) return undefined;
+  const text = words[0]!.join('');
+  const alts = otherSpellings(
+    words.slice(1).map((list) => list.join('')),
+    text,
+  );
+  return { text, cls: 'name', alts, phrases: words.filter((list) => list.length > 1), native: surname };
 }
 
 function koreanForm(name: string): NameForm | undefined {
@@ -152,6 +167,17 @@ function koreanForm(name: string): NameForm | undefined {
   if (spoken.length !== 3 || spoken.some((syllable) => syllable === undefined)) return undefined;
   const tokens = spoken.map((syllable, at) => readToken(syllableSpellings(syllable!, at === 0), [...name][at]!));
   return { tokens, rule: 'korean_reading', weight: 0.82 };
+}
+
+/** Korean reading of a run of Han characters, spelled as in the North; undefined when a character has none. */
+export function koreanReading(chars: readonly string[]): string | undefined {
+  let out = '';
+  for (const char of chars) {
+    const syllable = korean().get(char)?.[0];
+    if (!syllable) return undefined;
+    out += syllableSpellings(syllable)[0];
+  }
+  return out;
 }
 
 function japaneseForm(surname: string, given: string): NameForm {

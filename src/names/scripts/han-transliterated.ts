@@ -36,6 +36,22 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   return forms;
 }
 
+/**
+ * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless every character is
+ * one that such spellings use.
+ */
+export function foreignSpellings(run: string, limit: number): string[] {
+  const table = foreignSyllables();
+  const chars = [...run];
+  const readings: (readonly string[])[] = [];
+  for (const [at, char] of chars.entries()) {
+    const list = table.get(char);
+    if (!list) return [];
+    readings.push(at === chars.length - 1 ? list : list.slice(0, 3));
+  }
+  return combinations(readings, limit).map((row) => row.join(''));
+}
+
 function foreignToken(part: string): NameToken {
   const surname = hanEntry(part)?.brand;
   const known = [...(foreignNames().get(part) ?? []), ...(surname?.kind === 'person' ? surname.short : [])].flatMap(

@@ -35,7 +35,9 @@ export function translatedTokens(
   spoken: readonly string[],
   cls?: TokenClass,
 ): NameToken[] {
-  const readings = english.map(englishTokens).filter((tokens) => tokens.length > 0);
+  const readings = spelledOutFirst(english)
+    .map(englishTokens)
+    .filter((tokens) => tokens.length > 0);
   const single = readings.find((tokens) => tokens.length === 1)?.[0];
   if (single) {
     const words = readings.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
@@ -49,10 +51,25 @@ export function translatedTokens(
   const main = readings[0] ?? [];
   const beside = readings.filter((tokens) => tokens.length === main.length);
   return main.map((token, at) => {
-    const words = beside.map((tokens) => tokens[at]!.text);
+    const words = beside.map((tokens) => counterpart(main, tokens, at));
     const alts = otherSpellings(at === 0 ? [...words, ...spoken] : words, token.text);
     return { text: token.text, cls: telling(token.cls, cls), alts, ...(at === 0 ? { native } : {}) };
   });
+}
+
+/** Without abbreviations where the first reading is spelled out: the words say more, and acronyms are matched to them. */
+function spelledOutFirst(english: readonly string[]): readonly string[] {
+  if (!english[0]?.includes(' ')) return english;
+  return english.filter((reading) => !/^[A-Z]{3,6}$/.test(reading));
+}
+
+/** The word of another reading that stands where `main` has its word `at`: shared words pair up, the rest in order. */
+function counterpart(main: readonly NameToken[], other: readonly NameToken[], at: number): string {
+  const text = main[at]!.text;
+  if (other.some((token) => token.text === text)) return text;
+  const own = main.filter((token) => !other.some((one) => one.text === token.text));
+  const rest = other.filter((token) => !main.some((one) => one.text === token.text));
+  return rest[own.indexOf(main[at]!)]?.text ?? text;
 }
 
 /** A class that the analysis of English does not know (`name`) gives way to the lexicon's. */

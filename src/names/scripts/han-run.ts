@@ -1,0 +1,40 @@
+import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
+import type { NameToken } from '../name.ts';
+import { koreanReading } from './han-person.ts';
+import { combinations, runReadings, wadeGiles } from './han-spelling.ts';
+import { foreignSpellings } from './han-transliterated.ts';
+import { otherSpellings } from './translated-tokens.ts';
+
+/** English words that company names put for a character. */
+const meanings = lazy(
+  () => new Map(lexiconRows('han-meanings.tsv').map(([char, english]) => [char!, alternatives(english)])),
+);
+
+/**
+ * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
+ * Wade-Giles, foreign syllables, the Korean reading where the name is Korean; the syllables apart and the meanings of the
+ * characters, where all are known, as phrases.
+ */
+export function runToken(zh: string, isKorean: boolean): NameToken {
+  const chars = [...zh];
+  const rows = combinations(runReadings(chars), 6);
+  const first = rows[0] ?? [];
+  const korean = isKorean ? koreanReading(chars) : undefined;
+  const pinyin = first.join('') || zh;
+  const text = korean ?? pinyin;
+  const foreign = chars.length >= 3 ? foreignSpellings(zh, 6) : [];
+  const alts = otherSpellings(
+    [pinyin, ...rows.map((row) => row.join('')), first.map(wadeGiles).join(''), ...foreign],
+    text,
+  );
+  const phrases: string[][] = [];
+  if (first.length > 1 && first.length <= 6) phrases.push(first);
+  if (chars.length === 2) phrases.push(...meaningPhrases(chars));
+  return { text, cls: 'name', alts, ...(phrases.length > 0 ? { phrases } : {}), native: zh };
+}
+
+function meaningPhrases(chars: readonly string[]): string[][] {
+  const lists = chars.map((char) => meanings().get(char));
+  if (lists.some((list) => list === undefined)) return [];
+  return combinations(lists as string[][], 4);
+}
