@@ -2,7 +2,7 @@
 import type { NameToken } from './name.ts';
 import { soundKey } from './sound-key.ts';
 import { tokenSimilarity } from './token-match.ts';
-import { wordSimilarity } from './token-similarity.ts';
+import { lettersNear, wordSimilarity } from './token-similarity.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
 const SIZE = 64;
@@ -24,6 +24,8 @@ export interface Alignment {
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
+  /** Pairs of an initial and a name or initial. */
+  initials: number;
   /** Sum of the rarities of matched `name` tokens, weighed by likeness. */
   rarity: number;
   /** Pairs of organisation forms. */
@@ -48,6 +50,7 @@ const alignment: Alignment = {
   degreeC: new Float64Array(SIZE),
   best: 0,
   names: 0,
+  initials: 0,
   rarity: 0,
   forms: 0,
   inOrder: true,
@@ -61,7 +64,7 @@ let lengthC = 0;
 /** Least likeness at which two tokens count as the same word: short ones must fit better, common names too. */
 function least(a: NameToken, b: NameToken, person: boolean, context: AlignContext): number {
   const length = Math.min(a.text.length, b.text.length);
-  let bound = length <= 3 ? 0.9 : length === 4 ? 0.8 : 0.75;
+  let bound = length <= 3 ? 0.82 : length <= 5 ? 0.79 : 0.75;
   if (person && a.cls === 'name') {
     const rarity = Math.max(a.rarity ?? context.rarity(a.text), b.rarity ?? context.rarity(b.text));
     // Two well-known names that differ are two names: Daniel and Daniela, Hassan and Hussein.
@@ -139,7 +142,7 @@ function matchJoined(
     if (partnerA[i] !== -1 || whole.length < 3) continue;
     for (let j = 0; j + 1 < lengthB; j++) {
       const first = b[j]!.text;
-      if (!canLead(b, j, partnerB) || first.charCodeAt(0) !== whole.charCodeAt(0)) continue;
+      if (!canLead(b, j, partnerB) || !lettersNear(first, whole)) continue;
       let length = first.length;
       let joined = '';
       for (let k = j + 1; k < lengthB && k - j < MAX_SPAN; k++) {
@@ -291,10 +294,13 @@ function acronym(
   }
 }
 
+const rarityOf = (token: NameToken, context: AlignContext): number => token.rarity ?? context.rarity(token.text);
+
 function summarise(q: readonly NameToken[], c: readonly NameToken[], context: AlignContext): void {
   let best = 0;
   let bestName = 0;
   let names = 0;
+  let initials = 0;
   let rarity = 0;
   let forms = 0;
   let inOrder = true;
@@ -313,14 +319,21 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
     if (j < last) inOrder = false;
     last = j;
     if (cls !== 'name' && c[j]!.cls !== 'name') continue;
-    if (degree > bestName) bestName = degree;
-    if (q[i]!.text.length > 1 && c[j]!.text.length > 1) {
-      names++;
-      rarity += degree * (q[i]!.rarity ?? context.rarity(q[i]!.text));
+    if (q[i]!.text.length === 1 || c[j]!.text.length === 1) {
+      initials++;
+      continue;
     }
+    if (degree > bestName) bestName = degree;
+    names++;
+    rarity += degree * Math.min(rarityOf(q[i]!, context), rarityOf(c[j]!, context));
   }
+  // One token may stand for several of the other side: SergeiLavrov is two names.
+  let namesC = 0;
+  for (let j = 0; j < lengthC; j++)
+    if (partnerC[j] !== -1 && c[j]!.cls === 'name' && c[j]!.text.length > 1 && q[partnerC[j]!]!.text.length > 1) namesC++;
   alignment.best = bestName > 0 ? bestName : best;
-  alignment.names = names;
+  alignment.names = Math.max(names, namesC);
+  alignment.initials = initials;
   alignment.rarity = rarity;
   alignment.forms = forms;
   alignment.inOrder = inOrder;

@@ -91,6 +91,8 @@ function sumRest(rest: Rest, tokens: readonly NameToken[], weights: Float64Array
       if (tokens[i]!.text.length > 1) rest.names++;
       // An initial that fits nothing speaks as loud as a name that fits nothing.
       if (degree[i] === 0) rest.name += tokens[i]!.text.length === 1 ? 0.7 : weight;
+    } else if (cls === 'particle') {
+      if (degree[i] === 0 && weight >= 0.2) rest.name += 0.4;
     } else if (degree[i] === 0) {
       if (cls === 'place') rest.place += weight;
       else if (cls === 'number') rest.number += weight;
@@ -124,15 +126,18 @@ function scorePerson(alignment: Alignment, q: readonly NameToken[], c: readonly 
   const high = Math.max(coverQ, coverC);
   const low = Math.min(coverQ, coverC);
   // What one side adds costs more when the rest is made of common names.
-  const slope = 0.6 - 0.2 * Math.min(1, alignment.rarity);
+  const slope = 0.72 - 0.32 * Math.min(1, alignment.rarity);
   let score = high * (1 - slope * (1 - low));
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.3 * conflict;
   if (alignment.reversedDescent) score *= 0.65;
+  // No name written alike: two near misses prove little.
+  if (alignment.best < 0.9) score *= 0.87;
   if (alignment.names === 1) {
     if (restQ.names === 1 && restC.names === 1) {
       if (alignment.best < 1) score *= 0.85;
-    } else score = Math.min(score, WEAK_CAP - 0.06 * (1 - Math.min(1, alignment.rarity)));
+    } else if (alignment.initials === 0 || alignment.rarity < 0.6)
+      score = Math.min(score, WEAK_CAP - 0.06 * (1 - Math.min(1, alignment.rarity)));
   } else if (alignment.names === 0 && !(low > 0.999)) score = Math.min(score, WEAK_CAP);
   if (q.length !== c.length && score > 0.999) return 0.99;
   return score;

@@ -9,7 +9,7 @@ export const MAX_NAME_LENGTH = 500;
 /** Most input read at all; a longer one is cut before cleaning. */
 const MAX_RAW_LENGTH = 20_000;
 
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
 const MARK_FLOOD = /(\p{M}{2})\p{M}+/gu;
 

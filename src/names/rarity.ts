@@ -12,7 +12,7 @@ const RARE_SHARE = 3e-5;
 export function rarityOf(count: number, total: number): number {
   const share = Math.max(count, 1) / Math.max(total, 1);
   const rarity = Math.log(COMMON_SHARE / share) / Math.log(COMMON_SHARE / RARE_SHARE);
-  return rarity < 0 ? 0 : rarity > 1 ? 1 : rarity;
+  return Math.max(0, Math.min(1, rarity));
 }
 
 /** Rarity of a token that stands in no table: short ones are rarely distinctive. */

@@ -9,7 +9,7 @@ const RULES: readonly (readonly [string, string])[] = [
   ['shch', 'S'], ['tsch', 'C'], ['stch', 'S'], ['dzh', 'j'], ['sch', 'S'], ['tch', 'C'],
   ['sh', 'S'], ['ch', 'C'], ['kh', 'h'], ['gh', 'g'], ['ph', 'f'], ['th', 't'], ['dh', 'd'], ['bh', 'b'], ['zh', 'j'],
   ['dj', 'j'], ['dz', 'd'], ['dg', 'g'], ['ts', 'c'], ['tz', 'c'], ['tc', 'C'], ['cz', 'C'], ['sz', 'S'], ['ck', 'k'], ['qu', 'kv'],
-  ['ou', 'u'], ['oo', 'u'], ['ee', 'e'], ['ea', 'e'], ['ae', 'e'], ['oe', 'o'], ['ue', 'u'], ['yo', 'io'], ['yu', 'iu'], ['ya', 'ia'], ['ye', 'e'], ['je', 'e'],
+  ['ou', 'u'], ['oo', 'u'], ['ee', 'e'], ['ea', 'e'], ['ae', 'ai'], ['oe', 'o'], ['ue', 'u'], ['yo', 'io'], ['yu', 'iu'], ['ya', 'ia'], ['ye', 'e'], ['je', 'e'],
   ['ie', 'e'], ['iy', 'i'], ['yi', 'i'], ['ij', 'i'], ['ii', 'i'], ['yy', 'i'],
   ['ce', 'se'], ['ci', 'si'], ['cy', 'si'], ['c', 'k'], ['q', 'k'], ['w', 'v'], ['x', 'ks'], ['y', 'i'],
 ]; // biome-ignore format: a table
@@ -21,7 +21,11 @@ for (const rule of RULES) BY_FIRST[rule[0].charCodeAt(0)]!.push(rule);
 export function soundKey(text: string): string {
   let key = '';
   let last = '';
-  for (let i = 0; i < text.length; ) {
+  // Pinyin: Xi, Xu are spoken shi, shu.
+  if (text.charCodeAt(0) === 120) {
+    key = last = 'S';
+  }
+  for (let i = key.length; i < text.length; ) {
     const rules = BY_FIRST[text.charCodeAt(i)] ?? [];
     let out = text[i]!;
     let used = 1;

@@ -41,9 +41,21 @@ function alternatives(a: NameToken, b: NameToken): number {
   return best;
 }
 
+const keys = new Map<string, string>();
+
+/** Alternatives come from tables and repeat; their keys are remembered, up to a bound. */
+function cachedKey(text: string): string {
+  let key = keys.get(text);
+  if (key === undefined) {
+    if (keys.size > 20_000) keys.clear();
+    key = soundKey(text);
+    keys.set(text, key);
+  }
+  return key;
+}
+
 /** An alternative of some length may itself be misspelt; short ones must fit. */
 function nearAlternative(alt: string, text: string): number {
   if (alt.length < 4 || text.length < 4 || Math.abs(alt.length - text.length) > 3) return 0;
-  const key = soundKey(alt);
-  return BY_ALTERNATIVE * wordSimilarity(alt, text, key);
+  return BY_ALTERNATIVE * wordSimilarity(alt, text, cachedKey(alt), cachedKey(text));
 }

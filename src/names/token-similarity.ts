@@ -26,6 +26,10 @@ for (const vowel of 'aeiou') GAP[vowel.charCodeAt(0)] = 0.55;
 GAP['h'.charCodeAt(0)] = 0.5;
 GAP['j'.charCodeAt(0)] = 0.8;
 
+/** True where two words may begin with the same sound; cheap test before a costly one. */
+export const lettersNear = (a: string, b: string): boolean =>
+  SUBSTITUTE[a.charCodeAt(0) * SIZE + b.charCodeAt(0)]! < 0.5 || (a[0] === 'c' && b[0] === 'j') || (a[0] === 'j' && b[0] === 'c');
+
 const TRANSPOSE = 0.9;
 const rows = [new Float32Array(MAX + 1), new Float32Array(MAX + 1), new Float32Array(MAX + 1)];
 
@@ -77,12 +81,25 @@ export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = 
   if (keyA === keyB) return keyA.length < 3 ? 0.9 : 0.97;
   const mean = (keyA.length + keyB.length) / 2;
   const limit = (1 - LEAST_SIMILARITY) * mean;
-  if (Math.abs(keyA.length - keyB.length) * 0.5 > limit || mean < 2.5) return 0;
+  if (Math.abs(keyA.length - keyB.length) * 0.5 > limit) return 0;
   if (hasDigit(a) || hasDigit(b)) return 0;
-  const cost = distance(keyA, keyB, limit);
+  const cost = distanceButPlural(keyA, keyB, limit);
   if (cost > limit) return 0;
   return Math.min(0.96, 1 - cost / mean);
 }
+
+/** An English plural or genitive ending is a small difference in longer words. */
+function distanceButPlural(a: string, b: string, limit: number): number {
+  if (a.length > 4 !== b.length > 4 && a.length !== b.length) {
+    const [short, long] = a.length < b.length ? [a, b] : [b, a];
+    if (long.endsWith('s') && long.length === short.length + 1 && long.startsWith(short)) return PLURAL;
+  } else if (a.length > 4 && a.endsWith('s') !== b.endsWith('s')) {
+    const [bareA, bareB] = a.endsWith('s') ? [a.slice(0, -1), b] : [a, b.slice(0, -1)];
+    return Math.min(distance(a, b, limit), PLURAL + distance(bareA, bareB, limit));
+  }
+  return distance(a, b, limit);
+}
+const PLURAL = 0.35;
 
 function hasDigit(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;

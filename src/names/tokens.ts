@@ -63,6 +63,9 @@ function wordScript(word: string): Script {
   return 'latin';
 }
 
+/** Russian and Ukrainian adjectives of places: Muromskiy -> Murom. */
+const ADJECTIVE = /^(.{4,})sk(?:iy|yy|aya|oye|oe|oho|ogo|a|e|oy|om)$/;
+
 const ABD = /^(?:abd|abdu|abdul|abdel|abdal|abdol|abdoul|abdool|abdur|abdus|abdud|abdun)$/;
 const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
@@ -108,6 +111,10 @@ function token(text: string, cls: TokenClass, word: Word, person: boolean): Name
     if (others.length > 0) made.alts = others;
   }
   if (word.native !== undefined) made.native = word.native;
+  if (word.script === 'cyrillic' && !person && cls === 'name') {
+    const stem = ADJECTIVE.exec(text)?.[1];
+    if (stem) made.alts = [stem, `${stem}sk`];
+  }
   return made;
 }
 
