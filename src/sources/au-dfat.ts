@@ -10,7 +10,8 @@ import {
   leadingUnReference,
   statedListingDay,
 } from './au-free-text.ts';
-import { cleanValue, distinct, identityForm, splitValues, tidy } from './clean-text.ts';
+import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
+import { identityHints } from './identity-hints.ts';
 import { countryAtEnd, letteredItems } from './lettered-items.ts';
 import {
   addAlias,
@@ -137,9 +138,9 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
 const controlDay = (text: string): string | null => firstDay(text);
 
 /**
- * Identity: the reference is the key, but DFAT has given references of removed parties to new ones. `identity_hints`
- * hold `name:` and the identity form of every published name; a record under a known reference that shares no hint with
- * the record before is to be judged by ingest, not taken for an amendment unseen.
+ * Identity: the reference is the key, but DFAT has given references of removed parties to new ones. A record under a
+ * known reference is the known party only when the two share one of its identity hints (a name, the birth day with a
+ * part of the name, an IMO number, the UN reference).
  */
 function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty {
   const named = rows.filter((row) => nameOf(row) !== '');
@@ -180,11 +181,9 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
     }
   }
   party.titles = distinct(party.titles);
-  party.identity_hints = distinct([party.name, ...party.aliases.map((each) => each.name)].map(identityForm)).map(
-    (form) => `name:${form}`,
-  );
   for (const imo of imos) addIdentifier(party, 'imo', imo);
   if (entityType === 'vessel') party.vessel = imos[0] ? { imo: imos[0] } : {};
+  party.identity_hints = identityHints(party);
   return party;
 }
 

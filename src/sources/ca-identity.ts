@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../domain/party.ts';
-import { distinct, identityForm } from './clean-text.ts';
+import { distinct } from './clean-text.ts';
+import { identityHints } from './identity-hints.ts';
 
 /** Where a record stands in its regime: several when one party is listed twice. */
 export interface SchedulePlace {
@@ -59,28 +60,18 @@ function absorb(into: CanadianRecord, other: CanadianRecord): void {
 }
 
 /**
- * Keys that let an identity be carried over when the name, and so the key, was respelt: the words in any order, another
- * published name, the day of birth with one part of the name, the IMO number, and the place in the schedule with the
- * initials. Each starts with the regime: the same name under two regimes is two entities.
+ * {@link identityHints} within the regime (the same name under two regimes is two entities), and the place in the
+ * schedule with the initials: a respelt name usually keeps both.
  */
-function identityHints(record: CanadianRecord): string[] {
-  const { party, regime, form } = record;
-  const words = form.split(' ');
-  const hints = [`words:${[...words].sort().join(' ')}`];
-  for (const alias of party.aliases) if (alias.name.includes(' ')) hints.push(`name:${identityForm(alias.name)}`);
-  hints.push(`name:${form}`);
-  for (const birth of party.birth_dates) {
-    if (birth.precision !== 'day') continue;
-    for (const word of words) if (word.length > 2) hints.push(`born:${birth.date}:${word}`);
-  }
-  if (party.vessel?.imo) hints.push(`imo:${party.vessel.imo}`);
-  if (party.vessel?.build_date) hints.push(`built:${party.vessel.build_date}:${form}`);
-  const initials = words
+function hintsOf(record: CanadianRecord): string[] {
+  const initials = record.form
+    .split(' ')
     .map((word) => word[0])
     .sort()
     .join('');
-  for (const { schedule, item } of record.places) if (item) hints.push(`item:${schedule ?? ''}:${item}:${initials}`);
-  return distinct(hints).map((hint) => `${regime}|${hint}`);
+  const places = record.places.filter(({ item }) => item !== null);
+  const hints = places.map(({ schedule, item }) => `item:${schedule ?? ''}:${item}:${initials}`);
+  return [...identityHints(record.party), ...hints].map((hint) => `${record.regime}|${hint}`);
 }
 
 const order = (record: CanadianRecord): string =>
@@ -119,7 +110,7 @@ export function identified(records: CanadianRecord[]): { parties: ListedParty[];
       for (let count = 2; used.has(other.party.key); count++) other.party.key = `${wanted}-${count}`;
       used.add(other.party.key);
     }
-    for (const record of group) record.party.identity_hints = identityHints(record);
+    for (const record of group) record.party.identity_hints = hintsOf(record);
     parties.push(...group.map((record) => record.party));
   }
   return { parties, merged };

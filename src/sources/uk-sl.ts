@@ -93,7 +93,7 @@ function labelledNumbers(text: string): { number: string; label: string | null }
   const found: { number: string; label: string | null }[] = [];
   let start = 0;
   for (const match of text.matchAll(/(?<![\p{L}\p{N}])(?=[A-Z/-]{0,6}\d)[A-Z0-9][A-Z0-9./-]{4,30}(?![\p{L}\p{N}])/gu)) {
-    const label = cleanValue(text.slice(start, match.index).replace(/^[\s;,.)]+|[\s:–(-]+$/g, ''));
+    const label = cleanValue(text.slice(start, match.index).replace(/^[\s;,.)'"]+|[\s:–('"-]+$/g, ''));
     found.push({ number: match[0].replace(/[./-]+$/, ''), label });
     start = match.index + match[0].length;
   }
