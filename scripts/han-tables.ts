@@ -188,7 +188,16 @@ const fromTraditional = Converter({ from: 't', to: 'cn' });
 const fromJapanese = Converter({ from: 'jp', to: 't' });
 
 /** Variant forms that the conversion tables leave alone. */
-const EXTRA_FOLDS: Record<string, string> = { 鉱: '矿', 鑛: '矿', 邨: '村', 峯: '峰', 嶋: '岛', 﨑: '崎' };
+const EXTRA_FOLDS: Record<string, string> = {
+  鉱: '矿',
+  鑛: '矿',
+  邨: '村',
+  峯: '峰',
+  衞: '卫',
+  裡: '里',
+  嶋: '岛',
+  﨑: '崎',
+};
 
 /** The characters of GB 2312: modern simplified writing, never folded further. */
 const modern = new Set<string>();

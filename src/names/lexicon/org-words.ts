@@ -95,7 +95,7 @@ export interface TranslatedStretch {
   english: readonly string[];
 }
 
-const MAX_PHRASE = 6;
+const MAX_PHRASE = 8;
 
 /**
  * All organisation words and phrases in a row of words of one language, longest first from the left, not overlapping.
