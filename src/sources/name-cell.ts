@@ -196,7 +196,8 @@ function takeBracket(content: string, before: string, after: string, aliases: Ce
     aliases.push({ name: content, type: 'variation', quality: 'strong' });
     return true;
   }
-  if (!/^[;,]?$/.test(after) || resolveCountry(content) || !isShortForm(content, before)) return false;
+  const own = before.slice(before.lastIndexOf(';') + 1).trim();
+  if (!/^,?$|^;/.test(after) || resolveCountry(content) || !isShortForm(content, own)) return false;
   aliases.push({ name: content, type: 'aka', quality: qualityOfShortForm(content) });
   return true;
 }
@@ -252,7 +253,7 @@ export function splitNameCell(cell: string): NameCell {
   const aliases: CellAlias[] = [];
   const remarks: string[] = [];
   text = text.replace(SUCCESSORS, (tail) => {
-    remarks.push(trimName(tail).replace(/^/, 'and '));
+    remarks.push(tail.replace(/^[;,.\s]+/, ''));
     return '';
   });
   text = takeBrackets(text, aliases, remarks)

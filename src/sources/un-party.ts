@@ -76,7 +76,7 @@ const DOCUMENT_TYPES: [RegExp, IdentifierType][] = [
 
 /** The only number-like word of a text ("Libyan passport number 347834, issued …"); null when there is none. */
 const numberIn = (text: string): string | null =>
-  /\b[A-Z]{0,3}[- ]{0,2}\d[\dA-Z/-]{4,}\b/.exec(text)?.[0].trim() ?? null;
+  /\b(?!SSN)[A-Z]{0,3}[- ]{0,2}\d[\dA-Z/-]{4,}\b/.exec(text)?.[0].trim() ?? null;
 
 function documentOf(node: XmlNode, note: (kind: string, text: string) => void): Identifier | string | null {
   const cell = (name: string): string | null => cleanValue(childText(node, name));
