@@ -126,8 +126,11 @@ function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    // A connection kept alive becomes idle only when its last answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();
