@@ -1,5 +1,6 @@
 /** Likeness of two classified tokens: text, other readings, skeleton and native writing taken together. */
 import type { NameToken } from './name.ts';
+import { latinSkeleton } from './scripts/arabic-skeleton.ts';
 import { soundKey } from './sound-key.ts';
 import { wordSimilarity } from './token-similarity.ts';
 
@@ -23,9 +24,15 @@ export function tokenSimilarity(a: NameToken, b: NameToken): number {
   let best = wordSimilarity(a.text, b.text, a.key, b.key);
   if (best >= BY_ALTERNATIVE) return best;
   if (a.alts || b.alts) best = Math.max(best, alternatives(a, b));
-  if (best < BY_SKELETON && a.skeleton !== undefined && a.skeleton.length > 1 && a.skeleton === b.skeleton)
+  if (best < BY_SKELETON && (a.skeleton !== undefined || b.skeleton !== undefined) && sameSkeleton(a, b))
     best = BY_SKELETON;
   return best;
+}
+
+/** The same consonants, where one of the two was written in a script that leaves the vowels out. */
+function sameSkeleton(a: NameToken, b: NameToken): boolean {
+  const key = a.skeleton ?? latinSkeleton(a.text);
+  return key.length > 1 && key === (b.skeleton ?? latinSkeleton(b.text));
 }
 
 function alternatives(a: NameToken, b: NameToken): number {

@@ -111,32 +111,30 @@ const GLUE = new Set(['与', '和', '及', '暨', '之', '的']);
 
 /**
  * Readings of a Chinese organisation name: by brand (short name, then full English names), by grammar
- * (place + name + industry + form, numbers), with what no dictionary knows read in pinyin. At most six forms.
+ * (place + name + industry + form, numbers), with what no dictionary knows read in pinyin. At most ten forms.
  */
 export function organisationForms(text: string): NameForm[] {
   const forms: NameForm[] = [];
+  const add = (segments: readonly Segment[], variant: number, rule: string, weight: number) => {
+    for (const isCompact of [false, true]) {
+      const tokens = segments.flatMap((_, at) => segmentTokens(segments, at, variant, isCompact));
+      const isNew = !forms.some((known) => sameTexts(known.tokens, tokens));
+      if (tokens.length > 0 && isNew) forms.push({ tokens, rule, weight });
+    }
+  };
   const branded = segmentOrganisation(text, true);
   const brands = branded.filter((segment) => segment.entry?.brand);
-  if (brands.length > 0) {
-    const variants = Math.min(
-      4,
-      Math.max(...brands.map((segment) => brandVariants(segment, branded.length === 1).length)),
-    );
-    for (let variant = 0; variant < variants; variant++) {
-      const tokens = branded.flatMap((segment, at) => segmentTokens(segment, branded, at, variant));
-      forms.push({ tokens, rule: 'brand', weight: 0.98 });
-    }
-  }
+  const variants = brands.map((segment) => brandVariants(segment, branded.length === 1).length);
+  for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++)
+    add(branded, variant, 'brand', 0.98);
   const segments = brands.length > 0 ? segmentOrganisation(text, false) : branded;
-  const tokens = segments.flatMap((segment, at) => segmentTokens(segment, segments, at, 0));
   const isKnown = segments.some((segment) => segment.entry || segment.number !== undefined);
-  if (tokens.length > 0) {
-    forms.push({ tokens, rule: isKnown ? 'organisation_grammar' : 'pinyin', weight: isKnown ? 0.95 : 0.9 });
-  }
+  add(segments, 0, isKnown ? 'organisation_grammar' : 'pinyin', isKnown ? 0.95 : 0.9);
   return forms;
 }
 
-function segmentTokens(segment: Segment, all: readonly Segment[], at: number, variant: number): readonly NameToken[] {
+function segmentTokens(all: readonly Segment[], at: number, variant: number, isCompact: boolean): readonly NameToken[] {
+  const segment = all[at]!;
   if (segment.latin) return latinWords(segment.zh).map((text) => ({ text, cls: 'name', native: text }));
   if (segment.number !== undefined) return [numberToken(segment.number)];
   if (segment.entry?.brand) return brandTokens(segment, all.length === 1, variant);
@@ -144,7 +142,7 @@ function segmentTokens(segment: Segment, all: readonly Segment[], at: number, va
     if (SILENT.has(segment.zh) && at > 0) return [];
     const before = all[at - 1]?.entry?.word;
     if (SILENT_AFTER_PLACE.has(segment.zh) && before?.cls === 'place') return [];
-    return dictionaryTokens(segment.entry.word, segment.zh);
+    return dictionaryTokens(segment.entry.word, segment.zh, isCompact);
   }
   const run = trimGlue(segment.zh, at > 0, at < all.length - 1);
   return run === ''
@@ -166,15 +164,20 @@ function numberToken(value: number): NameToken {
   return { text: String(value), cls: 'number', native: String(value) };
 }
 
-const wordTokens = new Map<string, readonly NameToken[]>();
+const compactTokens = new Map<string, readonly NameToken[]>();
+const spelledTokens = new Map<string, readonly NameToken[]>();
 
-/** English readings of a dictionary word; its pinyin stays an alternative, for lists that transcribe (`Dianzi`, `Ligong`). */
-function dictionaryTokens(word: HanWord, zh: string): readonly NameToken[] {
-  let tokens = wordTokens.get(zh);
+/**
+ * English readings of a dictionary word; its pinyin stays an alternative, for lists that transcribe (`Dianzi`, `Ligong`).
+ * Compact: 研究所 is `institute`, which may also be two words; else it is `research institute`.
+ */
+function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readonly NameToken[] {
+  const kept = isCompact ? compactTokens : spelledTokens;
+  let tokens = kept.get(zh);
   if (!tokens) {
     const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
-    tokens = translatedTokens(word.english, zh, spoken, word.cls);
-    wordTokens.set(zh, tokens);
+    tokens = translatedTokens(word.english, zh, spoken, word.cls, isCompact);
+    kept.set(zh, tokens);
   }
   return tokens;
 }

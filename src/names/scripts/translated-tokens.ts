@@ -27,6 +27,7 @@ export function englishTokens(reading: string): readonly NameToken[] {
 /**
  * Tokens for one foreign word by its English readings, the usual one first. A reading of one word makes one token with the
  * others as alternatives and phrases; else the first reading is spelled out word by word, others of its length beside it.
+ * With `isCompact` false, a first reading of several words is spelled out all the same.
  * `spoken`: how the word sounds, for lists that transcribe it. `cls`: its class where English words alone do not tell.
  */
 export function translatedTokens(
@@ -34,12 +35,13 @@ export function translatedTokens(
   native: string,
   spoken: readonly string[],
   cls?: TokenClass,
+  isCompact = true,
 ): NameToken[] {
   const readings = spelledOutFirst(english)
     .map(englishTokens)
     .filter((tokens) => tokens.length > 0);
   const single = readings.find((tokens) => tokens.length === 1)?.[0];
-  if (single) {
+  if (single && (isCompact || readings[0]!.length === 1)) {
     const words = readings.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
     const phrases = readings.filter((tokens) => tokens.length > 1).map((tokens) => tokens.map((token) => token.text));
     const joined = phrases.filter((phrase) => phrase.length === 2).map((phrase) => phrase.join(''));
