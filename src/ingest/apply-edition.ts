@@ -98,6 +98,13 @@ export async function applyEdition(
   const applyChange = async ({ known: entity, party, stated }: Changed, before: ListedParty): Promise<void> => {
     const ended = hasEnded(party, date);
     const wasActive = entity.is_active === 1;
+    if (wasActive && !ended && stated && before.end_date && before.end_date < stated) {
+      // A new order after the end of the one before (Denied Persons List): the party was off the list in between.
+      changes.addEvent({ entity_id: entity.id, event: 'removed', date: before.end_date, basis: 'source' });
+      changes.addEvent({ entity_id: entity.id, event: 'relisted', date: stated, basis: 'source' });
+      await changes.replace(entity, { party, hash: recordHash(party), removed: null });
+      return;
+    }
     const fields = changedFields(before, party);
     if (fields.length > 0 && (wasActive || ended)) {
       const amended = amendmentDate(party);

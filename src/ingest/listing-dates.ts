@@ -1,13 +1,17 @@
 import type { EditionWriter, WrittenEvent } from '../store/edition-writer.ts';
 
-/** The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before it, else the first listing. */
+/**
+ * The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before
+ * it, else the first listing. None when the party was seen listed before that date already: the record then tells of
+ * a newer order, not of the listing.
+ */
 function eventToDate(events: readonly WrittenEvent[], date: string): WrittenEvent | undefined {
   const relisted = events.findLastIndex(({ event }) => event === 'relisted');
   if (relisted > 0) {
     const removal = events.slice(0, relisted).findLast(({ event }) => event === 'removed');
     if (removal?.date && date > removal.date) return events[relisted];
   }
-  return events.find(({ event }) => event === 'listed');
+  return events.find(({ event, edition }) => event === 'listed' && date <= edition);
 }
 
 /** Dates listings whose official date became known, or was corrected, after they were written. */

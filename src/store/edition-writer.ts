@@ -29,6 +29,8 @@ export interface WrittenEvent {
   date: string | null;
   basis: DateBasis | null;
   edition_id: number;
+  /** Official day of that edition. */
+  edition: string;
 }
 
 export interface SourceUpdate {
@@ -225,7 +227,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
         events.push(
           ...(await trx
             .selectFrom('events')
-            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id'])
+            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition'])
             .where('entity_id', 'in', chunk)
             .orderBy('seq')
             .execute()),

@@ -150,6 +150,24 @@ describe('removing and coming back', () => {
     });
   });
 
+  it('tells a new order after the end of the one before as a removal and a relisting', async () => {
+    const order = (listed_date: string, end_date: string) => ({ key: 'A', listed_date, end_date });
+    await bench.full('2026-01-01', [...others, order('2016-01-31', '2026-01-31')]);
+    await bench.full('2026-06-01', [...others, order('2026-04-01', '2036-04-01')]);
+    expect(await bench.history('A')).toEqual([
+      'listed 2016-01-31 source',
+      'removed 2026-01-31 source',
+      'relisted 2026-04-01 source',
+    ]);
+    expect(await bench.store.entity('fake-A')).toMatchObject({ is_active: true, listed_date: '2026-04-01' });
+  });
+
+  it('leaves the listing where it was seen when the record names a newer day', async () => {
+    await bench.full('2026-01-01', [...others, { key: 'A', listed_date: '2020-01-01' }]);
+    await bench.full('2026-06-01', [...others, { key: 'A', listed_date: '2026-04-01' }]);
+    expect(await bench.history('A')).toEqual(['listed 2020-01-01 source', 'amended 2026-06-01 edition listed_date']);
+  });
+
   it('says that a party left one OFAC file while its record stood on the other', async () => {
     await bench.close();
     bench = await ingestBench(fakeSource('us-ofac-cons'));

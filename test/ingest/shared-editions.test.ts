@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editionsInFolder } from '../../src/ingest/edition-file.ts';
+import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
+import type { StoredEvent } from '../../src/store/entities.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+
+/** What one ingested full edition left behind, and what it held. */
+interface Step {
+  source: string;
+  date: string;
+  sha256: string;
+  /** Keys of the parties in the file whose stated end has not passed. */
+  keysInFile: string[];
+  /** Keys and ids that the store holds as active after it. */
+  activeKeys: string[];
+  activeIds: string[];
+}
+
+const lists = sharedPath('lists');
+let store: Store;
+let dataDir: string;
+const steps: Step[] = [];
+const outcomes: FileOutcome[] = [];
+
+/** The same source, telling the parties that it reads. */
+function overheard(source: SourceReader, onParty: (key: string, endDate: string | null) => void): SourceReader {
+  return {
+    ...source,
+    async *read(bytes): AsyncGenerator<ReadItem> {
+      for await (const item of source.read(bytes)) {
+        if (item.kind === 'party') onParty(item.party.key, item.party.end_date);
+        yield item;
+      }
+    },
+  };
+}
+
+async function ingestStep(source: SourceReader, file: ReturnType<typeof editionsInFolder>[number]): Promise<void> {
+  const read: { key: string; end: string | null }[] = [];
+  const outcome = await ingestFile({
+    store,
+    source: overheard(source, (key, end) => read.push({ key, end })),
+    file,
+    archiveDir: archiveOf(dataDir, source.info.id),
+    acceptShrink: false,
+    demo: false,
+  });
+  outcomes.push(outcome);
+  if (file.kind === 'delta') return;
+  const known = await store.writeEdition(source.info.id, (writer) => writer.known());
+  const active = known.filter(({ is_active }) => is_active === 1);
+  const editions = await store.editions(source.info.id);
+  steps.push({
+    source: source.info.id,
+    date: outcome.date!,
+    sha256: editions.at(-1)!.sha256,
+    keysInFile: read.filter(({ end }) => end === null || end >= outcome.date!).map(({ key }) => key),
+    activeKeys: active.map(({ current_key }) => current_key!),
+    activeIds: active.map(({ id }) => id),
+  });
+}
+
+/** All events of a source with the number of the edition that wrote each. */
+async function eventsByEdition(source: string): Promise<Map<string, StoredEvent[]>> {
+  const events = await store.events({ sourceId: source, limit: 10_000_000 });
+  return Map.groupBy(events, ({ edition }) => edition);
+}
+
+describe.skipIf(!hasShared)('the shared official editions', () => {
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'sis-shared-'));
+    store = await openStore({ dataDir });
+    for (const source of SOURCES) {
+      for (const file of editionsInFolder(lists, source.info.id, Boolean(source.readDelta))) {
+        await ingestStep(source, file);
+      }
+    }
+  }, 600_000);
+  afterAll(async () => {
+    await store?.close();
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('are all applied', () => {
+    expect(outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+    expect(new Set(steps.map(({ source }) => source)).size).toBe(SOURCES.length);
+  });
+
+  it('are dated and counted as the manifest says, but for what is left out on purpose', async () => {
+    const manifest: { sha256: string; published: string; records: number }[] = JSON.parse(
+      readFileSync(join(lists, 'MANIFEST.json'), 'utf8'),
+    );
+    for (const edition of await store.editions()) {
+      const entry = manifest.find(({ sha256 }) => sha256 === edition.sha256)!;
+      expect(edition.date, edition.file_name).toBe(entry.published);
+      const leftOut = Object.values(edition.skipped).reduce((sum, count) => sum + count, 0);
+      const read = edition.records + edition.set_aside + leftOut;
+      // Rows of one party (EU double programmes, Canadian double listings) are merged, not dropped.
+      const isMerging = ['eu-fsf', 'us-csl', 'ca-sema'].includes(edition.source_id);
+      if (isMerging) expect(entry.records - read, edition.source_id).toBeGreaterThanOrEqual(0);
+      else if (edition.source_id !== 'us-ofac-cons' || edition.kind === 'full') {
+        expect(read, `${edition.source_id} ${edition.date}`).toBe(entry.records);
+      }
+      expect(edition.set_aside).toBeLessThanOrEqual(entry.records / 1000);
+    }
+  });
+
+  it('leave exactly their own parties active', () => {
+    for (const step of steps) {
+      expect(step.activeKeys.sort(), `${step.source} ${step.date}`).toEqual(step.keysInFile.sort());
+    }
+  });
+
+  it('are the sum of the events up to them', async () => {
+    for (const source of SOURCES) {
+      const events = await eventsByEdition(source.info.id);
+      const active = new Set<string>();
+      for (const edition of (await store.editions(source.info.id)).filter(({ status }) => status === 'applied')) {
+        for (const { event, entity_id } of events.get(edition.date!) ?? []) {
+          if (event === 'removed') active.delete(entity_id);
+          else if (event !== 'amended') active.add(entity_id);
+        }
+        const step = steps.find(({ sha256 }) => sha256 === edition.sha256);
+        if (step) expect([...active].sort(), `${step.source} ${step.date}`).toEqual(step.activeIds.sort());
+      }
+    }
+  });
+
+  it('date nothing after the edition that says it, and nothing by the clock', async () => {
+    for (const { date, edition, entity_id, event } of await store.events({ limit: 10_000_000 })) {
+      if (date !== null && date > edition) throw new Error(`${entity_id} ${event} ${date} is after ${edition}`);
+    }
+  });
+
+  it('tell of the delisting of Al-Nusrah on three lists', async () => {
+    const removal = async (id: string) => {
+      const entity = await store.entity(id);
+      return [entity?.is_active, entity?.removed_date, entity?.removed_date_basis];
+    };
+    expect(await removal('un-sc-QDe.137')).toEqual([false, '2026-03-28', 'edition']);
+    expect(await removal('uk-sl-AQD0026')).toEqual([false, '2026-08-22', 'edition']);
+    expect(await removal('au-dfat-2672')).toEqual([false, '2026-07-21', 'edition']);
+  });
+
+  it('take the removals of a change file with its own day', async () => {
+    const removed = await store.events({ from: '2025-01-13', to: '2025-01-13', sourceId: 'us-ofac-sdn' });
+    expect(removed.filter(({ event, basis }) => event === 'removed' && basis === 'delta')).toHaveLength(14);
+  });
+
+  it('are no-ops the second time', async () => {
+    const source = SOURCES.find(({ info }) => info.id === 'un-sc')!;
+    const before = await store.editions();
+    for (const file of editionsInFolder(lists, 'un-sc', false)) {
+      const again = await ingestFile({
+        store,
+        source,
+        file,
+        archiveDir: archiveOf(dataDir, 'un-sc'),
+        acceptShrink: false,
+        demo: false,
+      });
+      expect(again.status).toBe('unchanged');
+    }
+    expect(await store.editions()).toEqual(before);
+  });
+
+  it.each(['2024-10-16.consolidated.unescaped-ampersand.xml.gz', '2025-08-16.consolidated.mojibake.xml.gz'])(
+    'refuse the damaged copy %s as a file of its own',
+    async (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'sis-damaged-'));
+      const other = await openStore({ dataDir: folder });
+      const outcome = await ingestFile({
+        store: other,
+        source: SOURCES.find(({ info }) => info.id === 'un-sc')!,
+        file: { path: join(lists, 'un-sc/damaged', name), kind: 'full', name: 'consolidated.xml', published: null },
+        archiveDir: archiveOf(folder, 'un-sc'),
+        acceptShrink: false,
+        demo: false,
+      });
+      expect(outcome).toMatchObject({ status: 'rejected' });
+      expect(outcome.reason).toMatch(/\S/);
+      await other.close();
+      rmSync(folder, { recursive: true });
+    },
+  );
+});
