@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { euFsf } from '../../src/sources/eu-fsf.ts';
+import { UnreadableEdition } from '../../src/sources/reader.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+import { countsOf, edition, fileOf, fixture, itemsOfReading, partiesOf } from './reading.ts';
+
+const reading = async () => itemsOfReading(euFsf.read(fixture('eu-fsf.xml')));
+
+describe('the EU list', () => {
+  it('dates the edition as written and carries every fact of an organisation', async () => {
+    const items = await reading();
+    expect(items[0]).toEqual({ kind: 'edition', date: '2031-06-07' });
+    const firm = partiesOf(items).get('11')!;
+    expect(firm).toMatchObject({
+      official_id: 'EU.1.11',
+      entity_type: 'organization',
+      name: 'Sample Ltd',
+      listed_date: '2030-07-01',
+      sanction_programs: ['IRN'],
+      legal_basis: ['2030/12 (OJ L1)'],
+      cross_references: [{ authority: 'UN', reference: 'ZZe.001' }],
+      reason: 'A sample firm.\nMakes samples',
+      remarks: 'Sample details',
+      titles: [],
+      source_url: 'https://example.org/2030-12',
+    });
+    expect(firm.aliases.map(({ name, type, quality, language }) => [name, type, quality, language])).toEqual([
+      ['Фирма Образец', 'original_script', 'strong', 'bg'],
+      ['Kampjun Ltd', 'aka', 'strong', 'mt'],
+      ['SL', 'aka', 'weak', null],
+    ]);
+    expect(firm.identifiers.map(({ type, value, country, note }) => [type, value, country, note])).toEqual([
+      ['phone', '+98 1', null, null],
+      ['phone', '+98 2', null, null],
+      ['website', 'sample.example', null, null],
+      ['imo', '9000001', null, 'IMO number; known expired'],
+      ['tax_id', '777', 'IR', 'Other; Tax Identification Number'],
+    ]);
+    expect(firm.addresses[0]).toMatchObject({ full: '1 Sample St, PO Box 12, Tehran, S1, Iran', country_code: 'IR' });
+  });
+
+  it('makes one entity of two records under one logical id', async () => {
+    const items = await reading();
+    const person = partiesOf(items).get('12')!;
+    expect(person).toMatchObject({
+      name: 'Qusay Sample',
+      sanction_programs: ['TAQA', 'AFG'],
+      legal_basis: ['2020/716 (OJ L168)', '2010/1 (OJ L1)'],
+      nationalities: ['RS'],
+      gender: 'male',
+      titles: ['Dr', 'Chief'],
+      listed_date: '2010-01-02',
+      reason: null,
+    });
+    expect(person.aliases.map(({ name, quality }) => `${quality} ${name}`)).toEqual([
+      'strong Qoussaï Sample',
+      'weak Al-Ghawd',
+      'strong Qusai Sample',
+    ]);
+    expect(person.birth_dates).toEqual([
+      { date: '1970', precision: 'range', circa: true, from: '1970', to: '1973' },
+      { date: '1971-02-03', precision: 'day', circa: false },
+      { date: null, precision: 'text', circa: false, text: '1343 (islamic calendar)' },
+    ]);
+    expect(countsOf(items)).toEqual({ edition: 1, party: 3, skipped: 1, set_aside: 1 });
+  });
+
+  it('falls back to the earliest publication that the record refers to', async () => {
+    expect(partiesOf(await reading()).get('13')!.listed_date).toBe('2018-02-01');
+  });
+
+  it('refuses what is not the list', async () => {
+    await expect(itemsOfReading(euFsf.read(fileOf('<Designations/>')))).rejects.toThrow(UnreadableEdition);
+    await expect(itemsOfReading(euFsf.read(fileOf('<export generationDate="2031-01-01"/>')))).rejects.toThrow(
+      'no sanction entities',
+    );
+  });
+
+  it.skipIf(!hasShared).each([
+    ['2026-02-23.xmlfullsanctionslist_1_1.xml.gz', { edition: 1, party: 5860 }],
+    ['2026-05-01.xmlfullsanctionslist_1_1.xml.gz', { edition: 1, party: 6006 }],
+    // 1,044 records, twenty of them second records of a party under another programme.
+    ['samples/2022-03-18.xmlfullsanctionslist_1_1.first1044.xml.gz', { edition: 1, party: 1024, skipped: 20 }],
+  ])('reads every record of %s', async (file, counts) => {
+    const items = await itemsOfReading(euFsf.read(edition(sharedPath('lists', 'eu-fsf', file))));
+    expect(countsOf(items)).toEqual(counts);
+  });
+});
