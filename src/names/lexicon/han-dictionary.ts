@@ -26,9 +26,6 @@ export interface HanEntry {
   isFullName?: boolean;
 }
 
-/** Longest dictionary entry, in characters, that is looked for inside a name. */
-export const MAX_ENTRY = 24;
-
 const dictionary = lazy(() => {
   const table = new Map<string, HanEntry>();
   for (const [cls, zh, english] of lexiconRows('han-words.tsv')) {
@@ -56,4 +53,19 @@ function addBrand(table: Map<string, HanEntry>, written: string, brand: HanBrand
 /** Finds a simplified Chinese word or name; undefined when it is not in the lexicon. */
 export function hanEntry(zh: string): HanEntry | undefined {
   return dictionary().get(zh);
+}
+
+/** Length of the longest entry by its first character. */
+const longest = lazy(() => {
+  const lengths = new Map<string, number>();
+  for (const zh of dictionary().keys()) {
+    const first = zh[0]!;
+    if (zh.length > (lengths.get(first) ?? 0)) lengths.set(first, zh.length);
+  }
+  return lengths;
+});
+
+/** Length of the longest entry that starts with a character; 0 when none does. */
+export function longestEntry(first: string): number {
+  return longest().get(first) ?? 0;
 }

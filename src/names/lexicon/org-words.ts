@@ -71,14 +71,24 @@ function slavicStem(word: string): string {
  * with the article and the prepositions written onto them. Undefined when the lexicon has no such word.
  */
 export function orgWord(language: OrgWordLanguage, word: string): readonly string[] | undefined {
-  const folded = foldWord(word);
+  return foldedOrgWord(language, foldWord(word));
+}
+
+/** `orgWord` for a word that `foldWord` has already folded: the quick way for loops. */
+export function foldedOrgWord(language: OrgWordLanguage, folded: string): readonly string[] | undefined {
   const words = table(language);
   const exact = words.get(folded);
-  if (exact) return exact;
+  if (exact || folded.includes(' ')) return exact;
   if (language === 'ru' || language === 'uk')
     return folded.length >= 5 ? stems(language).get(slavicStem(folded)) : undefined;
-  if (language !== 'ar' && language !== 'fa') return undefined;
-  for (const prefix of ['وال', 'بال', 'لل', 'ال', 'و', 'ل']) {
+  if (language === 'ar' || language === 'fa') return withoutPrefix(words, folded);
+  return undefined;
+}
+
+const ARABIC_PREFIXES = ['وال', 'بال', 'لل', 'ال', 'و', 'ل'];
+
+function withoutPrefix(words: Table, folded: string): readonly string[] | undefined {
+  for (const prefix of ARABIC_PREFIXES) {
     if (!folded.startsWith(prefix) || folded.length - prefix.length < 3) continue;
     const bare = folded.slice(prefix.length);
     const found = words.get(bare) ?? words.get(`ال${bare}`);
@@ -96,16 +106,31 @@ export interface TranslatedStretch {
 }
 
 const MAX_PHRASE = 8;
+const longestByFirst: Partial<Record<OrgWordLanguage, () => ReadonlyMap<string, number>>> = {};
+
+/** Words of the longest phrase that starts with a word. */
+function longestPhrase(language: OrgWordLanguage, first: string): number {
+  longestByFirst[language] ??= lazy(() => {
+    const longest = new Map<string, number>();
+    for (const phrase of table(language).keys()) {
+      const words = phrase.split(' ');
+      if (words.length > (longest.get(words[0]!) ?? 1)) longest.set(words[0]!, words.length);
+    }
+    return longest;
+  });
+  return longestByFirst[language]().get(first) ?? 1;
+}
 
 /**
  * All organisation words and phrases in a row of words of one language, longest first from the left, not overlapping.
  * Words that no entry covers are left out of the result.
  */
 export function translateOrgWords(words: readonly string[], language: OrgWordLanguage): TranslatedStretch[] {
+  const folded = words.map(foldWord);
   const found: TranslatedStretch[] = [];
   let start = 0;
-  while (start < words.length) {
-    const stretch = longestStretch(words, start, language);
+  while (start < folded.length) {
+    const stretch = longestStretch(folded, start, language);
     if (stretch) found.push(stretch);
     start += stretch?.length ?? 1;
   }
@@ -113,12 +138,14 @@ export function translateOrgWords(words: readonly string[], language: OrgWordLan
 }
 
 function longestStretch(
-  words: readonly string[],
+  folded: readonly string[],
   start: number,
   language: OrgWordLanguage,
 ): TranslatedStretch | undefined {
-  for (let length = Math.min(MAX_PHRASE, words.length - start); length >= 1; length--) {
-    const english = orgWord(language, words.slice(start, start + length).join(' '));
+  const most = Math.min(MAX_PHRASE, folded.length - start, longestPhrase(language, folded[start]!));
+  for (let length = most; length >= 1; length--) {
+    const phrase = length === 1 ? folded[start]! : folded.slice(start, start + length).join(' ');
+    const english = foldedOrgWord(language, phrase);
     if (english) return { start, length, english };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
-import { foldWord, translateOrgWords } from '../lexicon/org-words.ts';
+import { foldWord, type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { splitWords, tokensOf } from '../tokens.ts';
 import { arabicSkeleton, latinSkeleton } from './arabic-skeleton.ts';
@@ -34,13 +34,12 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
     forms.push({ tokens: apart, rule: 'transliteration:arabic', weight });
     if (joined.length !== apart.length) forms.push({ tokens: joined, rule: 'transliteration:arabic', weight });
   }
-  if (isOrganisation || stretches.length > 0) forms.push(organisationForm(words));
+  if (isOrganisation || stretches.length > 0) forms.push(organisationForm(words, stretches));
   return forms.filter((form) => form.tokens.length > 0).sort((a, b) => b.weight - a.weight);
 }
 
-function organisationForm(words: readonly string[]): NameForm {
+function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameForm {
   const tokens: NameToken[] = [];
-  const stretches = translateOrgWords(words, 'ar');
   for (let at = 0; at < words.length; ) {
     const stretch = stretches.find((found) => found.start === at);
     if (stretch) {

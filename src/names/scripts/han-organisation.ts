@@ -1,4 +1,4 @@
-import { type HanEntry, type HanWord, hanEntry, MAX_ENTRY } from '../lexicon/han-dictionary.ts';
+import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../lexicon/han-dictionary.ts';
 import { latinWords } from '../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../name.ts';
 import { HAN_NUMERALS, hanNumber } from './han-numbers.ts';
@@ -14,17 +14,18 @@ interface Segment {
   latin?: boolean;
 }
 
-/** Costs of the segmentation: the cheapest way through the name wins. */
+/** Costs of the segmentation, where each unread character costs 1: the cheapest way through the name wins. */
 const ENTRY_COST = 1;
 const SINGLE_COST = 1.4;
 const RUN_COST = 0.5;
-const CHAR_COST = 1;
 const SUFFIX_COST = 0.9;
 /** Longest stretch of unread characters that is taken as one name. */
 const MAX_RUN = 12;
 /** Single characters that end a place or an institution. */
 const SUFFIXES = new Set(['市', '省', '县', '区', '镇', '乡', '村', '所', '院', '厂']);
 const NUMBER = new RegExp(`^第?(?:\\d{1,5}|[${HAN_NUMERALS}]{1,7})`);
+const NUMBER_START = new RegExp(`[第\\d${HAN_NUMERALS}]`);
+const LATIN = /[A-Za-z]/;
 const NUMBERED =
   /^(号|研究|所|院|厂|设计|工厂|集团军|师|军|医院|局|处|部|支队|试验|基地|机械|汽车|建筑|航务|工程|拖拉机|重型|学院|通信)/;
 
@@ -33,42 +34,44 @@ const NUMBERED =
  * cheapest path (dynamic programming over all entries). With `withBrands` false, brand entries are left to be read aloud.
  */
 export function segmentOrganisation(text: string, withBrands: boolean): Segment[] {
-  const chars = [...text];
-  const size = chars.length;
+  const size = text.length;
   const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
-  const back: { from: number; segment: Segment }[] = new Array(size + 1);
+  const back = new Array<Step | undefined>(size + 1);
   cost[0] = 0;
-  const offer = (from: number, to: number, price: number, segment: Segment) => {
+  const offer: Offer = (from, to, price, step) => {
     const total = cost[from]! + price;
-    if (total < cost[to]! - 1e-9) {
-      cost[to] = total;
-      back[to] = { from, segment };
-    }
+    if (total >= cost[to]! - 1e-9) return;
+    cost[to] = total;
+    back[to] = step ? { from, ...step } : { from };
   };
   for (let i = 0; i < size; i++) {
-    const rest = chars.slice(i, i + MAX_ENTRY).join('');
-    const latin = /^[A-Za-z][A-Za-z0-9&.-]*/.exec(rest);
-    if (latin) offer(i, i + latin[0].length, ENTRY_COST, { zh: latin[0], latin: true });
-    const numbered = NUMBER.exec(rest);
-    if (numbered) offerNumber(rest, numbered[0], i, offer);
-    for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) {
-      offer(i, i + length, RUN_COST + CHAR_COST * length, { zh: chars.slice(i, i + length).join('') });
-    }
-    for (let length = Math.min(MAX_ENTRY, size - i); length >= 1; length--) {
-      const zh = chars.slice(i, i + length).join('');
+    const latin = LATIN.test(text[i]!) ? /^[A-Za-z][A-Za-z0-9&.-]{0,30}/.exec(text.slice(i, i + 31)) : null;
+    if (latin) offer(i, i + latin[0].length, ENTRY_COST, { latin: true });
+    if (NUMBER_START.test(text[i]!)) offerNumber(text, i, offer);
+    for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) offer(i, i + length, RUN_COST + length);
+    for (let length = Math.min(longestEntry(text[i]!), size - i); length >= 1; length--) {
+      const zh = text.slice(i, i + length);
       const entry = hanEntry(zh);
-      if (!entry) continue;
-      const usable = usableEntry(entry, withBrands, length === size);
-      if (usable) offer(i, i + length, entryCost(zh, i), { zh, entry: usable });
+      const usable = entry && usableEntry(entry, withBrands, length === size);
+      if (usable) offer(i, i + length, entryCost(zh, i), { entry: usable });
     }
   }
   const segments: Segment[] = [];
-  for (let at = size; at > 0; at = back[at]!.from) segments.push(back[at]!.segment);
+  for (let at = size; at > 0; ) {
+    const { from, ...step } = back[at]!;
+    segments.push({ zh: text.slice(from, at), ...step });
+    at = from;
+  }
   return joinRuns(segments.reverse());
 }
 
+/** How a stretch is read; nothing for one that no dictionary knows. */
+type Reading = Omit<Segment, 'zh'>;
+type Step = Reading & { from: number };
+type Offer = (from: number, to: number, price: number, step?: Reading) => void;
+
 function entryCost(zh: string, at: number): number {
-  if ([...zh].length > 1) return ENTRY_COST;
+  if (zh.length > 1) return ENTRY_COST;
   return at > 0 && SUFFIXES.has(zh) ? SUFFIX_COST : SINGLE_COST;
 }
 
@@ -78,14 +81,14 @@ function usableEntry(entry: HanEntry, withBrands: boolean, isWhole: boolean): Ha
   return entry.word ? { word: entry.word } : undefined;
 }
 
-type Offer = (from: number, to: number, price: number, segment: Segment) => void;
-
-function offerNumber(rest: string, written: string, at: number, offer: Offer): void {
+function offerNumber(text: string, at: number, offer: Offer): void {
+  const rest = text.slice(at, at + 20);
+  const written = NUMBER.exec(rest)?.[0];
+  if (!written) return;
   const isOrdinal = written.startsWith('第');
-  const value = hanNumber(isOrdinal ? written.slice(1) : written);
-  if (value === undefined) return;
+  const number = hanNumber(isOrdinal ? written.slice(1) : written);
   const isCounted = isOrdinal || /^\d/.test(written) || NUMBERED.test(rest.slice(written.length));
-  if (isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { zh: written, number: value });
+  if (number !== undefined && isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { number });
 }
 
 function isUnread(segment: Segment): boolean {
@@ -182,15 +185,27 @@ function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readon
   return tokens;
 }
 
+const variantsInside = new Map<string, readonly (readonly NameToken[])[]>();
+const variantsWhole = new Map<string, readonly (readonly NameToken[])[]>();
+
 /** Which English words stand for a brand, one variant a form: its short names, then each full name. */
 function brandVariants(segment: Segment, isWhole: boolean): readonly (readonly NameToken[])[] {
-  const brand = segment.entry!.brand!;
+  const kept = isWhole ? variantsWhole : variantsInside;
+  let variants = kept.get(segment.zh);
+  if (!variants) {
+    variants = listVariants(segment.entry!.brand!, isWhole || segment.entry!.isFullName === true);
+    kept.set(segment.zh, variants);
+  }
+  return variants;
+}
+
+function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly NameToken[])[] {
   const variants: (readonly NameToken[])[] = [];
   for (const name of [...brand.short, ...brand.names]) {
     const tokens = englishTokens(name.replace(/\([^)]*\)/g, ' '));
-    const core = isWhole || segment.entry!.isFullName ? tokens : tokens.filter((token) => token.cls !== 'form');
-    const kept = core.length > 0 ? core : tokens;
-    if (!variants.some((known) => sameTexts(known, kept))) variants.push(kept);
+    const core = withForms ? tokens : tokens.filter((token) => token.cls !== 'form');
+    const chosen = core.length > 0 ? core : tokens;
+    if (!variants.some((known) => sameTexts(known, chosen))) variants.push(chosen);
   }
   return variants;
 }

@@ -5,7 +5,7 @@ import { isPersonLike, personForms } from './han-person.ts';
 import { foreignPersonForms } from './han-transliterated.ts';
 
 /** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
-const MAX_CHARS = 200;
+const MAX_CHARS = 100;
 const MAX_FORMS = 12;
 
 /** Readings of a text that holds Han characters, as name or query, best first, at most twelve. */

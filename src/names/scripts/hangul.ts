@@ -1,11 +1,11 @@
 import { latinWords } from '../lexicon/latin-words.ts';
-import { orgWord } from '../lexicon/org-words.ts';
+import { foldedOrgWord } from '../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { combinations } from './han-spelling.ts';
 import { isHangulSyllable, surnameSpellings, syllableSpellings } from './hangul-spelling.ts';
 import { MAX_ALTERNATIVES, translatedTokens } from './translated-tokens.ts';
 
-const MAX_CHARS = 120;
+const MAX_CHARS = 80;
 
 /** Readings of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most four. */
 export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
@@ -30,7 +30,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
 
 function isPersonLike(chars: readonly string[]): boolean {
   if (chars.length < 2 || chars.length > 4 || !chars.every(isHangulSyllable)) return false;
-  if (orgWord('ko', chars.join(''))) return false;
+  if (foldedOrgWord('ko', chars.join(''))) return false;
   return surnameSpellings(chars[0]!) !== undefined;
 }
 
@@ -68,7 +68,8 @@ function organisationTokens(word: string): NameToken[] {
     for (let length = 1; length <= Math.min(14, chars.length - i); length++) {
       const part = chars.slice(i, i + length).join('');
       const isNumber = /^제?\d{1,6}$/.test(part);
-      const isKnown = isNumber || (orgWord('ko', part) !== undefined && (length > 1 || i + length === chars.length));
+      const isKnown =
+        isNumber || (foldedOrgWord('ko', part) !== undefined && (length > 1 || i + length === chars.length));
       const price = isKnown ? 1 : 0.6 + 0.9 * length;
       if (cost[i]! + price < cost[i + length]!) {
         cost[i + length] = cost[i]! + price;
@@ -84,7 +85,7 @@ function organisationTokens(word: string): NameToken[] {
 function partTokens(part: string): NameToken[] {
   const number = /^제?(\d{1,6})$/.exec(part)?.[1];
   if (number) return [{ text: number, cls: 'number', native: number }];
-  const english = orgWord('ko', part);
+  const english = foldedOrgWord('ko', part);
   if (english) return translatedTokens(english, part, romanAlternatives(part));
   if (!/\p{Script=Hangul}/u.test(part)) return latinWords(part).map((text) => ({ text, cls: 'name' }));
   const roman = romanAlternatives(part);
