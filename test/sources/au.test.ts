@@ -1,0 +1,264 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { auDfat } from '../../src/sources/au-dfat.ts';
+import { australianNumbers, australianTitles, formerNames, statedListingDay } from '../../src/sources/au-free-text.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+import { countsOf, itemsOfReading, partiesOf } from './reading.ts';
+import { workbook, workbookEntries, zipOf } from './workbook.ts';
+
+const OLD =
+  'Reference|Name of Individual or Entity|Type|Name Type|Date of Birth|Place of Birth|Citizenship|Address|Additional Information|Listing Information|Committees|Control Date'.split(
+    '|',
+  );
+const NEW =
+  'Reference|Name of Individual or Entity|Type|Name Type|Alias Strength|Date of Birth|Place of Birth|Citizenship|Address|Additional Information|Listing Information|IMO Number|Committees|Control Date|Instrument of Designation|Targeted Financial Sanction|Travel Ban|Arms Embargo|Maritime Restriction'.split(
+    '|',
+  );
+
+type Cell = string | number | boolean | null;
+const rowOf = (titles: string[], cells: Record<string, Cell>): Cell[] => titles.map((title) => cells[title] ?? null);
+
+const personRow = {
+  Type: 'Individual',
+  'Date of Birth': 'a) Approximately 1955- 1958 b) 12 Jan. 1961',
+  'Place of Birth': 'a) Sampletown, Kandahar Province, Afghanistan b) Quetta,\nPakistan',
+  Citizenship: 'a) Afghan b) Pakistani',
+  Address: 'na',
+  'Additional Information':
+    'TAi.902. Title: a) Mullah b) Haji. Designation: Minister. Passport no: Afghanistan number P0458192. See https://sample.example/a',
+  'Listing Information': 'Listed by UN 1267 Committee on 25 January 2001 (amended on 20 December 2005)_x000D_',
+  Committees: '1988 (Taliban)',
+  'Control Date': '2031-06-01',
+};
+
+describe('the Australian list', () => {
+  it('makes one party of the rows of a reference, in the columns of 2026', async () => {
+    const items = await itemsOfReading(
+      auDfat.read(
+        workbook([
+          NEW,
+          rowOf(NEW, {
+            ...personRow,
+            Reference: 902,
+            'Name of Individual or Entity': 'SAMPLE PERSON',
+            'Name Type': 'Primary Name',
+            'Instrument of Designation': 'Sample Regulation 2013',
+            'Targeted Financial Sanction': true,
+            'Travel Ban': true,
+          }),
+          rowOf(NEW, {
+            ...personRow,
+            Reference: '902a',
+            'Name of Individual or Entity': 'عينة',
+            'Name Type': 'Original Script',
+          }),
+          rowOf(NEW, {
+            ...personRow,
+            Reference: '902b',
+            'Name of Individual or Entity': 'Sampler',
+            'Name Type': 'Alias',
+            'Alias Strength': 'Weak',
+            'Control Date': '2031-06-07',
+          }),
+          rowOf(NEW, {
+            Reference: 903,
+            'Name of Individual or Entity': 'DASHAN',
+            Type: 'Vessel',
+            'Name Type': 'Primary Name',
+            'IMO Number': 9299666,
+            'Additional Information': 'Previous names include MIANZIMU, OTHER',
+            'Listing Information':
+              'Designated as a sanctioned vessel in the Autonomous Sanctions (Sanctioned Vessels – Russia) Designation 2025',
+            Committees: 'Autonomous (Russia)',
+            'Control Date': '2030-01-01',
+            'Maritime Restriction': true,
+          }),
+        ]),
+      ),
+    );
+    expect(items[0]).toEqual({ kind: 'edition', date: '2031-06-07' });
+    const parties = partiesOf(items);
+    const person = parties.get('902')!;
+    expect(person).toMatchObject({
+      name: 'SAMPLE PERSON',
+      entity_type: 'individual',
+      listed_date: '2001-01-25',
+      last_updated: '2031-06-07',
+      nationalities: ['AF', 'PK'],
+      titles: ['Mullah', 'Haji', 'Minister'],
+      measures: ['Targeted Financial Sanction', 'Travel Ban'],
+      sanction_programs: ['1988 (Taliban)'],
+      legal_basis: ['Sample Regulation 2013'],
+      addresses: [],
+      birth_places: [
+        { text: 'Sampletown, Kandahar Province, Afghanistan', country_code: 'AF' },
+        { text: 'Quetta, Pakistan', country_code: 'PK' },
+      ],
+      cross_references: [{ authority: 'UN', reference: 'TAi.902' }],
+      remarks: 'Listed by UN 1267 Committee on 25 January 2001 (amended on 20 December 2005)',
+    });
+    expect(person.birth_dates).toEqual([
+      { date: '1955', precision: 'range', circa: true, from: '1955', to: '1958' },
+      { date: '1961-01-12', precision: 'day', circa: false },
+    ]);
+    expect(person.aliases.map(({ name, type, quality }) => [name, type, quality])).toEqual([
+      ['عينة', 'original_script', 'strong'],
+      ['Sampler', 'aka', 'weak'],
+    ]);
+    expect(parties.get('903')).toMatchObject({
+      entity_type: 'vessel',
+      vessel: { imo: '9299666' },
+      aliases: [
+        { name: 'MIANZIMU', type: 'fka' },
+        { name: 'OTHER', type: 'fka' },
+      ],
+      listed_date: null,
+      countries: [{ code: 'RU', relation: 'regime' }],
+      measures: ['Maritime Restriction'],
+    });
+  });
+
+  it('reads the twelve columns of earlier editions, and lettered rows with numbers', async () => {
+    const items = await itemsOfReading(
+      auDfat.read(
+        workbook([
+          OLD,
+          rowOf(OLD, {
+            ...personRow,
+            Reference: '34a',
+            'Name of Individual or Entity': 'Other (formerly listed as)',
+            'Name Type': 'aka',
+          }),
+          rowOf(OLD, {
+            ...personRow,
+            Reference: 34,
+            'Name of Individual or Entity': 'FIRST',
+            Type: 'individual',
+            'Name Type': 'Primary name',
+          }),
+          rowOf(OLD, { ...personRow, Reference: '34c1', 'Name of Individual or Entity': 'Third', 'Name Type': 'Aka' }),
+          rowOf(OLD, { ...personRow, Reference: 'see 12', 'Name of Individual or Entity': 'LOST', 'Name Type': 'Aka' }),
+        ]),
+      ),
+    );
+    expect(partiesOf(items).get('34')).toMatchObject({
+      name: 'FIRST',
+      aliases: [
+        { name: 'Other', type: 'fka' },
+        { name: 'Third', type: 'aka' },
+      ],
+    });
+    expect(countsOf(items)).toEqual({ edition: 1, set_aside: 1, party: 1 });
+  });
+
+  it('shares a hint with the same party of another edition, none with another party', async () => {
+    const hints = async (name: string): Promise<string[]> => {
+      const rows = [
+        OLD,
+        rowOf(OLD, {
+          Reference: 5,
+          'Name of Individual or Entity': name,
+          Type: 'Entity',
+          'Name Type': 'Primary Name',
+          'Control Date': '2031-01-01',
+        }),
+      ];
+      return partiesOf(await itemsOfReading(auDfat.read(workbook(rows)))).get('5')!.identity_hints!;
+    };
+    const before = await hints('SAMPLE RELIEF FOUNDATION');
+    expect((await hints('Sample Relief Foundation (SRF)')).some((hint) => before.includes(hint))).toBe(true);
+    expect((await hints('Quite Another')).some((hint) => before.includes(hint))).toBe(false);
+  });
+
+  it.skipIf(!hasShared).each([
+    ['2025-02-24.regulation8_consolidated.xlsx', 3214, '2025-02-24'],
+    ['2026-02-24.australian_sanctions_consolidated_list.xlsx', 3811, '2026-02-24'],
+    ['2026-07-21.australian_sanctions_consolidated_list.xlsx', 3846, '2026-07-21'],
+  ])('reads every reference of %s', async (file, records, date) => {
+    const items = await itemsOfReading(auDfat.read(createReadStream(sharedPath('lists', 'au-dfat', file))));
+    const { note = 0, ...counts } = countsOf(items);
+    expect(counts).toEqual({ edition: 1, party: records });
+    expect(note).toBeLessThan(5);
+    expect(items[0]).toEqual({ kind: 'edition', date });
+  });
+});
+
+describe('a workbook that is none, or hostile', () => {
+  const read = (bytes: Buffer | Readable) =>
+    itemsOfReading(auDfat.read(bytes instanceof Readable ? bytes : Readable.from([bytes])));
+
+  it('names the columns that are missing', async () => {
+    await expect(
+      read(
+        workbook([
+          ['Reference', 'Name'],
+          [1, 'X'],
+        ]),
+      ),
+    ).rejects.toThrow('lacks the columns "Name of Individual or Entity"');
+  });
+
+  it('refuses empty files, pages and other bytes', async () => {
+    await expect(read(Readable.from([]))).rejects.toThrow('empty');
+    await expect(read(Buffer.from('<!DOCTYPE html><p>moved'))).rejects.toThrow('web page');
+    await expect(read(Buffer.from('no zip at all'))).rejects.toThrow('not a readable XLSX');
+    await expect(read(workbook([OLD]))).rejects.toThrow('no listed parties');
+  });
+
+  it('refuses a small file that unpacks to much, whatever size it claims', async () => {
+    const zeros = Buffer.alloc(140 * 2 ** 20);
+    const entries = workbookEntries([OLD]);
+    await expect(read(zipOf([...entries, { name: 'xl/media/zeros.xml', data: zeros }]))).rejects.toThrow(
+      'more than 128 MB',
+    );
+    await expect(read(zipOf([...entries, { name: 'xl/media/zeros.xml', data: zeros, claimed: 10 }]))).rejects.toThrow(
+      'not a readable XLSX',
+    );
+  });
+
+  it('refuses cells so far off that a grid of billions would be made', async () => {
+    await expect(read(workbook([OLD], '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))).rejects.toThrow(
+      'beyond row',
+    );
+    await expect(read(workbook([OLD], '<row r="3"><c r="XFD3"><v>1</v></c></row>'))).rejects.toThrow('beyond column');
+  });
+});
+
+describe('what Australian sentences say', () => {
+  it.each<[string, string | null]>([
+    ['Listed on: 9 Sept. 2012, (amended on 3 Oct 2013)', '2012-09-09'],
+    ['Listed by UN (1267 Committee) on 6 July 2004 (amended on 21 March 2012)', '2004-07-06'],
+    [
+      'Designated under the Autonomous Sanctions Regulations 2011 on 2 March 2012. Relisted on 12 January 2024.',
+      '2012-03-02',
+    ],
+    ['The Minister for Foreign Affairs listed this entity on 21 December 2001 under section 15(1)', '2001-12-21'],
+    ['Instrument of first listing: List 2001 (No. 2). Last listed on: 16/09/2022', null],
+    ['Relisted on 12 January 2024', null],
+    ['Autonomous Sanctions (Designated Persons) Amendment (No. 2) Instrument 2023', null],
+    ['Listed under Resolution 1483 (2003)', null],
+  ])('%s -> %s', (text, day) => {
+    expect(statedListingDay(text)).toBe(day);
+  });
+
+  it('finds numbers, titles and former names', () => {
+    expect(
+      australianNumbers('IMO number: 5787684. Company identification No. 1157746176400').map(({ type, value }) => [
+        type,
+        value,
+      ]),
+    ).toEqual([
+      ['imo', '5787684'],
+      ['registration_number', '1157746176400'],
+    ]);
+    expect(australianNumbers('web link: https://www.interpol.int/en/x')).toEqual([]);
+    expect(australianTitles('Title: Maulavi. Designation: a) Chief b) Deputy. Active in the east.')).toEqual([
+      'Maulavi',
+      'Chief',
+      'Deputy',
+    ]);
+    expect(formerNames('Previous names include TREND')).toEqual(['TREND']);
+    expect(formerNames('Its name was changed')).toEqual([]);
+  });
+});
