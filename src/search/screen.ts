@@ -52,22 +52,43 @@ interface Finding {
  * matched exactly. Order: score, then primary names before aliases, then active before removed, then id.
  */
 export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreenResult {
+  const found = screenAll(snapshot, query);
+  const offset = query.offset ?? 0;
+  return {
+    hits: found
+      .slice(offset, offset + query.limit)
+      .map(({ row, score, explain }) => ({ row, score, match: explain() })),
+    total: found.length,
+  };
+}
+
+/** A hit whose explanation is made only when it is shown. */
+export interface ScreenedRow {
+  row: number;
+  score: number;
+  explain(): Match;
+}
+
+/** Every hit of {@link screenNames}, in the same order. */
+export function screenAll(
+  snapshot: Snapshot,
+  query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'threshold'>,
+): ScreenedRow[] {
   const passing = snapshot.filter(query.filters);
   const identified = identifiedRows(snapshot, query, passing);
   const findings = findNames(snapshot, query, passing);
   for (const row of identified.keys()) findings.delete(row);
   const found = [...findings.values()];
   found.sort((a, b) => b.score - a.score || tieBreak(snapshot, a, b));
-  const offset = query.offset ?? 0;
-  const first: Hit[] = [...identified].map(([row, text]) => identifierHit(snapshot, row, text));
-  const page: Hit[] = [...first, ...found]
-    .slice(offset, offset + query.limit)
-    .map((one) => asHit(snapshot, query.q, one));
-  return { hits: page, total: first.length + found.length };
+  return [
+    ...[...identified].map(([row, text]) => ({ row, score: 1, explain: () => identifierMatch(snapshot, row, text) })),
+    ...found.map((one) => ({
+      row: one.row,
+      score: round(one.score),
+      explain: () => nameMatch(snapshot, query.q, one),
+    })),
+  ];
 }
-
-const asHit = (snapshot: Snapshot, q: string, one: Hit | Finding): Hit =>
-  'link' in one ? { row: one.row, score: round(one.score), match: explain(snapshot, q, one) } : one;
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;
 
@@ -78,7 +99,11 @@ export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters
 }
 
 /** Best finding of each row that reaches the threshold. */
-function findNames(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map<number, Finding> {
+function findNames(
+  snapshot: Snapshot,
+  query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'threshold'>,
+  passing: RowSet,
+): Map<number, Finding> {
   const { names } = snapshot;
   const forms = queryForms(names, query.q, queryKind(query));
   const candidates = nameCandidates(names, forms);
@@ -189,7 +214,11 @@ function tieBreak({ names, columns }: Snapshot, a: Finding, b: Finding): number 
 }
 
 /** Rows that bear the query, or the identifier stated beside it, as an identifier; with the text that matched. */
-function identifiedRows(snapshot: Snapshot, query: ScreenQuery, passing: RowSet): Map<number, string> {
+function identifiedRows(
+  snapshot: Snapshot,
+  query: Pick<ScreenQuery, 'q' | 'corroboration'>,
+  passing: RowSet,
+): Map<number, string> {
   const found = new Map<number, string>();
   for (const text of [query.q, query.corroboration?.identifier]) {
     if (!text) continue;
@@ -199,13 +228,13 @@ function identifiedRows(snapshot: Snapshot, query: ScreenQuery, passing: RowSet)
   return found;
 }
 
-function identifierHit(snapshot: Snapshot, row: number, text: string): Hit {
+function identifierMatch(snapshot: Snapshot, row: number, text: string): Match {
   const wanted = foldIdentifier(text);
   const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
     ({ value }) => foldIdentifier(value) === wanted,
   );
   const field = listed?.field ?? 'identifier:other';
-  const match: Match = {
+  return {
     type: 'identifier',
     field,
     value: listed?.value ?? text,
@@ -213,7 +242,6 @@ function identifierHit(snapshot: Snapshot, row: number, text: string): Hit {
     semantic_score: null,
     evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`],
   };
-  return { row, score: 1, match };
 }
 
 const SPOKEN =
@@ -227,7 +255,7 @@ function matchType(names: NameIndex, { score, link, query, candidate }: Finding)
   return SPOKEN.test(rule) ? 'transliterated' : 'translated';
 }
 
-function explain(snapshot: Snapshot, q: string, finding: Finding): Match {
+function nameMatch(snapshot: Snapshot, q: string, finding: Finding): Match {
   const { names } = snapshot;
   const context: CompareContext = { kind: NAME_KINDS[names.kinds[finding.name]!]!, rarity: names.rarityOf };
   const { evidence } = compareForms(finding.query, finding.candidate, context);

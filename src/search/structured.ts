@@ -61,8 +61,11 @@ function matching(costs: Uint8Array, filtered: RowSet): RowSet {
   return { words, count: countRows(words) };
 }
 
-/** A counting sort over (cost, words in the name), fed in the order of the newest listings: stable, linear. */
-function byRelevance({ columns, text }: Snapshot, costs: Uint8Array, filtered: RowSet): Uint32Array {
+/**
+ * Matching rows by relevance: a counting sort over (cost, words in the name), fed in the order of the newest listings: stable, linear.
+ * `costs` as {@link textCosts} gives them.
+ */
+export function byRelevance({ columns, text }: Snapshot, costs: Uint8Array, filtered: RowSet): Uint32Array {
   const order = columns.orders.newest;
   const starts = new Uint32Array(8 * 256 + 1);
   const bucketOf = (row: number): number => costs[row]! * 256 + text.nameWords[row]!;

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { EntityRecord } from '../src/domain/entity.ts';
+import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';
+import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
+import { buildSnapshot } from '../src/search/snapshot-build.ts';
+import { SOURCES } from '../src/sources/catalog.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+
+const VAR = resolve(import.meta.dirname, '../var/eval');
+
+/** The store of all editions in a folder; kept in `var/eval`, one for each manifest of editions. */
+export async function listedStore(lists: string): Promise<Store> {
+  const manifest = createHash('sha256')
+    .update(readFileSync(join(lists, 'MANIFEST.json')))
+    .digest('hex');
+  const dataDir = join(VAR, manifest.slice(0, 12));
+  const store = await openStore({ dataDir });
+  const outcomes = await ingestAll({ store, sources: SOURCES, dataDir, from: { kind: 'folder', dir: lists } });
+  for (const outcome of outcomes.filter(hasFailed)) console.error(`${outcome.source_id}: not everything was read`);
+  return store;
+}
+
+/**
+ * A fresh snapshot of the editions in a folder, by today's rules. `change` may alter or drop entities on the way; `name`
+ * keeps snapshots of different content apart.
+ */
+export async function listedSnapshot(
+  lists: string,
+  name = 'all',
+  change: (entity: EntityRecord) => EntityRecord | null = (entity) => entity,
+): Promise<Snapshot> {
+  const store = await listedStore(lists);
+  try {
+    const sourceInfos = SOURCES.map(({ info }) => info);
+    const sources = await store.sourceStates(sourceInfos);
+    const path = join(VAR, `${name}.snapshot`);
+    await buildSnapshot({ entities: changed(store.entities(), change), sources, sourceInfos }, path);
+    return await openSnapshot(path);
+  } finally {
+    await store.close();
+  }
+}
+
+async function* changed(
+  entities: AsyncIterable<EntityRecord>,
+  change: (entity: EntityRecord) => EntityRecord | null,
+): AsyncGenerator<EntityRecord> {
+  for await (const entity of entities) {
+    const kept = change(entity);
+    if (kept) yield kept;
+  }
+}

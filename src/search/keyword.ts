@@ -1,0 +1,62 @@
+import { expandQuery } from '../names/scripts/own-readings.ts';
+import type { Corroboration, Expansion, Filters, Hit, PageRequest, SearchResult } from './query.ts';
+import { queryForms, queryKind, type ScreenedRow, screenAll } from './screen.ts';
+import type { Snapshot } from './snapshot.ts';
+import { byRelevance } from './structured.ts';
+import { textCosts } from './text-index.ts';
+
+export interface KeywordQuery extends PageRequest {
+  q: string;
+  filters: Filters;
+  corroboration?: Corroboration;
+}
+
+/** How a query was read: its folded words and how it was widened. */
+export interface ReadQuery {
+  q: string;
+  normalized: string;
+  expansions: Expansion[];
+}
+
+export interface KeywordResult extends SearchResult {
+  query: ReadQuery;
+}
+
+/** Lowest name likeness in a keyword search; well below the alert threshold, since a person reads the list. */
+export const KEYWORD_FLOOR = 0.5;
+
+/** Score of a row found by its words alone: below every name hit, names above country and list above reason. */
+const textScore = (cost: number): number => 0.48 - 0.04 * cost;
+
+/**
+ * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity
+ * with a name of likeness {@link KEYWORD_FLOOR} or more, then those in which every word of the query stands. The total
+ * counts both, and pages never overlap.
+ */
+export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordResult {
+  const byName = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR });
+  const from = (query.page - 1) * query.limit;
+  const costs = textCosts(snapshot.text, snapshot.entities, query.q);
+  const byText = costs ? byRelevance(snapshot, costs, snapshot.filter(query.filters)) : new Uint32Array();
+  const named = new Set(byName.map(({ row }) => row));
+  const others = byText.filter((row) => !named.has(row));
+  const hits = byName.slice(from, from + query.limit).map(explained);
+  const skipped = Math.max(0, from - byName.length);
+  for (const row of others.subarray(skipped, skipped + query.limit - hits.length)) {
+    hits.push({ row, score: textScore(costs![row]!) });
+  }
+  return { hits, total: byName.length + others.length, query: readQuery(snapshot, query) };
+}
+
+const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });
+
+/** The query as the answer shows it. */
+export function readQuery(snapshot: Snapshot, query: Pick<KeywordQuery, 'q' | 'filters' | 'corroboration'>): ReadQuery {
+  const first = queryForms(snapshot.names, query.q, queryKind(query))[0];
+  const normalized = first ? first.tokens.map((token) => token.native ?? token.text).join(' ') : '';
+  return {
+    q: query.q,
+    normalized,
+    expansions: expandQuery(query.q).map(({ text, rule, weight }) => ({ text, rule, weight })),
+  };
+}
