@@ -1,3 +1,4 @@
+import { searchKeyword } from '../search/keyword.ts';
 import { pageJson } from '../search/page-json.ts';
 import { screenNames } from '../search/screen.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
@@ -19,10 +20,9 @@ export function loadSnapshot(snapshot: Snapshot): LoadedData {
     structured(search, extra) {
       return pageJson(snapshot, searchStructured(snapshot, search), search.page, search.limit, extra);
     },
-    keyword({ q, filters, page, limit }, extra) {
-      const found = screenNames(snapshot, { q, filters, threshold: 0.5, offset: (page - 1) * limit, limit });
-      const query = { q, normalized: q.toLowerCase(), expansions: [] };
-      return pageJson(snapshot, found, page, limit, { query, ...extra });
+    keyword(search, extra) {
+      const { query, ...found } = searchKeyword(snapshot, search);
+      return pageJson(snapshot, found, search.page, search.limit, { query, ...extra });
     },
     async screen({ q, filters, page, limit, threshold, corroboration }, extra) {
       const found = screenNames(snapshot, {

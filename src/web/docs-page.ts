@@ -9,7 +9,7 @@ const MAX_EXAMPLE = 4000;
 
 function parameterRow({ name, required, schema, description }: DocumentedParameter): Html {
   return html`<tr><th scope="row"><code>${name}</code>${required ? html`<br><small class="required">required</small>` : ''}</th>
-<td class="nowrap">${typeText(schema)}${schema.default === undefined ? '' : html`<br><small>default ${schema.default}</small>`}</td><td>${description ?? ''}</td></tr>`;
+<td>${typeText(schema)}${schema.default === undefined ? '' : html`<br><small>default ${schema.default}</small>`}</td><td>${description ?? ''}</td></tr>`;
 }
 
 function tryField(operationId: string, { name, in: place, required, schema }: DocumentedParameter): Html {

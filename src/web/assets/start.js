@@ -67,8 +67,7 @@ function pageButton(label, page, disabled) {
 
 function show(body) {
   const { page, total, totalPages } = body.pagination;
-  const found = total === 0 ? 'Nothing found.' : `${total.toLocaleString('en')} found.`;
-  status.textContent = `${found} ${body.notice ?? ''}`;
+  status.textContent = total === 0 ? `Nothing found. ${body.notice}` : `${total.toLocaleString('en')} found.`;
   results.replaceChildren(...body.entities.map(card));
   pages.replaceChildren();
   if (totalPages > 1)
