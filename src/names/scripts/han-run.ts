@@ -23,8 +23,9 @@ export function runToken(zh: string, isKorean: boolean): NameToken {
   const pinyin = first.join('') || zh;
   const text = korean ?? pinyin;
   const foreign = chars.length >= 3 ? foreignSpellings(zh, 6) : [];
+  const meant = chars.length === 1 ? (meanings().get(zh) ?? []) : [];
   const alts = otherSpellings(
-    [pinyin, ...rows.map((row) => row.join('')), first.map(wadeGiles).join(''), ...foreign],
+    [pinyin, ...rows.map((row) => row.join('')), first.map(wadeGiles).join(''), ...foreign, ...meant],
     text,
   );
   const phrases: string[][] = [];

@@ -15,7 +15,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
     .split(/[·・•‧.]/)
     .map(lettersOnly)
     .filter((part) => part !== '');
-  const name = lettersOnly(plain);
+  const name = lettersOnly(withoutShortForm(plain));
   if (name === '') return [];
   const forms: NameForm[] = [];
   const isForeign = parts.length > 1 && kind !== 'organization';
@@ -33,4 +33,12 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
 
 function lettersOnly(text: string): string {
   return text.replace(/[^\p{L}\p{N}々〇]+/gu, '');
+}
+
+/** Without a bracket that only repeats a part of the name: 长光卫星技术股份有限公司(长光卫星). */
+function withoutShortForm(text: string): string {
+  return text.replace(/[(（]([^()（）]*)[)）]/g, (bracket, inner: string, at: number) => {
+    const outside = text.slice(0, at) + text.slice(at + bracket.length);
+    return inner !== '' && outside.includes(inner) ? ' ' : bracket;
+  });
 }

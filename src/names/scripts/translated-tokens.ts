@@ -43,7 +43,7 @@ export function translatedTokens(
   const single = readings.find((tokens) => tokens.length === 1)?.[0];
   if (single && (isCompact || readings[0]!.length === 1)) {
     const words = readings.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
-    const phrases = readings.filter((tokens) => tokens.length > 1).map((tokens) => tokens.map((token) => token.text));
+    const phrases = distinctPhrases(readings.filter((tokens) => tokens.length > 1));
     const joined = phrases.filter((phrase) => phrase.length === 2).map((phrase) => phrase.join(''));
     const alts = otherSpellings([...words, ...joined, ...spoken], single.text);
     return [
@@ -77,6 +77,16 @@ function counterpart(main: readonly NameToken[], other: readonly NameToken[], at
 /** A class that the analysis of English does not know (`name`) gives way to the lexicon's. */
 function telling(found: TokenClass, known: TokenClass | undefined): TokenClass {
   return found === 'name' && known ? known : found;
+}
+
+/** The words of the readings, each row once. */
+function distinctPhrases(readings: readonly (readonly NameToken[])[]): string[][] {
+  const rows = new Map<string, string[]>();
+  for (const tokens of readings) {
+    const words = tokens.map((token) => token.text);
+    rows.set(words.join(' '), words);
+  }
+  return [...rows.values()];
 }
 
 /** Distinct spellings other than `text`, at most sixteen. */
