@@ -1,0 +1,57 @@
+/** Labelled rows for retrieval, and whether an entity is the party that a row means. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { foldLatin } from '../src/names/fold.ts';
+import { blobText, textOf } from '../src/search/section-views.ts';
+import { detailJson, type Snapshot } from '../src/search/snapshot.ts';
+
+/** One row of a labelled set; see the README beside the sets. */
+export interface Case {
+  query: string;
+  candidate?: string | null;
+  schema?: string;
+  match?: boolean | null;
+  script?: string;
+  lang?: string;
+  kind?: string;
+  expected?: string[];
+  expect_none?: boolean;
+  listed?: { list: string; id: string; name: string }[];
+  query_props?: { birthDate?: string; nationality?: string };
+}
+
+/** The rows of a set, or none when the folder has no such set. */
+export function casesOf(folder: string, name: string): Case[] {
+  const path = join(folder, `${name}.jsonl`);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Case);
+}
+
+/** A name as a bag of folded words: order, case and punctuation do not matter. */
+export function bagOf(name: string): string {
+  const latin = foldLatin(name.replace(/['’‘ʼ`]/g, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
+  const words = (latin.trim() || name.normalize('NFKC').toLowerCase()).split(/\s+/);
+  return words.sort().join(' ');
+}
+
+/** Rows that bear each name, by bag of words. */
+export function bearers(snapshot: Snapshot): Map<string, Set<number>> {
+  const { names } = snapshot;
+  const found = new Map<string, Set<number>>();
+  for (let link = 0; link < names.linkRows.length; link++) {
+    const bag = bagOf(blobText(names.texts, names.linkTexts[link]!));
+    const rows = found.get(bag);
+    if (rows) rows.add(names.linkRows[link]!);
+    else found.set(bag, new Set([names.linkRows[link]!]));
+  }
+  return found;
+}
+
+/** All names of a row. */
+export function namesOfRow(snapshot: Snapshot, row: number): string[] {
+  const { name, aliases } = JSON.parse(textOf(detailJson(snapshot, row)));
+  return [name, ...aliases.map((alias: { name: string }) => alias.name)];
+}
