@@ -96,9 +96,14 @@ function lookUpPeeled(folded: string): string | null {
   return null;
 }
 
-/** The one code that the parts agree on; parts that name nothing do not count. */
+/** The one code that all parts agree on; parts such as "Former USSR" say nothing, any other unknown part says no. */
 function agreedCode(parts: string[]): string | null {
-  const codes = new Set(parts.map((part) => findCode(part)).filter((code) => code !== null));
+  const codes = new Set<string>();
+  for (const part of parts) {
+    const code = findCode(part);
+    if (code) codes.add(code);
+    else if (!noCountry.has(fold(part))) return null;
+  }
   return codes.size === 1 ? [...codes][0]! : null;
 }
 
@@ -128,7 +133,7 @@ function findCode(text: string): string | null {
   }
   const bilingual = text.split(/\s*[/|]\s*|\s+[-–—]\s+/).filter(Boolean);
   if (bilingual.length > 1) return agreedCode(bilingual);
-  const sentences = text.split(/[;.,]\s+/).filter(Boolean);
+  const sentences = text.split(/[;.]\s+/).filter(Boolean);
   if (sentences.length > 1) return agreedCode(sentences);
   return null;
 }
@@ -158,7 +163,8 @@ export function resolveCountries(text: string): Country[] {
   if (one) return [one];
   const found = new Map<string, Country>();
   for (const part of text.slice(0, 2000).split(/[;:,/\n]|\.\s|\band\b|\(?\b(?:\d|[a-z])(?:-\d)?\)/i)) {
-    const country = resolveCountry(part);
+    // In a list of words a lower-case "no" or "is" is no code.
+    const country = /^\s*[a-z]{2}\s*$/.test(part) ? null : resolveCountry(part);
     if (country) found.set(country.code, country);
   }
   return [...found.values()];
@@ -167,7 +173,7 @@ export function resolveCountries(text: string): Country[] {
 /** True for texts that stand in a country's place and rightly resolve to nothing: "USSR", "Unknown", "Stateless", "00". */
 export function namesNoCountry(text: string): boolean {
   load();
-  const folded = fold(text);
+  const folded = fold(text.replace(/\([^()]*\)/g, ' '));
   return folded === '' || noCountry.has(folded) || noCountry.has(folded.replace(/^(?:the |former )+/, ''));
 }
 

@@ -59,6 +59,7 @@ describe('resolveCountry', () => {
     ['Russia (now Belarus)', 'BY'],
     ['Former USSR, now Kyrgyzstan', 'KG'],
     ['Georgia (former USSR)', 'GE'],
+    ['Russia. Former USSR', 'RU'],
     ['Russian', 'RU'],
     ['Iranian nationality', 'IR'],
     ['UK', 'GB'],
@@ -82,6 +83,9 @@ describe('resolveCountry', () => {
     'Virgin Islands',
     'Panama. South Korea',
     'Atlantis',
+    'No. 8 Sample Way, Tehran',
+    'Sampletown, CA',
+    'Iran / Sampletown',
   ])('%s names no one country', (text) => {
     expect(resolveCountry(text)).toBeNull();
   });
@@ -129,6 +133,8 @@ describe('around it', () => {
   it('knows what names no country on purpose', () => {
     expect(namesNoCountry('Former USSR')).toBe(true);
     expect(namesNoCountry('UNKNOWN')).toBe(true);
+    expect(namesNoCountry('USSR (until 1991)')).toBe(true);
+    expect(resolveCountries('no, is, RU').map((each) => each.code)).toEqual(['RU']);
     expect(namesNoCountry('Atlantis')).toBe(false);
   });
 
