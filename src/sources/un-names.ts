@@ -17,6 +17,7 @@ const unquoted = (name: string): string => FULLY_QUOTED.exec(name)?.[1]?.trim() 
 
 /** "Agha Jan Alizai اغا جان عالیزی" -> both names; anything else as it is. */
 function separateScripts(name: string): string[] {
+  if (name.length > 300) return [name];
   const match = /^([\p{Script=Latin}\p{Script=Common}\p{M}]*\p{Script=Latin}\S*)\s+([^\p{Script=Latin}]+)$/u.exec(name);
   return match && scriptOf(match[2]!) !== null ? [match[1]!, match[2]!.trim()] : [name];
 }

@@ -183,7 +183,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     else if (document) identifiers.push(document);
   }
   if (facts?.country) addCountry(countryName(facts.country), 'regime');
-  const old = /\[Old Reference # ?([^\]]+)\]/i.exec(reason ?? '')?.[1]?.trim();
+  const old = /\[Old Reference # ?([^\]]{1,80})\]/i.exec(reason ?? '')?.[1]?.trim();
   const gender = childText(record, 'GENDER')?.toLowerCase();
   const updates = values(record, 'LAST_DAY_UPDATED').map((text) => dayOfTimestamp(text));
 

@@ -116,7 +116,8 @@ const address = (full: string, country: { code: string; name: string } | null): 
 
 /** Notices of the Federal Register, one by one: cells join them by commas, semicolons or just spaces. */
 export function federalRegisterNotices(cell: string | undefined): string[] {
-  return splitValues(cell, /[;,]?\s+(?=\d{2,3}\s*F\.?\s?R\.?\s*\d)|;\s+(?=Vol)/);
+  // Tidied first: on single spaces the pattern does linear work.
+  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|; (?=Vol)/);
 }
 
 const birthDateFrom = (text: string): BirthDate => {

@@ -12,6 +12,8 @@ const COLUMNS = (
 ).split(' ');
 const MAX_ROW_CHARS = 4 * 2 ** 20;
 const MAX_BYTES = 2 ** 30;
+/** Far above any real cell; what is longer is no cell of this list. */
+const MAX_CELL_CHARS = 2 ** 15;
 
 /** Column names of the header row, refused when any that the list has always had is missing. */
 function checkedColumns(header: string[]): string[] {
@@ -22,6 +24,13 @@ function checkedColumns(header: string[]): string[] {
   throw new UnreadableEdition(
     `The file is not the Consolidated Screening List: no column ${missing.join(', ')} (it begins: ${seen}).`,
   );
+}
+
+/** Why a row cannot be read at all, or null. */
+function problemOf(record: string[], columns: string[]): string | null {
+  if (record.length !== columns.length) return `${record.length} cells where there are ${columns.length} columns`;
+  const longest = Math.max(...record.map((cell) => cell.length));
+  return longest > MAX_CELL_CHARS ? `a cell of ${longest} characters` : null;
 }
 
 interface ParsedRow {
@@ -70,16 +79,18 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       continue;
     }
     const notes: ReadItem[] = [];
-    const list = record.length === columns.length ? cslList(row.source!) : null;
-    const party = list && partyFromRow(row, list, (note, text) => notes.push({ kind: 'note', note, text }));
+    const list = cslList(row.source!);
+    const problem = problemOf(record, columns) ?? (list ? null : 'no source list');
+    const party =
+      !problem && list ? partyFromRow(row, list, (note, text) => notes.push({ kind: 'note', note, text })) : null;
     if (!party) {
-      const reason =
-        record.length !== columns.length
-          ? `${record.length} cells where there are ${columns.length} columns`
-          : list
-            ? 'no name'
-            : 'no source list';
-      yield { kind: 'set_aside', position: `line ${line}`, reason, excerpt: record.join(', ').slice(0, 200) };
+      const excerpt = record.map((cell) => cell.slice(0, 200)).join(', ');
+      yield {
+        kind: 'set_aside',
+        position: `line ${line}`,
+        reason: problem ?? 'no name',
+        excerpt: excerpt.slice(0, 200),
+      };
       continue;
     }
     const known = parties.get(party.key);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { usCsl } from '../../src/sources/us-csl.ts';
@@ -31,7 +33,7 @@ describe('the Consolidated Screening List', () => {
     });
     expect(party!.aliases.map(({ name, quality }) => [name, quality])).toEqual([
       ['Sample Radio', 'strong'],
-      ['SR', 'weak'],
+      ['SRA', 'weak'],
       ['Radiozavod Sampl', 'strong'],
       ['SAMPLE’S RADIO WORKS CO. LTD.', 'strong'],
     ]);
@@ -83,6 +85,18 @@ describe('the Consolidated Screening List', () => {
     await expect(reading).rejects.toThrow(UnreadableEdition);
     await expect(itemsOfReading(usCsl.read(fileOf(text)))).rejects.toThrow(message);
   });
+});
+
+it('sets aside rows with cells of impossible length or too few cells', async () => {
+  const header = readFileSync(join(import.meta.dirname, 'fixtures/csl-consolidated.csv'), 'utf8').split('\n')[0]!;
+  const cells = header.split(',').map(() => '');
+  cells[1] = 'Entity List (EL) - Bureau of Industry and Security';
+  cells[5] = ' x'.repeat(20_000);
+  const items = await itemsOfReading(usCsl.read(fileOf([header, cells.join(','), 'a,b'].join('\n'), 5000)));
+  expect(items.slice(1)).toMatchObject([
+    { kind: 'set_aside', reason: 'a cell of 40000 characters' },
+    { kind: 'set_aside', reason: '2 cells where there are 29 columns' },
+  ]);
 });
 
 describe('parts of a row', () => {

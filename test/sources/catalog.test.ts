@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { JURISDICTIONS } from '../../src/domain/vocabulary.ts';
+import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
+
+it('lists every source once, with what the service shows of it', () => {
+  const ids = SOURCES.map(({ info }) => info.id);
+  expect(ids).toEqual(['us-ofac-sdn', 'us-ofac-cons', 'us-csl', 'uk-sl', 'eu-fsf', 'un-sc', 'ca-sema', 'au-dfat']);
+  for (const { info } of SOURCES) {
+    expect(JURISDICTIONS).toContain(info.jurisdiction);
+    expect(info.url).toMatch(/^https:\/\//);
+    expect(info.source_lists.length).toBeGreaterThan(0);
+    expect(info.file_names.every((name) => name === name.toLowerCase())).toBe(true);
+    expect(info.stale_after_hours).toBeGreaterThan(0);
+  }
+});
+
+it('finds a source by id', () => {
+  expect(sourceById('un-sc')?.info.jurisdiction).toBe('UN');
+  expect(sourceById('nowhere')).toBeNull();
+});
