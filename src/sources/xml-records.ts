@@ -44,7 +44,7 @@ const MAX_RECORD_CHARS = 4 * 2 ** 20;
 const MAX_RECORD_PARTS = 200_000;
 const MAX_DEPTH = 64;
 /** Decoded and parsed at once: large enough for speed, small enough to stay unseen in memory. */
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 const localName = (name: string): string => {
   const colon = name.indexOf(':');
