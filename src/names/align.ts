@@ -2,7 +2,7 @@
 import type { NameToken } from './name.ts';
 import { soundKey } from './sound-key.ts';
 import { tokenSimilarity } from './token-match.ts';
-import { lettersNear, wordSimilarity } from './token-similarity.ts';
+import { LEAST_SIMILARITY, lettersNear, wordSimilarity } from './token-similarity.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
 const SIZE = 64;
@@ -40,7 +40,6 @@ export interface Alignment {
 
 const partnerQ = new Int16Array(SIZE);
 const partnerC = new Int16Array(SIZE);
-const similarities = new Float64Array(SIZE * SIZE);
 const pairI = new Int16Array(SIZE * SIZE);
 const pairJ = new Int16Array(SIZE * SIZE);
 const pairS = new Float64Array(SIZE * SIZE);
@@ -60,11 +59,16 @@ const alignment: Alignment = {
 const { degreeQ, degreeC } = alignment;
 let lengthQ = 0;
 let lengthC = 0;
+let pairCount = 0;
+/** Degree per likeness of two tokens that are too unlike to be one word. Stays below {@link MATCHED}. */
+const FAINT = 0.5;
+/** Degree from which on a token has found its partner. */
+export const MATCHED = 0.5;
 
 /** Least likeness at which two tokens count as the same word: short ones must fit better, common names too. */
 function least(a: NameToken, b: NameToken, person: boolean, context: AlignContext): number {
   const length = Math.min(a.text.length, b.text.length);
-  let bound = length <= 3 ? 0.82 : length <= 5 ? 0.79 : 0.75;
+  let bound = length <= 3 ? (person ? 0.82 : 0.95) : length <= 5 ? 0.79 : 0.75;
   if (person && a.cls === 'name') {
     const rarity = Math.max(a.rarity ?? context.rarity(a.text), b.rarity ?? context.rarity(b.text));
     // Two well-known names that differ are two names: Daniel and Daniela, Hassan and Hussein.
@@ -94,6 +98,7 @@ export function align(
   matchAlike(q, c, person, context);
   if (person) matchInitials(q, c);
   else matchAcronyms(q, c);
+  matchFaintly();
   summarise(q, c, context);
   return alignment;
 }
@@ -219,8 +224,7 @@ function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: bo
     for (let j = 0; j < lengthC; j++) {
       if (partnerC[j] !== -1) continue;
       const similarity = similarityOf(q[i]!, c[j]!);
-      similarities[i * SIZE + j] = similarity;
-      if (similarity < 0.7 || similarity < least(q[i]!, c[j]!, person, context)) continue;
+      if (similarity < LEAST_SIMILARITY) continue;
       let at = count++;
       for (; at > 0 && pairS[at - 1]! < similarity; at--) {
         pairI[at] = pairI[at - 1]!;
@@ -232,12 +236,23 @@ function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: bo
       pairS[at] = similarity;
     }
   }
+  pairCount = count;
   for (let p = 0; p < count; p++) {
     const [i, j] = [pairI[p]!, pairJ[p]!];
     if (partnerQ[i] !== -1 || partnerC[j] !== -1) continue;
     // Beyond a spelling variant every further difference costs more than its share of letters.
     const similarity = pairS[p]!;
+    if (similarity < least(q[i]!, c[j]!, person, context)) continue;
     pair(i, j, similarity >= 0.9 ? similarity : 0.9 - 1.25 * (0.9 - similarity));
+  }
+}
+
+/** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */
+function matchFaintly(): void {
+  for (let p = 0; p < pairCount; p++) {
+    const [i, j] = [pairI[p]!, pairJ[p]!];
+    if (partnerQ[i] !== -1 || partnerC[j] !== -1 || degreeQ[i]! > 0 || degreeC[j]! > 0) continue;
+    degreeQ[i] = degreeC[j] = FAINT * pairS[p]!;
   }
 }
 
@@ -330,7 +345,8 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   // One token may stand for several of the other side: SergeiLavrov is two names.
   let namesC = 0;
   for (let j = 0; j < lengthC; j++)
-    if (partnerC[j] !== -1 && c[j]!.cls === 'name' && c[j]!.text.length > 1 && q[partnerC[j]!]!.text.length > 1) namesC++;
+    if (partnerC[j] !== -1 && c[j]!.cls === 'name' && c[j]!.text.length > 1 && q[partnerC[j]!]!.text.length > 1)
+      namesC++;
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, namesC);
   alignment.initials = initials;

@@ -1,11 +1,7 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 import { canonicalForm } from './canonical.ts';
 import type { NameForm, NameKind, NameToken } from './name.ts';
-import { arabicForms } from './scripts/arabic.ts';
-import { hanForms } from './scripts/han.ts';
-import { hangulForms } from './scripts/hangul.ts';
-import { japaneseForms } from './scripts/japanese.ts';
-import { scriptOf } from './scripts/romanise.ts';
+import { ownReadings } from './scripts/own-readings.ts';
 import { prepareText, splitWords, tokensOf } from './tokens.ts';
 
 /** Most forms one name may have. */
@@ -72,41 +68,25 @@ function isSubsequence(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** Scripts that are read by rules of their own, not letter by letter. */
-type OwnScript = 'han' | 'kana' | 'hangul' | 'arabic';
-
-const OWN: Record<OwnScript, (text: string, kind: NameKind, role: 'index' | 'query') => NameForm[]> = {
-  han: hanForms,
-  kana: japaneseForms,
-  hangul: hangulForms,
-  arabic: arabicForms,
-};
-
-/** The script of a text that is read by rules of its own; kana decides over Han. */
-function ownScript(text: string): OwnScript | undefined {
-  let found: OwnScript | undefined;
-  for (const char of text) {
-    const script = scriptOf(char.codePointAt(0)!);
-    if (script === 'kana') return 'kana';
-    if (script === 'han' || script === 'hangul' || script === 'arabic') found ??= script;
-  }
-  return found;
-}
+const OWN_SCRIPTS = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Arabic}]/u;
+const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+/gu;
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 
 function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
-  const own = ownScript(text);
-  if (!own) return alphabetForms(text, kind);
-  const forms = OWN[own](text, kind, role).map(canonicalForm);
-  const latin = text.replace(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+/gu, ' ').trim();
+  if (!OWN_SCRIPTS.test(text)) return alphabetForms(text, kind);
+  const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
+  const forms = read(text);
+  const latin = text.replace(NOT_ALPHABETIC, ' ').trim();
   if (!/\p{L}{2}/u.test(latin)) return forms;
   // Written in two scripts: each may be the whole name, or both together make it.
   const other = alphabetForms(latin, kind);
-  const native = text.replace(/[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu, ' ').trim();
-  const alone = OWN[own](native, kind, role).map(canonicalForm);
+  const alone = read(text.replace(ALPHABETIC, ' ').trim());
+  const together =
+    other.length === 0
+      ? []
+      : alone.slice(0, 3).map((form) => ({ ...form, tokens: [...form.tokens, ...other[0]!.tokens] }));
   return [
-    ...(other.length > 0
-      ? alone.slice(0, 3).map((form) => ({ ...form, tokens: [...form.tokens, ...other[0]!.tokens] }))
-      : []),
+    ...together,
     ...alone.slice(0, 4),
     ...other.map((form) => ({ ...form, weight: form.weight * 0.98 })),
     ...forms.slice(0, 3),

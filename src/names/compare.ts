@@ -2,7 +2,7 @@
  * Likeness of two names, by aligning their tokens. What counts is which tokens found a partner, how rare they are,
  * and what kind of token was left without one on each side; docs/scoring.md tells the whole rule.
  */
-import { type Alignment, align } from './align.ts';
+import { type Alignment, align, MATCHED } from './align.ts';
 import { analyzeName } from './analyze.ts';
 import { cleanText } from './fold.ts';
 import type { NameForm, NameKind, NameToken } from './name.ts';
@@ -15,6 +15,9 @@ export const THRESHOLD = 0.7;
 
 /** Most that weak evidence (one common token) can reach. */
 const WEAK_CAP = 0.66;
+
+/** Most that siblings told apart by a number alone can reach. */
+const SIBLING_CAP = 0.67;
 
 /** What the scorer must know about the two names and the world. */
 export interface CompareContext {
@@ -90,10 +93,10 @@ function sumRest(rest: Rest, tokens: readonly NameToken[], weights: Float64Array
     if (cls === 'name') {
       if (tokens[i]!.text.length > 1) rest.names++;
       // An initial that fits nothing speaks as loud as a name that fits nothing.
-      if (degree[i] === 0) rest.name += tokens[i]!.text.length === 1 ? 0.7 : weight;
+      if (degree[i]! < MATCHED) rest.name += (tokens[i]!.text.length === 1 ? 0.7 : weight) * (1 - degree[i]!);
     } else if (cls === 'particle') {
       if (degree[i] === 0 && weight >= 0.2) rest.name += 0.4;
-    } else if (degree[i] === 0) {
+    } else if (degree[i]! < MATCHED) {
       if (cls === 'place') rest.place += weight;
       else if (cls === 'number') rest.number += weight;
       else if (cls === 'domain' || cls === 'common') rest.generic += weight;
@@ -157,8 +160,8 @@ function scoreOrganisation(
   let score = high * (1 - 0.6 * (1 - low));
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.35 * conflict;
-  if (restQ.place > 0 && restC.place > 0) score *= 0.75;
-  if (restQ.number > 0 && restC.number > 0) score *= 0.65;
+  if (restQ.place > 0 && restC.place > 0) score *= 0.65;
+  if (restQ.number > 0 && restC.number > 0) score = Math.min(SIBLING_CAP, score * 0.85);
   else if (restQ.number > 0 || restC.number > 0) score *= vessel ? 0.72 : 0.9;
   if (restQ.generic > 0 && restC.generic > 0 && alignment.names === 0) score *= 0.8;
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
@@ -174,7 +177,7 @@ function scoreOrganisation(
 function formConflict(q: readonly NameToken[], c: readonly NameToken[]): number {
   for (const a of q) {
     if (a.cls !== 'form') continue;
-    for (const b of c) if (b.cls === 'form' && formsConflict(a.text, b.text)) return 0.93;
+    for (const b of c) if (b.cls === 'form' && formsConflict(a.text, b.text)) return 0.87;
   }
   return 1;
 }
@@ -200,7 +203,7 @@ export function compareForms(
     );
   }
   const missing = (tokens: readonly NameToken[], degree: Float64Array, side: Side): void => {
-    const left = tokens.filter((token, i) => degree[i] === 0 && token.cls !== 'particle' && token.cls !== 'form');
+    const left = tokens.filter((token, i) => degree[i]! < MATCHED && token.cls !== 'particle' && token.cls !== 'form');
     if (left.length > 0) evidence.push(`only in ${side}: ${left.map((token) => token.text).join(' ')}`);
   };
   missing(query.tokens, alignment.degreeQ, 'query');
@@ -229,16 +232,24 @@ export function compareNames(
   const context: CompareContext = { kind, rarity: options.rarity ?? staticRarity };
   if (cleanText(a).toLowerCase() === cleanText(b).toLowerCase() && cleanText(a) !== '')
     return { score: 1, evidence: ['identical'], rule: 'exact' };
-  const left = analyzeName(a, kind, 'query');
-  const right = analyzeName(b, kind, 'index');
+  const best = bestForms(analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index'), context);
+  if (!best) return { score: 0, evidence: [], rule: 'none' };
+  const { score, evidence } = compareForms(best.query, best.candidate, context);
+  const rule = best.query.rule === 'as_written' ? best.candidate.rule : best.query.rule;
+  return { score, evidence, rule };
+}
+
+/** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */
+export function bestForms(
+  left: readonly NameForm[],
+  right: readonly NameForm[],
+  context: CompareContext,
+): { query: NameForm; candidate: NameForm; score: number } | undefined {
   let best: { query: NameForm; candidate: NameForm; score: number } | undefined;
   for (const query of left)
     for (const candidate of right) {
       const score = scoreForms(query, candidate, context);
       if (!best || score > best.score) best = { query, candidate, score };
     }
-  if (!best || best.score === 0) return { score: 0, evidence: [], rule: 'none' };
-  const { score, evidence } = compareForms(best.query, best.candidate, context);
-  const rule = best.query.rule === 'as_written' ? best.candidate.rule : best.query.rule;
-  return { score, evidence, rule };
+  return best && best.score > 0 ? best : undefined;
 }

@@ -28,7 +28,9 @@ GAP['j'.charCodeAt(0)] = 0.8;
 
 /** True where two words may begin with the same sound; cheap test before a costly one. */
 export const lettersNear = (a: string, b: string): boolean =>
-  SUBSTITUTE[a.charCodeAt(0) * SIZE + b.charCodeAt(0)]! < 0.5 || (a[0] === 'c' && b[0] === 'j') || (a[0] === 'j' && b[0] === 'c');
+  SUBSTITUTE[a.charCodeAt(0) * SIZE + b.charCodeAt(0)]! < 0.5 ||
+  (a[0] === 'c' && b[0] === 'j') ||
+  (a[0] === 'j' && b[0] === 'c');
 
 const TRANSPOSE = 0.9;
 const rows = [new Float32Array(MAX + 1), new Float32Array(MAX + 1), new Float32Array(MAX + 1)];
@@ -69,7 +71,7 @@ function distance(a: string, b: string, limit: number): number {
 }
 
 /** Likeness below which two words count as different; keeps the distance loop short. */
-export const LEAST_SIMILARITY = 0.7;
+export const LEAST_SIMILARITY = 0.6;
 
 /**
  * Likeness of two folded Latin words, 0–1: 1 identical, 0.97 the same sound key, 0 below {@link LEAST_SIMILARITY}.
@@ -84,8 +86,11 @@ export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = 
   if (Math.abs(keyA.length - keyB.length) * 0.5 > limit) return 0;
   if (hasDigit(a) || hasDigit(b)) return 0;
   const cost = distanceButPlural(keyA, keyB, limit);
-  if (cost > limit) return 0;
-  return Math.min(0.96, 1 - cost / mean);
+  let similarity = cost > limit ? 0 : 1 - cost / mean;
+  // Keys drop doubled letters, which hides a swap of neighbours: Asasd, Assad.
+  if (similarity < 0.9 && a.length === b.length && a.length >= 5 && a.length <= MAX)
+    similarity = Math.max(similarity, 1 - distance(a, b, limit) / a.length);
+  return similarity < LEAST_SIMILARITY ? 0 : Math.min(0.96, similarity);
 }
 
 /** An English plural or genitive ending is a small difference in longer words. */
