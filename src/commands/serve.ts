@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { pino } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
+import { createLog } from '../http/access-log.ts';
 import { loadSnapshot } from '../http/load-snapshot.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
+import { watchSnapshot } from '../http/snapshot-watch.ts';
 import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
 import type { Store } from '../store/store.ts';
 import { WrongUsage, withStore } from './run.ts';
-import { currentSnapshot } from './snapshot.ts';
+import { currentSnapshot, snapshotPath } from './snapshot.ts';
 import { print, warn } from './terminal.ts';
 
 export interface ListenFlags {
@@ -41,7 +42,7 @@ export async function serve(
   config: Config,
   onListening: (server: RunningServer) => void | Promise<void>,
 ): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const { host, port, auth, rateLimit, timezone } = config;
   const tls = readTls(config);
   const data = loadSnapshot(await currentSnapshot(store, config));
@@ -55,7 +56,9 @@ export async function serve(
   });
   if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   await onListening(server);
+  const stopWatching = watchSnapshot(snapshotPath(config), log, server.swap);
   await closedOnSignal(server, log);
+  stopWatching();
 }
 
 export function registerServe(program: Command): void {

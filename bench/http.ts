@@ -1,0 +1,189 @@
+/**
+ * `npm run bench -- http [--lists DIR] [--data DIR] [--seconds N] [--connections N]`: requests per second of one service
+ * process on the full lists, measured by autocannon on the same machine; writes docs/bench-http.md. With `--data` an
+ * existing data folder is used as it is.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { createClient, type Shapes } from '../src/http/client.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const CLI = ['--disable-warning=ExperimentalWarning', join(ROOT, 'src', 'cli.ts')];
+
+interface Figure {
+  name: string;
+  /** Least requests per second wanted, 0 = not set. */
+  target: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  errors: number;
+}
+
+function sis(dataDir: string, ...args: string[]): string {
+  return execFileSync(process.execPath, [...CLI, ...args], {
+    env: { ...process.env, SIS_DATA_DIR: dataDir },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Resident memory of a process now and at its highest, MB (Linux). */
+function residentMegabytes(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string): number => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024);
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
+
+/** Starts the service on a free port; resolves when it has answered its first request. */
+async function startService(dataDir: string) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], {
+    env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (printed.length > 10_000) return;
+      printed += chunk.toString();
+      const match = /Listening on (http\S+)/.exec(printed);
+      if (match) resolve(match[1]!);
+    });
+    child.on('exit', () => reject(new Error(`the service ended: ${printed}`)));
+  });
+  const answer = await fetch(`${url}/ready`);
+  if (!answer.ok) throw new Error(`/ready answered ${answer.status}`);
+  return { child, url, startMs: performance.now() - started };
+}
+
+/** Targets of each kind of request, many different ones so that nothing is measured twice over. */
+function workload(entities: Shapes['Entity'][]): { name: string; target: number; paths: string[] }[] {
+  const some = entities.filter((_, at) => at % 2 === 0).slice(0, 200);
+  const filters = [
+    'country=RU',
+    'jurisdiction=UK',
+    'is_china=true',
+    'entity_type=vessel',
+    'jurisdiction=EU&country=IR',
+  ];
+  const lists = filters.flatMap((filter) =>
+    [1, 2, 3, 4].map((page) => `/api/entities?${filter}&is_active=true&page=${page}`),
+  );
+  const named = some.map(({ name }) => encodeURIComponent(name.slice(0, 100)));
+  return [
+    { name: 'detail', target: 8000, paths: some.map(({ id }) => `/api/entities/${id}`) },
+    { name: 'stats', target: 8000, paths: ['/api/stats'] },
+    { name: 'filtered list of 20', target: 4000, paths: lists },
+    { name: 'structured search by q', target: 0, paths: named.map((q) => `/api/entities?q=${q}`) },
+    { name: 'keyword search', target: 0, paths: named.map((q) => `/api/entities/search?q=${q}`) },
+    { name: 'hybrid screening', target: 0, paths: named.map((q) => `/api/entities/hybrid-search?q=${q}`) },
+    { name: 'reports', target: 0, paths: ['/api/reports'] },
+    { name: 'not modified (304)', target: 0, paths: lists.slice(0, 1) },
+  ];
+}
+
+async function measure(
+  url: string,
+  token: string,
+  work: { name: string; target: number; paths: string[] },
+  load: { connections: number; duration: number },
+): Promise<Figure> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  if (work.name.includes('304')) {
+    const { headers: first } = await fetch(url + work.paths[0], { headers });
+    headers['if-none-match'] = first.get('etag')!;
+  }
+  const requests = work.paths.map((path) => ({ method: 'GET' as const, path, headers }));
+  await autocannon({ url, requests, connections: load.connections, duration: 2 });
+  const result = await autocannon({ url, requests, ...load });
+  const wrong = result.errors + result.timeouts + result['4xx'] + result['5xx'];
+  const { p50, p99 } = result.latency;
+  return {
+    name: work.name,
+    target: work.target,
+    perSecond: Math.round(result.requests.average),
+    p50,
+    p99,
+    errors: wrong,
+  };
+}
+
+function report(
+  figures: readonly Figure[],
+  facts: {
+    entities: number;
+    startMs: number;
+    memory: { now: number; peak: number };
+    connections: number;
+    seconds: number;
+  },
+): string {
+  const rows = figures.map(
+    ({ name, target, perSecond, p50, p99, errors }) =>
+      `| ${name} | ${perSecond.toLocaleString('en')} | ${target === 0 ? '–' : `> ${target.toLocaleString('en')}`} | ${p50} | ${p99} | ${errors} |`,
+  );
+  return `# Speed over HTTP
+
+One service process on ${facts.entities.toLocaleString('en')} entities, ${facts.connections} connections kept alive, ${facts.seconds} s each after 2 s of warming
+up, authentication, entity tags, metrics and access log on; autocannon on the same machine (${cpus().length} cores of ${cpus()[0]!.model.trim()}).
+Made by \`npm run bench -- http\`.
+
+| request | per second | target | p50 ms | p99 ms | failed |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+| | measured | target |
+|---|---|---|
+| from starting the process to the first answer | ${Math.round(facts.startMs)} ms | < 1000 ms |
+| resident memory after the run (highest) | ${facts.memory.now} MB (${facts.memory.peak} MB) | < 400 MB |
+`;
+}
+
+/** Runs the bench and writes its page. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      lists: { type: 'string', default: join(ROOT, '..', 'shared', 'lists') },
+      data: { type: 'string' },
+      seconds: { type: 'string', default: '6' },
+      connections: { type: 'string', default: '50' },
+    },
+  });
+  const dataDir = values.data ?? join(ROOT, 'var', 'bench-http');
+  if (!values.data) {
+    sis(dataDir, 'ingest', '--lists', values.lists);
+    sis(dataDir, 'snapshot', 'build');
+  }
+  const { token } = JSON.parse(sis(dataDir, 'token', 'create', 'bench', '--json'));
+  const { child, url, startMs } = await startService(dataDir);
+  try {
+    const client = createClient({ baseUrl: url, token });
+    const list = (page: number) =>
+      client.GET('/api/entities', { params: { query: { limit: 100, page, is_active: true } } });
+    const pages = await Promise.all([1, 40, 80, 120].map(list));
+    const load = { connections: Number(values.connections), duration: Number(values.seconds) };
+    const figures: Figure[] = [];
+    for (const work of workload(pages.flatMap(({ data }) => data?.entities ?? []))) {
+      const figure = await measure(url, token, work, load);
+      console.log(
+        `${figure.name}: ${figure.perSecond}/s, p50 ${figure.p50} ms, p99 ${figure.p99} ms, ${figure.errors} failed`,
+      );
+      figures.push(figure);
+    }
+    const { data: stats } = await client.GET('/api/stats');
+    const memory = residentMegabytes(child.pid!);
+    const facts = { entities: stats!.total, startMs, memory, connections: load.connections, seconds: load.duration };
+    writeFileSync(join(ROOT, 'docs', 'bench-http.md'), report(figures, facts));
+    console.log(
+      `start ${Math.round(startMs)} ms, RSS ${memory.now} MB, highest ${memory.peak} MB; wrote docs/bench-http.md`,
+    );
+  } finally {
+    child.kill('SIGTERM');
+  }
+}
