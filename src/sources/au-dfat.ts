@@ -17,6 +17,7 @@ import {
   addAlias,
   addCountries,
   addIdentifier,
+  addNamesWithin,
   addNationality,
   blankParty,
   imoNumber,
@@ -40,7 +41,7 @@ const textOf = (cell: Cell | undefined): string =>
 const nameOf = (row: SheetRow): string =>
   textOf(row.cells['Name of Individual or Entity'])
     .replace(/\s*\((?:formerly|previously) listed as\)\s*$/i, '')
-    .trim();
+    .replace(/[\s;,]+$/, '');
 
 /** `2`, `2a`, `34c1` are rows of reference 2: the letter marks a further name. */
 const referenceOf = (row: SheetRow): { key: string; variant: string } | null => {
@@ -164,6 +165,7 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
     name: nameOf(primary),
   });
   for (const row of named) if (row !== primary) addAlias(party, { name: nameOf(row), ...aliasOf(row) });
+  addNamesWithin(party);
   addPersonalFacts(party, rows, notes);
   addProgrammes(party, rows, notes);
   addListing(party, rows);

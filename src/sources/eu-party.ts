@@ -10,6 +10,7 @@ import {
   addAlias,
   addBirthPlace,
   addCountries,
+  addNamesWithin,
   addNationality,
   blankParty,
   genderOf,
@@ -186,6 +187,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
     name: wholeName(primary),
   });
   addNames(party, names);
+  addNamesWithin(party);
   addFacts(party, entity, notes);
 
   const published: string[] = [];

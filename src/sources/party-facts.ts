@@ -3,6 +3,7 @@ import type { Address, Alias, ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { cleanValue, isPlaceholder, joinTexts, tidy } from './clean-text.ts';
+import { splitNameCell } from './name-cell.ts';
 import type { ReadItem } from './reader.ts';
 
 /** A party with nothing known of it but who it is; a parser fills the rest. */
@@ -51,7 +52,7 @@ export function addAlias(
   party: ListedParty,
   alias: Omit<Alias, 'script' | 'language'> & { language?: string | null },
 ): void {
-  const name = cleanValue(alias.name);
+  const name = cleanValue(alias.name.replace(/[\s;,]+$/, ''));
   if (!name || name === party.name || party.aliases.some((each) => each.name === name)) return;
   party.aliases.push({
     name,
@@ -60,6 +61,26 @@ export function addAlias(
     script: scriptOf(name),
     language: alias.language ?? null,
   });
+}
+
+/**
+ * Adds the names that published names hold within themselves ("Dana Holdings a.k.a Dana Astra", "Haqqani Network
+ * (HQN)"), beside the published ones. Only Latin names in English or in no stated language are taken apart; short
+ * forms in capitals are weak, because units share those of their parent ("(IRGC)").
+ */
+export function addNamesWithin(party: ListedParty): void {
+  const published = [
+    { name: party.name, quality: 'strong' as const, language: null },
+    ...party.aliases.filter(({ script, language }) => script === 'Latin' && (language ?? 'en') === 'en'),
+  ];
+  for (const { name, quality } of published) {
+    const cell = splitNameCell(name);
+    addAlias(party, { name: cell.name, type: 'variation', quality });
+    for (const alias of cell.aliases) {
+      const isShort = /^[A-Z][A-Z0-9 .&/-]{0,9}$/.test(alias.name);
+      addAlias(party, { ...alias, quality: isShort || quality === 'weak' ? 'weak' : alias.quality });
+    }
+  }
 }
 
 /** Adds an official number once; `country` is text as published or a code. */

@@ -13,6 +13,7 @@ import {
   addBirthPlace,
   addCountries,
   addIdentifier,
+  addNamesWithin,
   addNationality,
   blankParty,
   genderOf,
@@ -214,6 +215,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
     name: nameOf(primary),
   });
   addNames(party, names, primary, designation);
+  addNamesWithin(party);
   party.titles.push(...textsAt(designation, 'Titles', 'Title'));
   const listed = childText(designation, 'DateDesignated');
   party.listed_date = listed ? dayFromBritish(listed) : null;

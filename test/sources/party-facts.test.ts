@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addAlias,
+  addBirthPlace,
+  addCountries,
+  addIdentifier,
+  addNamesWithin,
+  addNationality,
+  blankParty,
+} from '../../src/sources/party-facts.ts';
+import type { ReadItem } from '../../src/sources/reader.ts';
+
+const blank = (name: string) =>
+  blankParty({ key: '1', official_id: null, source_list: 'List', entity_type: 'organization', name });
+
+describe('facts of a party', () => {
+  it('adds the names that names hold, beside the published ones', () => {
+    const party = blank('SAMPLE NETWORK (SN)');
+    addAlias(party, { name: 'Sample Holdings a.k.a Other Holdings;', type: 'aka', quality: 'strong' });
+    addAlias(party, { name: 'Sambla tīkls (IRGC)', type: 'aka', quality: 'strong', language: 'lv' });
+    addNamesWithin(party);
+    expect(party.name).toBe('SAMPLE NETWORK (SN)');
+    expect(party.aliases.map(({ name, quality }) => `${quality} ${name}`)).toEqual([
+      'strong Sample Holdings a.k.a Other Holdings',
+      'strong Sambla tīkls (IRGC)',
+      'strong SAMPLE NETWORK',
+      'weak SN',
+      'strong Sample Holdings',
+      'strong Other Holdings',
+    ]);
+  });
+
+  it('keeps and notes countries that nobody knows, and says nothing of placeholders', () => {
+    const party = blank('X');
+    const notes: ReadItem[] = [];
+    addCountries(party, 'Atlantis', 'address', notes);
+    addCountries(party, 'na', 'address', notes);
+    addCountries(party, 'UNKNOWN', 'address', notes);
+    addCountries(party, 'Former USSR', 'birth', notes);
+    addNationality(party, 'Russian; Syrian', 'nationality', notes);
+    addBirthPlace(party, 'Sampletown', '00', notes);
+    expect(party.countries).toEqual([
+      { code: null, name: 'Atlantis', relation: 'address' },
+      { code: null, name: 'Former USSR', relation: 'birth' },
+      { code: 'RU', name: 'Russia', relation: 'nationality' },
+      { code: 'SY', name: 'Syria', relation: 'nationality' },
+    ]);
+    expect(party.nationalities).toEqual(['RU', 'SY']);
+    expect(party.birth_places).toEqual([{ text: 'Sampletown', country_code: null }]);
+    expect(notes).toEqual([{ kind: 'note', note: 'unknown country', text: 'Atlantis' }]);
+  });
+
+  it('adds each number once, without the apostrophe of spreadsheets', () => {
+    const party = blank('X');
+    addIdentifier(party, 'national_id', "'0134852");
+    addIdentifier(party, 'national_id', '0134852');
+    addIdentifier(party, 'passport', 'n/a');
+    expect(party.identifiers).toEqual([{ type: 'national_id', value: '0134852', country: null, note: null }]);
+  });
+});
