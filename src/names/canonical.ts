@@ -1,4 +1,5 @@
 /** Brings tokens that other scripts' readings made (English words, forms, places) to the writings that Latin analysis uses. */
+import { foldLatin } from './fold.ts';
 import type { NameForm, NameToken } from './name.ts';
 import { formAt } from './organisation-forms.ts';
 import { placeAt } from './places.ts';
@@ -40,12 +41,26 @@ function formFamily(words: readonly string[], phrases: readonly (readonly string
 /** The same form with canonical words; classes stay as they are. */
 export const canonicalForm = (form: NameForm): NameForm => ({ ...form, tokens: form.tokens.map(canonicalToken) });
 
+/** Words of a reading as Latin analysis cuts them, without the ones that only join others. */
+function plainWords(reading: string): string[] {
+  const words = reading
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .split(/[^a-z0-9]+/);
+  return words.filter((word) => word !== '' && wordClass(word, 'organization') !== 'particle');
+}
+
+/** A word of a phrase as the tokens of a Latin name carry it: forms by their family. */
+const phraseWord = (word: string): string => formAt(['x', word], 1)?.family ?? canonicalWord(word);
+
 /**
  * A token for a word or phrase of another language by its English equivalents, the usual one first, and its own reading.
  */
-export function translatedToken(english: readonly string[], reading: string, native: string): NameToken {
-  const single = [...new Set(english.filter((one) => !one.includes(' ')).map(canonicalWord))];
-  const phrases = english.filter((one) => one.includes(' ')).map((one) => one.toLowerCase().split(/\s+/));
+export function translatedToken(meanings: readonly string[], reading: string, native: string): NameToken {
+  const english = meanings.map(foldLatin);
+  const readings = english.map(plainWords).filter((words) => words.length > 0);
+  const single = [...new Set(readings.filter((words) => words.length === 1).map((words) => canonicalWord(words[0]!)))];
+  const phrases = readings.filter((words) => words.length > 1);
   const family = formAt(['x', ...(phrases[0] ?? [single[0] ?? reading])], 1);
   if (family) return { text: family.family, cls: 'form', native };
   const text = single[0] ?? reading;
@@ -60,6 +75,6 @@ export function translatedToken(english: readonly string[], reading: string, nat
   };
   const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
   if (alts.length > 0) token.alts = alts.slice(0, 12);
-  if (phrases.length > 0) token.phrases = phrases.slice(0, 8).map((phrase) => phrase.map(canonicalWord));
+  if (phrases.length > 0) token.phrases = phrases.slice(0, 8).map((phrase) => phrase.map(phraseWord));
   return token;
 }

@@ -38,7 +38,7 @@ export function foldWord(word: string): string {
     .replace(/ؤ/g, 'و')
     .replace(/ئ/g, 'ي')
     .replace(/ё/g, 'е')
-    .replace(/[«»"“”]/g, '')
+    .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')
     .trim();
 }
 
