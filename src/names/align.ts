@@ -289,12 +289,12 @@ function acronym(
     const text = a[i]!.text;
     if (partnerA[i] !== -1 || a[i]!.cls !== 'name' || text.length < 3 || text.length > 6) continue;
     for (let j = 0; j < b.length && j < SIZE; j++) {
-      if (partnerB[j] !== -1 || b[j]!.text.charCodeAt(0) !== text.charCodeAt(0)) continue;
+      if (partnerB[j] !== -1 || !lettersNear(b[j]!.text, text)) continue;
       let at = 1;
       let end = j + 1;
       for (; end < b.length && end < SIZE && at < text.length; end++) {
         if (partnerB[end] !== -1) break;
-        if (b[end]!.text.charCodeAt(0) === text.charCodeAt(at)) at++;
+        if (lettersNear(b[end]!.text, text[at]!)) at++;
         else if (b[end]!.cls !== 'particle') break;
       }
       if (at < text.length) continue;

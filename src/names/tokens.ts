@@ -87,7 +87,7 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
   }
   const din = DIN_JOINED.exec(text);
   if (din) {
-    out.push(token(din[1]!, 'name', word, true), { text: 'din', cls: 'particle' });
+    out.push(token(din[1]!, 'name', word, 'person'), { text: 'din', cls: 'particle' });
     return;
   }
   if (DIN.test(text)) return void out.push({ text: 'din', cls: 'particle' });
@@ -101,19 +101,19 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
     for (const initial of text) out.push({ text: initial, cls: 'name' });
     return;
   }
-  out.push(token(text, cls, word, true));
+  out.push(token(text, cls, word, 'person'));
 }
 
-function token(text: string, cls: TokenClass, word: Word, person: boolean): NameToken {
+function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameToken {
   const made: NameToken = { text, cls, key: soundKey(text) };
-  if (person) {
+  if (kind === 'person' || kind === 'unknown') {
     const others = otherGivenNames(text);
     if (others.length > 0) made.alts = others;
   }
   if (word.native !== undefined) made.native = word.native;
-  if (word.script === 'cyrillic' && !person && cls === 'name') {
+  if (word.script === 'cyrillic' && kind !== 'person' && cls === 'name') {
     const stem = ADJECTIVE.exec(text)?.[1];
-    if (stem) made.alts = [stem, `${stem}sk`];
+    if (stem) made.alts = [stem, `${stem}sk`, ...(made.alts ?? [])];
   }
   return made;
 }
@@ -180,7 +180,7 @@ function organisationToken(
   }
   const place = placeAt(latin, at);
   if (place) {
-    out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, false));
+    out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, kind === 'vessel' ? kind : 'organization'));
     return place.length;
   }
   if (kind === 'unknown' && word.capitals === false && ABD.test(text)) {
@@ -192,6 +192,6 @@ function organisationToken(
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);
-  out.push(token(plain, wordClass(plain, kind), word, kind === 'unknown'));
+  out.push(token(plain, wordClass(plain, kind), word, kind));
   return 1;
 }
