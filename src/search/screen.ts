@@ -3,6 +3,7 @@ import { type CompareContext, compareForms, scoreForms } from '../names/compare.
 import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { tokenSimilarity } from '../names/token-match.ts';
+import { adjustedScore, MOST_LIFT, type Verdict, weighFacts } from './corroboration.ts';
 import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
 import { NO_FORM, nameCandidates } from './name-candidates.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken } from './name-index.ts';
@@ -78,8 +79,8 @@ export function screenAll(
   const identified = identifiedRows(snapshot, query, passing);
   const findings = findNames(snapshot, query, passing);
   for (const row of identified.keys()) findings.delete(row);
-  const found = [...findings.values()];
-  found.sort((a, b) => b.score - a.score || tieBreak(snapshot, a, b));
+  const found = weighed(snapshot, [...findings.values()], query);
+  found.sort((a, b) => b.score - a.score || b.verdict.lift - a.verdict.lift || tieBreak(snapshot, a, b));
   return [
     ...[...identified].map(([row, text]) => ({ row, score: 1, explain: () => identifierMatch(snapshot, row, text) })),
     ...found.map((one) => ({
@@ -88,6 +89,25 @@ export function screenAll(
       explain: () => nameMatch(snapshot, query.q, one),
     })),
   ];
+}
+
+type Weighed = Finding & { nameScore: number; verdict: Verdict };
+
+const NO_VERDICT: Verdict = { factor: 1, lift: 0, evidence: [] };
+
+/** Findings with their scores as the stated facts leave them; those that fall below the threshold are gone. */
+function weighed(
+  snapshot: Snapshot,
+  findings: readonly Finding[],
+  { corroboration, threshold }: Pick<ScreenQuery, 'corroboration' | 'threshold'>,
+): Weighed[] {
+  if (!corroboration) return findings.map((one) => ({ ...one, nameScore: one.score, verdict: NO_VERDICT }));
+  return findings
+    .map((one) => {
+      const verdict = weighFacts(snapshot, one.row, corroboration);
+      return { ...one, nameScore: one.score, verdict, score: adjustedScore(one.score, verdict) };
+    })
+    .filter((one) => one.score >= threshold);
 }
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;
@@ -112,6 +132,8 @@ function findNames(
     (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
   );
   const asWritten = cleanText(query.q).toLowerCase();
+  // Agreeing facts can lift a name that is just short of the threshold.
+  const least = query.corroboration ? query.threshold - (1 - query.threshold) * MOST_LIFT : query.threshold;
   const best = new Map<number, Finding>();
   const last = Math.min(candidates.names.length, MAX_COMPARED);
   for (let start = 0, fruitful = true; start < last && fruitful; start += BATCH) {
@@ -129,7 +151,7 @@ function findNames(
           if (score > (top?.score ?? 0)) top = { score, name, query: forms[reading]!, candidate };
         }
       }
-      if (!top || top.score < query.threshold) continue;
+      if (!top || top.score < least) continue;
       fruitful = true;
       take(names, top, asWritten, passing, best);
     }
@@ -137,7 +159,10 @@ function findNames(
   return best;
 }
 
-/** Readings of the query with everything that comparing asks for; equal tokens are one object. */
+/**
+ * Readings of the query with everything that comparing asks for; equal tokens are one object. A name of no stated kind is
+ * read as a person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`).
+ */
 export function queryForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const known = new Map<string, NameToken>();
   const prepare = (token: NameToken): NameToken => {
@@ -146,8 +171,18 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
     known.set(key, prepared);
     return prepared;
   };
-  return analyzeName(q, kind, 'query').map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
+  const forms: NameForm[] = [];
+  for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
+    for (const form of analyzeName(q, reading, 'query')) {
+      const tokens = form.tokens.map(prepare);
+      if (!forms.some((other) => sameTokens(other.tokens, tokens))) forms.push({ ...form, tokens });
+    }
+  }
+  return forms;
 }
+
+const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
+  a.length === b.length && a.every((token, at) => token === b[at]);
 
 /** Token similarity that compares each pair of tokens once per query: the same few words meet again and again. */
 function rememberedSimilarity(): (query: NameToken, candidate: NameToken) => number {
@@ -247,15 +282,15 @@ function identifierMatch(snapshot: Snapshot, row: number, text: string): Match {
 const SPOKEN =
   /pinyin|transliteration|homophone|romani|reading|wade|cantonese|hepburn|skeleton|korean|japanese|arabic|hangul|kana/;
 
-function matchType(names: NameIndex, { score, link, query, candidate }: Finding): MatchType {
-  if (score >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+function matchType(names: NameIndex, { nameScore, link, query, candidate }: Weighed): MatchType {
+  if (nameScore >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
   if (query.rule === candidate.rule) return 'fuzzy';
   const rule = query.rule === 'as_written' ? candidate.rule : query.rule;
   if (rule === 'as_written' || /^(part|bracket|without_bracket)\b/.test(rule)) return 'fuzzy';
   return SPOKEN.test(rule) ? 'transliterated' : 'translated';
 }
 
-function nameMatch(snapshot: Snapshot, q: string, finding: Finding): Match {
+function nameMatch(snapshot: Snapshot, q: string, finding: Weighed): Match {
   const { names } = snapshot;
   const context: CompareContext = { kind: NAME_KINDS[names.kinds[finding.name]!]!, rarity: names.rarityOf };
   const { evidence } = compareForms(finding.query, finding.candidate, context);
@@ -266,8 +301,8 @@ function nameMatch(snapshot: Snapshot, q: string, finding: Finding): Match {
     type: matchType(names, finding),
     field: flags & LINK_PRIMARY ? 'name' : 'alias',
     value,
-    name_score: round(finding.score),
+    name_score: round(finding.nameScore),
     semantic_score: null,
-    evidence: value === q ? ['identical', ...weak] : [...evidence, ...weak],
+    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...finding.verdict.evidence],
   };
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  editsFor,
+  findKey,
+  fuzzyMemory,
+  keyBytes,
+  type NameVocabulary,
+  nearKeys,
+  openVocabulary,
+  orderKeys,
+  vocabularySections,
+} from '../../src/search/name-vocabulary.ts';
+import { bytesOf } from '../../src/search/section-views.ts';
+import { snapshotFromSections } from './sections.ts';
+
+function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary } {
+  const keys = [...new Set(words)].map(keyBytes).sort(orderKeys);
+  const snapshot = snapshotFromSections(vocabularySections(keys));
+  expect(bytesOf(snapshot, 'names.keys').length).toBe(keys.reduce((sum, key) => sum + key.length, 0));
+  return { words: keys.map(String), vocabulary: openVocabulary(snapshot) };
+}
+
+/** Edit distance with swaps of neighbours, the plain way. */
+function distance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      table[i]![j] = Math.min(table[i - 1]![j]! + 1, table[i]![j - 1]! + 1, table[i - 1]![j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        table[i]![j] = Math.min(table[i]![j]!, table[i - 2]![j - 2]! + 1);
+    }
+  }
+  return table[a.length]![b.length]!;
+}
+
+const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 11 });
+
+describe('the vocabulary of names', () => {
+  it('finds every key and no other', () => {
+    const { vocabulary: known, words } = vocabulary(['rosneft', 'ros', '~mhmd', '华为', 'a', 'x'.repeat(200)]);
+    for (const [id, key] of words.entries()) expect(findKey(known, key)).toBe(id);
+    expect(findKey(known, 'x'.repeat(200))).toBeGreaterThanOrEqual(0);
+    for (const other of ['', 'rosnef', 'rosneftt', '华']) expect(findKey(known, other)).toBe(-1);
+  });
+
+  it('gives only keys within the allowed edits, with their true distance', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), word, (words, query) => {
+        const { vocabulary: known, words: keys } = vocabulary(words);
+        for (const { key, distance: stated } of nearKeys(known, query, fuzzyMemory(known), 100)) {
+          expect(stated).toBe(distance(query, keys[key]!));
+          expect(stated).toBeLessThanOrEqual(editsFor(query.length));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds every key that is one edit away', () => {
+    const { vocabulary: known, words } = vocabulary(['gorvanov', 'tamrazi', 'pelican', 'smith', 'novak']);
+    const memory = fuzzyMemory(known);
+    for (const [id, target] of words.entries()) {
+      for (let at = 0; at < target.length; at++) {
+        const damaged = [
+          target.slice(0, at) + target.slice(at + 1),
+          `${target.slice(0, at)}q${target.slice(at)}`,
+          `${target.slice(0, at)}q${target.slice(at + 1)}`,
+          ...(at + 1 < target.length ? [target.slice(0, at) + target[at + 1] + target[at] + target.slice(at + 2)] : []),
+        ];
+        for (const query of damaged) {
+          if (query === target || query.length < 4) continue;
+          expect(
+            nearKeys(known, query, memory, 10).map(({ key }) => key),
+            `${query} for ${target}`,
+          ).toContain(id);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import type { Section, SnapshotBytes } from '../../src/search/snapshot-format.ts';
+
+/** Sections as they would lie in an opened snapshot, without a file. */
+export function snapshotFromSections(sections: readonly Section[]): SnapshotBytes {
+  const views = new Map(
+    sections.map(({ name, bytes }) => {
+      const view = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+      view.set(bytes);
+      return [name, view];
+    }),
+  );
+  return { buffer: new SharedArrayBuffer(0), dataVersion: 'test', entities: 0, sections: views };
+}
