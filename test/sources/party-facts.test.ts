@@ -15,16 +15,16 @@ const blank = (name: string) =>
 
 describe('facts of a party', () => {
   it('adds the names that names hold, beside the published ones', () => {
-    const party = blank('SAMPLE NETWORK (SN)');
+    const party = blank('SAMPLE NETWORK (SNW)');
     addAlias(party, { name: 'Sample Holdings a.k.a Other Holdings;', type: 'aka', quality: 'strong' });
     addAlias(party, { name: 'Sambla tīkls (IRGC)', type: 'aka', quality: 'strong', language: 'lv' });
     addNamesWithin(party);
-    expect(party.name).toBe('SAMPLE NETWORK (SN)');
+    expect(party.name).toBe('SAMPLE NETWORK (SNW)');
     expect(party.aliases.map(({ name, quality }) => `${quality} ${name}`)).toEqual([
       'strong Sample Holdings a.k.a Other Holdings',
       'strong Sambla tīkls (IRGC)',
       'strong SAMPLE NETWORK',
-      'weak SN',
+      'weak SNW',
       'strong Sample Holdings',
       'strong Other Holdings',
     ]);
