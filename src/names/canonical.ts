@@ -50,8 +50,12 @@ function plainWords(reading: string): string[] {
   return words.filter((word) => word !== '' && wordClass(word, 'organization') !== 'particle');
 }
 
-/** A word of a phrase as the tokens of a Latin name carry it: forms by their family. */
-const phraseWord = (word: string): string => formAt(['x', word], 1)?.family ?? canonicalWord(word);
+/** A phrase as the tokens of a Latin name may carry it: its form words (`corporation`) as such, or by their family. */
+function phraseTokens(phrase: readonly string[]): string[][] {
+  const plain = phrase.map(canonicalWord);
+  const families = phrase.map((word) => formAt(['x', word], 1)?.family ?? canonicalWord(word));
+  return families.join(' ') === plain.join(' ') ? [plain] : [plain, families];
+}
 
 /**
  * A token for a word or phrase of another language by its English equivalents, the usual one first, and its own reading.
@@ -75,6 +79,6 @@ export function translatedToken(meanings: readonly string[], reading: string, na
   };
   const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
   if (alts.length > 0) token.alts = alts.slice(0, 12);
-  if (phrases.length > 0) token.phrases = phrases.slice(0, 8).map((phrase) => phrase.map(phraseWord));
+  if (phrases.length > 0) token.phrases = phrases.slice(0, 8).flatMap(phraseTokens);
   return token;
 }
