@@ -1,8 +1,17 @@
 import { dayNumber } from '../domain/dates.ts';
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+let asked = { minute: -1, timezone: '', day: '' };
+
 /** Today as YYYY-MM-DD in a time zone. */
-export function todayIn(timezone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now);
+export function todayIn(timezone: string, now: number = Date.now()): string {
+  // Days begin on whole minutes in every zone, and each request asks.
+  const minute = Math.floor(now / 60_000);
+  if (asked.minute === minute && asked.timezone === timezone) return asked.day;
+  const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+  formats.set(timezone, format);
+  asked = { minute, timezone, day: format.format(now) };
+  return asked.day;
 }
 
 /** Whole days from an edition's date to today, never negative; null without an edition. */
