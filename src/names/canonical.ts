@@ -77,6 +77,8 @@ export function translatedToken(meanings: readonly string[], reading: string, na
     key: soundKey(text),
     native,
   };
+  // What has no single English word is still an ordinary word.
+  if (single.length === 0) token.rarity = 0.2;
   const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
   if (alts.length > 0) token.alts = alts.slice(0, 12);
   if (phrases.length > 0) token.phrases = phrases.slice(0, 8).flatMap(phraseTokens);

@@ -20,6 +20,10 @@ const FAMILIES: Record<string, string> = {
   llp: `llp|l l p|limited liability partnership|lp|l p|limited partnership|kg|kommanditgesellschaft|gmbh co kg|gmbh and co kg|cv|c v|commanditaire vennootschap|kd|ky|ks|spk|scs|vof|v o f|vennootschap onder firma|maatschap|ohg|gbr|partnership|scrl|hb|kb`,
   state: `fgup|f g u p|federal state unitary enterprise|state unitary enterprise|federalnoe gosudarstvennoe unitarnoe predpriiatie|gosudarstvennoe unitarnoe predpriiatie|gup|mup|fkp|federal state enterprise|federalnoe kazennoe predpriiatie|rup|republican unitary enterprise|respublikanskoe unitarnoe predpriiatie|state enterprise|state owned enterprise|derzhavne pidpryiemstvo|fgbu|federal state budgetary institution|federalnoe gosudarstvennoe biudzhetnoe uchrezhdenie|fgbou|fgau|fgbnu|fgbuz|gbu|state budgetary institution|fgbou vo|fgku|kup|chup|private unitary enterprise|unitary enterprise`,
   ngo: `ano|a n o|autonomous non profit organization|autonomous non profit organisation|autonomous nonprofit organization|avtonomnaia nekommercheskaia organizatsiia|non profit organization|ev|e v|eingetragener verein|verein|nko|ngo|asbl|vzw|onlus|gmeinnutzige|noncommercial organization|nonprofit organization|obshchestvennaia organizatsiia|roo|mroo|oblastnaia obshchestvennaia organizatsiia`,
+  npp: `npp|gnpp|fnpp|research and production enterprise|research production enterprise|scientific and production enterprise|scientific production enterprise|nauchno proizvodstvennoe predpriiatie|gosudarstvennoe nauchno proizvodstvennoe predpriiatie|npf|research and production firm|research and production company|scientific production company|nauchno proizvodstvennaia firma|npk|nauchno proizvodstvennaia kompaniia|nip`,
+  npo: `npo|research and production association|research production association|scientific and production association|scientific production association|nauchno proizvodstvennoe obieedinenie|nauchno proizvodstvennoe obedinenie|rpa|npc|research and production center|scientific production center|nauchno proizvodstvennyi tsentr|npts|fnpts|federalnyi nauchno proizvodstvennyi tsentr`,
+  kb: `okb|skb|mkb|ckb|tskb|tkb|gskb|design bureau|experimental design bureau|special design bureau|central design bureau|konstruktorskoe biuro|opytno konstruktorskoe biuro|tsentralnoe konstruktorskoe biuro|spetsialnoe konstruktorskoe biuro`,
+  pk: `pk|tk|ppo|gk|uk|managing company|management company|upravliaiushchaia kompaniia|proizvodstvennaia kompaniia|industrial company|production company|trading company|torgovaia kompaniia|gruppa kompanii|group of companies|companies group|torgovyi dom|trading house|td`,
   ip: `ip|individual entrepreneur|individualnyi predprinimatel|fop|sole proprietorship|einzelunternehmen`,
 }; // biome-ignore format: a table
 
@@ -31,8 +35,14 @@ interface Phrase {
 const singles = new Map<string, string>();
 const phrases = new Map<string, Phrase[]>();
 
+/** The same entry with Russian endings as the lists spell them: predpriiatie, predpriyatie. */
+function spellings(entry: string): string[] {
+  const other = entry.replaceAll('ii', 'iy').replaceAll('iu', 'yu').replaceAll('aia', 'aya').replaceAll('nyi', 'nyy');
+  return other === entry ? [entry] : [entry, other];
+}
+
 for (const [family, list] of Object.entries(FAMILIES)) {
-  for (const entry of list.split('|')) {
+  for (const entry of list.split('|').flatMap(spellings)) {
     const words = entry.trim().split(/\s+/);
     if (words.length === 1) singles.set(words[0]!, family);
     else phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, family }]);
@@ -42,7 +52,7 @@ for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.word
 
 /** Short words that are a form only at the end or beginning of an organisation's name, not inside it. */
 const EDGE_ONLY = new Set(
-  'as ab sa se ad ag ae ou sl pt nv kk rt dd ip ks ky kb hb cv kg est spa sia asa fz too ev ano pat vat tov ano ao co comp sal lc private enterprise enterprises establishment'.split(
+  'as ab sa se ad ag ae ou sl pt nv kk rt dd ip ks ky kb hb cv kg est spa sia asa fz too ev ano pat vat tov ano ao co comp sal lc private enterprise enterprises establishment pk tk gk uk td kb ppo nip npc rpa'.split(
     ' ',
   ),
 );
@@ -74,4 +84,7 @@ export function formAt(words: readonly string[], at: number): { family: string; 
 }
 
 /** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing. */
-export const formsConflict = (a: string, b: string): boolean => a !== b && a !== 'co' && b !== 'co';
+export const formsConflict = (a: string, b: string): boolean => a !== b && !COMPATIBLE.has(a) && !COMPATIBLE.has(b);
+
+/** What goes with any legal form: "company" and the kinds of enterprise that Russian names put beside it. */
+const COMPATIBLE = new Set(['co', 'npp', 'npo', 'kb', 'pk', 'ip']);

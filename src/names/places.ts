@@ -34,7 +34,9 @@ interface Place {
 const byFirst = new Map<string, Place[]>();
 for (const line of `${COUNTRIES}|${CITIES}`.split('|')) {
   const names = line.trim().split(/\s+/);
-  for (const name of names) {
+  for (const name of names.flatMap((one) =>
+    /(?:ii|aia)$/.test(one) ? [one, one.replace(/ii$/, 'iy').replace(/aia$/, 'aya'), one.replace(/ii$/, 'y')] : [one],
+  )) {
     const words = name.split('_');
     byFirst.set(words[0]!, [...(byFirst.get(words[0]!) ?? []), { words, text: names[0]!.replaceAll('_', '') }]);
   }

@@ -24,7 +24,7 @@ export interface Word {
   capitals: boolean;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’‘ʼʻʽ`´ʹʺʿʾ′ˈ]*|['’‘ʻʿʼ`](?=\p{L})[\p{L}\p{N}\p{M}'’‘ʼ]+/gu;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}]))*/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
 /** Cleaned text of a name with look-alike letters repaired: where every analysis starts. */

@@ -9,7 +9,7 @@ const PERSON_PARTICLES =
   y e af av ap und and oglu ogly oghli uulu kyzy qizi zadeh zada beg bey na nu dit dite`);
 const ORGANISATION_PARTICLES =
   set(`of the and for in to on by at with from a an de del della der den des di du la le les el al und et y e i v na po pod dlia dlya im imeni iz s o und fur von der die das zur ltd och og i ja da do dos das as os
-  van ve wa no ho`);
+  van ve wa no ho named after academician academic akademika akad so called`);
 
 const TITLES =
   set(`mr mrs ms miss dr prof professor sir lord lady dame hon honorable honourable rev reverend father fr monsieur madame mme herr frau senor senora sheikh shaikh shaykh sheik cheikh chaykh hajji haji hajj hadji al-hajj alhaji mullah mulla maulvi mawlawi maulavi moulavi maulana mawlana molla
