@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
+import { sharedBuiltin } from '../src/encoder/open.ts';
 import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { buildSnapshot } from '../src/search/snapshot-build.ts';
+import { topicIndexBuilder } from '../src/search/topic-index-build.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 
@@ -36,7 +38,15 @@ export async function listedSnapshot(
     const sourceInfos = SOURCES.map(({ info }) => info);
     const sources = await store.sourceStates(sourceInfos);
     const path = join(VAR, `${name}.snapshot`);
-    await buildSnapshot({ entities: changed(store.entities(), change), sources, sourceInfos }, path);
+    await buildSnapshot(
+      {
+        entities: changed(store.entities(), change),
+        sources,
+        sourceInfos,
+        parts: [topicIndexBuilder(sharedBuiltin())],
+      },
+      path,
+    );
     return await openSnapshot(path);
   } finally {
     await store.close();

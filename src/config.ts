@@ -41,6 +41,11 @@ const Environment = z
     SIS_TLS_CERT: z.string().optional(),
     SIS_TLS_KEY: z.string().optional(),
     SIS_TIMEZONE: z.string().refine(isTimeZone, 'a time zone name such as UTC or Europe/London').default('UTC'),
+    SIS_ENCODER: z
+      .string()
+      .regex(/^(builtin|onnx:.+|https?:.+)$/, 'builtin, onnx:<folder> or http:<url>')
+      .default('builtin'),
+    SIS_ENCODER_KEY: z.string().optional(),
     SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
   })
   .refine((env) => (env.SIS_TLS_CERT === undefined) === (env.SIS_TLS_KEY === undefined), {
@@ -63,6 +68,10 @@ export interface Config {
   tls?: { certPath: string; keyPath: string };
   /** IANA name; says which day today is. */
   timezone: string;
+  /** Which encoder makes topic vectors: `builtin`, `onnx:<folder>` or `http:<url>`; another one means a new snapshot. */
+  encoder: string;
+  /** Sent to an HTTP encoder as a bearer token. */
+  encoderKey?: string;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -87,6 +96,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: values.SIS_RATE_LIMIT,
     ...(values.SIS_TLS_CERT && { tls: { certPath: values.SIS_TLS_CERT, keyPath: values.SIS_TLS_KEY! } }),
     timezone: values.SIS_TIMEZONE,
+    encoder: values.SIS_ENCODER,
+    ...(values.SIS_ENCODER_KEY && { encoderKey: values.SIS_ENCODER_KEY }),
     logLevel: values.SIS_LOG_LEVEL,
   };
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
+import { openEncoder, openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access-log.ts';
 import { loadSnapshot } from '../http/load-snapshot.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import { watchSnapshot } from '../http/snapshot-watch.ts';
 import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
+import { openSnapshot } from '../search/snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';
@@ -45,7 +47,8 @@ export async function serve(
   const log = createLog(config.logLevel);
   const { host, port, auth, rateLimit, timezone } = config;
   const tls = readTls(config);
-  const data = loadSnapshot(await currentSnapshot(store, config));
+  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const data = loadSnapshot(await currentSnapshot(store, config), encoders);
   const server = await startServer({
     config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },
     data,
@@ -56,7 +59,7 @@ export async function serve(
   });
   if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   await onListening(server);
-  const stopWatching = watchSnapshot(snapshotPath(config), log, server.swap);
+  const stopWatching = watchSnapshot(snapshotPath(config), log, server.swap, encoders);
   await closedOnSignal(server, log);
   stopWatching();
 }

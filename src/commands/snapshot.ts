@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { openEncoder } from '../encoder/open.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
 import { buildSnapshot } from '../search/snapshot-build.ts';
 import { DamagedSnapshot } from '../search/snapshot-format.ts';
+import { topicIndexBuilder } from '../search/topic-index-build.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { CommandFailed, withStore } from './run.ts';
@@ -16,7 +18,9 @@ export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snap
 export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
   const sourceInfos = SOURCES.map(({ info }) => info);
   const sources = await store.sourceStates(sourceInfos);
-  return buildSnapshot({ entities: store.entities(), sources, sourceInfos }, snapshotPath(config));
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const parts = [topicIndexBuilder(builtin, encoder)];
+  return buildSnapshot({ entities: store.entities(), sources, sourceInfos, parts }, snapshotPath(config));
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */
@@ -30,7 +34,7 @@ async function readableSnapshot(config: Config): Promise<Snapshot | null> {
   }
 }
 
-/** The snapshot of the store as it is now; built anew when it is missing, damaged or made from other editions. */
+/** The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another encoder. */
 export async function currentSnapshot(store: Store, config: Config): Promise<Snapshot> {
   const snapshot = await readableSnapshot(config);
   const states = await store.sourceStates(SOURCES.map(({ info }) => info));
@@ -43,7 +47,10 @@ export async function currentSnapshot(store: Store, config: Config): Promise<Sna
       old.removed === now.removed
     );
   });
-  if (snapshot && sameEditions && snapshot.sources.length === states.length) return snapshot;
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const meta = snapshot?.topics?.meta;
+  const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
+  if (snapshot && sameEditions && sameEncoder && snapshot.sources.length === states.length) return snapshot;
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));
 }

@@ -1,12 +1,15 @@
+import { type Encoders, sharedBuiltin } from '../encoder/open.ts';
+import { type HybridEncoders, searchHybrid, searchHybrid } from '../search/hybrid.ts';
 import { searchKeyword } from '../search/keyword.ts';
 import { pageJson } from '../search/page-json.ts';
-import { screenNames } from '../search/screen.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
 
-/** Makes an opened snapshot answer the service's questions. */
-export function loadSnapshot(snapshot: Snapshot): LoadedData {
+const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
+
+/** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
+export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
   const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
   const sources = snapshot.sources.flatMap((state) => {
     const info = infos.get(state.source_id);
@@ -24,16 +27,18 @@ export function loadSnapshot(snapshot: Snapshot): LoadedData {
       const { query, ...found } = searchKeyword(snapshot, search);
       return pageJson(snapshot, found, search.page, search.limit, { query, ...extra });
     },
-    async screen({ q, filters, page, limit, threshold, corroboration }, extra) {
-      const found = screenNames(snapshot, {
-        q,
-        filters,
-        corroboration,
-        threshold,
-        offset: (page - 1) * limit,
-        limit,
+    async screen(search, extra) {
+      const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
+        snapshot,
+        search,
+        encoders,
+      );
+      return pageJson(snapshot, found, search.page, search.limit, {
+        ...extra,
+        tiers,
+        topics_bounded,
+        ...(degraded ? { degraded, degraded_reason } : {}),
       });
-      return pageJson(snapshot, found, page, limit, extra);
     },
     detail(id) {
       const row = rowOf(snapshot, id);

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { openSnapshot } from '../search/snapshot.ts';
-import { loadSnapshot } from './load-snapshot.ts';
+import type { Encoders } from '../encoder/open.ts';
 import type { LoadedData } from './loaded-data.ts';
 
 const EVERY_MS = 2000;
@@ -15,9 +14,15 @@ function stampOf(path: string): string | null {
 /**
  * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
  * once it is proven whole. A file that cannot be read is said in the log, and what is served stays.
+ * @param load opens and proves the file
  * @returns stops watching
  */
-export function watchSnapshot(path: string, log: Logger, onNew: (data: LoadedData) => void): () => void {
+export function watchSnapshot(
+  path: string,
+  log: Logger,
+  onNew: (data: LoadedData) => void,
+  encoders?: Encoders,
+): () => void {
   let seen = stampOf(path);
   let busy = false;
   async function look(): Promise<void> {
@@ -25,7 +30,7 @@ export function watchSnapshot(path: string, log: Logger, onNew: (data: LoadedDat
     if (stamp === null || stamp === seen) return;
     seen = stamp;
     try {
-      const data = loadSnapshot(await openSnapshot(path));
+      const data = loadSnapshot(await openSnapshot(path), encoders);
       onNew(data);
       log.info({ data_version: data.version }, 'new snapshot in place');
     } catch (error) {

@@ -69,6 +69,8 @@ export interface Match {
   name_score: number | null;
   /** 0–1 topic similarity, null when no semantic channel took part. */
   semantic_score: number | null;
+  /** 0–1 likeness of words and concepts, only on hits by topic; null when the text channel took no part. */
+  text_score?: number | null;
   /** Short facts a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
   evidence: string[];
 }

@@ -10,6 +10,7 @@ import { type Columns, openColumns } from './snapshot-columns.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot-format.ts';
 import type { Statistics } from './statistics.ts';
 import { openTextIndex, type TextIndex } from './text-index.ts';
+import { openTopicIndex, type TopicIndex } from './topic-index.ts';
 
 /**
  * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in one
@@ -27,6 +28,8 @@ export interface Snapshot extends SnapshotBytes {
   text: TextIndex;
   names: NameIndex;
   identifiers: IdentifierIndex;
+  /** Passages, concepts and vectors; null when the snapshot was built without them. */
+  topics: TopicIndex | null;
   /** Rows that pass filters; results are remembered. */
   filter(filters: Filters): RowSet;
 }
@@ -55,6 +58,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     text: openTextIndex(bytes),
     names: openNameIndex(bytes),
     identifiers: openIdentifierIndex(bytes),
+    topics: openTopicIndex(bytes),
     filter: filterEvaluator(columns, bytes.entities),
   };
 }

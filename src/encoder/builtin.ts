@@ -1,0 +1,63 @@
+import { type ConceptLexicon, readConcepts } from './concepts.ts';
+import { normalise, type TopicEncoder } from './encoder.ts';
+import { readModel, type TopicModel } from './topic-model.ts';
+import { topicTerms } from './topic-terms.ts';
+
+/** The built-in encoder: no download, no network, microseconds a text. */
+export interface BuiltinEncoder extends TopicEncoder {
+  lexicon: ConceptLexicon;
+  /** Unit vector of a text at once; null when no term is known. */
+  encode(text: string, options?: { romance?: boolean }): Float32Array | null;
+  /** Names of the concepts of a text. */
+  concepts(text: string): string[];
+}
+
+/**
+ * Opens the built-in encoder: static term vectors, pooled by weight. Throws when the model was trained with another
+ * lexicon than the one given.
+ */
+export function builtinEncoder(
+  model: TopicModel = readModel(),
+  lexicon: ConceptLexicon = readConcepts(),
+): BuiltinEncoder {
+  if (model.lexicon !== lexicon.version) {
+    throw new Error('The topic model does not fit the concept lexicon: run `npm run train:encoder -- --lists DIR`.');
+  }
+  const encode = (text: string, { romance = false } = {}): Float32Array | null =>
+    pool(model, topicTerms(lexicon, text, { romance }).terms);
+  return {
+    id: `builtin:${model.version}`,
+    dimensions: model.dimensions,
+    lexicon,
+    encode,
+    concepts: (text) => [
+      ...new Set(topicTerms(lexicon, text).matches.flatMap((match) => match.concepts.map((at) => lexicon.names[at]!))),
+    ],
+    async encodeQuery(text) {
+      return encode(text, { romance: true });
+    },
+    async encodePassages(texts) {
+      return texts.map((text) => encode(text));
+    },
+  };
+}
+
+/** Weighted mean of the vectors of known terms, each term once; a repeated one counts a little more. */
+export function pool(model: TopicModel, terms: readonly string[]): Float32Array | null {
+  const counts = new Map<number, number>();
+  for (const term of terms) {
+    const at = model.terms.get(term);
+    if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  if (counts.size === 0) return null;
+  const { dimensions, vectors } = model;
+  const sum = new Float32Array(dimensions);
+  for (const [term, count] of counts) {
+    const weight = model.weights[term]! * (1 + Math.log(count));
+    const from = term * dimensions;
+    for (let i = 0; i < dimensions; i++) sum[i]! += weight * vectors[from + i]!;
+  }
+  let length = 0;
+  for (const value of sum) length += value * value;
+  return length === 0 ? null : normalise(sum);
+}

@@ -1,0 +1,67 @@
+import { singularEnglish, stemArabic, stemEnglish, stemRussian } from './stem.ts';
+
+/** A word of a text. `key` is its stem, or its characters where a script writes without spaces. */
+export interface TopicToken {
+  key: string;
+  /** What concept phrases are compared by: for English only inflections are taken off. */
+  phraseKey: string;
+  /** The word as written, lower case, without diacritics. */
+  word: string;
+  script: 'latin' | 'cyrillic' | 'arabic' | 'unspaced';
+}
+
+/** Longest text that is read at once; bounds hostile input. */
+const MAX_TEXT = 20_000;
+const MAX_WORD = 40;
+
+const WORD =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{Script=Arabic}\u200c]+|[\p{Script=Cyrillic}]+|[\p{Script=Latin}\p{N}]+/gu;
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /^\p{Script=Hangul}/u;
+const PLAIN = /^[\x20-\x7e\n]*$/;
+
+/** Lower case, without width, diacritics, possessive endings and the dots of abbreviations. */
+function fold(text: string): string {
+  const cut = text.slice(0, MAX_TEXT);
+  const plain = PLAIN.test(cut)
+    ? cut
+    : cut
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]+/g, '')
+        .normalize('NFC');
+  return plain
+    .toLowerCase()
+    .replace(/\b(?:\p{L}\.){2,}/gu, (dotted) => dotted.replaceAll('.', ''))
+    .replace(/['’‘ʼʻʾʿ`´]s\b/g, '')
+    .replace(/['’‘ʼʻʾʿ`´]/g, '');
+}
+
+/** The words of a text in order. Chinese, Japanese and Korean runs come whole; Korean runs with spaces between are joined. */
+export function topicTokens(text: string): TopicToken[] {
+  const tokens: TopicToken[] = [];
+  let end = -1;
+  const folded = fold(text);
+  for (const match of folded.matchAll(WORD)) {
+    const word = match[0];
+    const first = word[0]!;
+    const last = tokens.at(-1);
+    if (UNSPACED.test(word)) {
+      if (last?.script === 'unspaced' && HANGUL.test(word) && folded.slice(end, match.index).trim() === '') {
+        last.word += word;
+        last.key = last.word;
+        last.phraseKey = last.word;
+      } else tokens.push({ key: word, phraseKey: word, word, script: 'unspaced' });
+    } else if (first >= '\u0400' && first <= '\u052f') {
+      const key = stemRussian(word).slice(0, MAX_WORD);
+      tokens.push({ key, phraseKey: key, word, script: 'cyrillic' });
+    } else if (first >= '\u0600' && first <= '\u06ff') {
+      const key = stemArabic(word).slice(0, MAX_WORD);
+      tokens.push({ key, phraseKey: key, word, script: 'arabic' });
+    } else {
+      const cut = word.slice(0, MAX_WORD);
+      tokens.push({ key: stemEnglish(cut), phraseKey: singularEnglish(cut), word, script: 'latin' });
+    }
+    end = match.index + word.length;
+  }
+  return tokens;
+}
