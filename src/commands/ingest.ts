@@ -9,6 +9,7 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
 import { progressDisplay } from './ingest-progress.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
+import { inSmallHeap } from './small-heap.ts';
 import { printJson } from './terminal.ts';
 
 interface IngestFlags {
@@ -62,14 +63,16 @@ export async function ingestShown(
 ): Promise<SourceOutcome[]> {
   const display = progressDisplay(options.quiet ?? false);
   try {
-    return await ingestAll({
-      store,
-      sources: options.sources ?? SOURCES,
-      dataDir: config.dataDir,
-      from,
-      acceptShrink: options.acceptShrink ?? false,
-      onProgress: display.onProgress,
-    });
+    return await inSmallHeap(() =>
+      ingestAll({
+        store,
+        sources: options.sources ?? SOURCES,
+        dataDir: config.dataDir,
+        from,
+        acceptShrink: options.acceptShrink ?? false,
+        onProgress: display.onProgress,
+      }),
+    );
   } finally {
     display.stop();
   }

@@ -1,10 +1,61 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ListedParty } from '../domain/party.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
-import type { EditionTable, EntityTable, SetAsideTable, Tables } from './schema.ts';
+import { bulkInsert, chunksOf } from './bulk-insert.ts';
+import type { EditionTable, EntityTable, EventTable, NameTable, SetAsideTable, Tables } from './schema.ts';
 
-/** Rows of one statement: far below both engines' limits on parameters. */
+/** Ids of one statement: far below both engines' limits on parameters. */
 const BATCH = 200;
+
+const ENTITY_COLUMNS = [
+  'id',
+  'source_id',
+  'current_key',
+  'jurisdiction',
+  'source_list',
+  'entity_type',
+  'name',
+  'is_active',
+  'is_china',
+  'listed_date',
+  'listed_date_basis',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+  'last_edition',
+  'record',
+  'hints',
+  'hash',
+] as const satisfies (keyof EntityTable)[];
+const NAME_COLUMNS = [
+  'entity_id',
+  'ordinal',
+  'name',
+  'type',
+  'quality',
+  'script',
+  'language',
+] as const satisfies (keyof NameTable)[];
+const EVENT_COLUMNS = [
+  'seq',
+  'entity_id',
+  'source_id',
+  'event',
+  'date',
+  'basis',
+  'edition_id',
+  'edition',
+  'changed_fields',
+  'note',
+] as const satisfies (keyof EventTable)[];
+const SET_ASIDE_COLUMNS = [
+  'edition_id',
+  'ordinal',
+  'source_id',
+  'position',
+  'reason',
+  'excerpt',
+] as const satisfies (keyof SetAsideTable)[];
 
 /** What comparing an edition needs to know of every entity of the source. */
 export type KnownEntity = Pick<
@@ -41,10 +92,6 @@ export interface SourceUpdate {
   last_modified?: string | null;
 }
 
-const chunksOf = function* <T>(items: readonly T[], size = BATCH): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-};
-
 /** Makes sure that the source has its row, and sets what is given. */
 export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
   const row = { id, demo: 0, checked_at: null, failure: null, etag: null, last_modified: null, ...update };
@@ -57,12 +104,30 @@ export async function updateSource(db: Kysely<Tables>, id: string, update: Sourc
     .execute();
 }
 
+/** The rows of all names of a party, the primary one first. */
+const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
+  {
+    entity_id: entityId,
+    ordinal: 0,
+    name: party.name,
+    type: 'primary',
+    quality: 'strong',
+    script: null,
+    language: null,
+  },
+  ...party.aliases.map((alias, index) => ({ entity_id: entityId, ordinal: index + 1, ...alias })),
+];
+
 /** Everything that applying one edition of one source writes, inside one transaction. */
 export type EditionWriter = ReturnType<typeof editionWriter>;
 
 /** Only one ingest writes at a time (the ingest lock), so numbers are given by counting on from the newest. */
 export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
   let nextSeq: number | null = null;
+  const insertEntities = bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id');
+  const insertNames = bulkInsert(trx, 'names', NAME_COLUMNS);
+  const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);
+  const insertSetAside = bulkInsert(trx, 'set_aside', SET_ASIDE_COLUMNS);
 
   return {
     updateSource: (update: SourceUpdate) => updateSource(trx, sourceId, update),
@@ -88,7 +153,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     /** Records and identity hints by entity id. */
     async records(ids: readonly string[]): Promise<Map<string, { record: ListedParty; hints: string[] }>> {
       const found = new Map<string, { record: ListedParty; hints: string[] }>();
-      for (const chunk of chunksOf(ids)) {
+      for (const chunk of chunksOf(ids, BATCH)) {
         const rows = await trx
           .selectFrom('entities')
           .select(['id', 'record', 'hints'])
@@ -101,48 +166,23 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
 
     /** Inserts or replaces entities with their names. */
     async putEntities(entities: readonly { row: EntityTable; party: ListedParty; isNew: boolean }[]): Promise<void> {
-      for (const chunk of chunksOf(entities)) {
-        const { id: _id, ...columns } = chunk[0]!.row;
-        await trx
-          .insertInto('entities')
-          .values(chunk.map(({ row }) => row))
-          .onConflict((conflict) =>
-            conflict
-              .column('id')
-              .doUpdateSet((eb) =>
-                Object.fromEntries(
-                  Object.keys(columns).map((column) => [column, eb.ref(`excluded.${column as keyof typeof columns}`)]),
-                ),
-              ),
-          )
-          .execute();
-        const replaced = chunk.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
-        if (replaced.length > 0) await trx.deleteFrom('names').where('entity_id', 'in', replaced).execute();
-        const names = chunk.flatMap(({ row, party }) => [
-          {
-            entity_id: row.id,
-            ordinal: 0,
-            name: party.name,
-            type: 'primary',
-            quality: 'strong',
-            script: null,
-            language: null,
-          },
-          ...party.aliases.map((alias, index) => ({ entity_id: row.id, ordinal: index + 1, ...alias })),
-        ]);
-        for (const part of chunksOf(names, 800)) await trx.insertInto('names').values(part).execute();
+      await insertEntities(entities.map(({ row }) => row));
+      const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
+      for (const chunk of chunksOf(replaced, BATCH)) {
+        await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
       }
+      await insertNames(entities.flatMap(({ row, party }) => namesOf(row.id, party)));
     },
 
     /** Frees the keys of entities, so that a later party can carry them. */
     async releaseKeys(ids: readonly string[]): Promise<void> {
-      for (const chunk of chunksOf(ids)) {
+      for (const chunk of chunksOf(ids, BATCH)) {
         await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
       }
     },
 
     async setRemoved(ids: readonly string[], date: string, basis: DateBasis): Promise<void> {
-      for (const chunk of chunksOf(ids)) {
+      for (const chunk of chunksOf(ids, BATCH)) {
         await trx
           .updateTable('entities')
           .set({ is_active: 0, removed_date: date, removed_date_basis: basis })
@@ -186,12 +226,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     },
 
     async addSetAside(rows: readonly Omit<SetAsideTable, 'source_id'>[]): Promise<void> {
-      for (const chunk of chunksOf(rows)) {
-        await trx
-          .insertInto('set_aside')
-          .values(chunk.map((row) => ({ ...row, source_id: sourceId })))
-          .execute();
-      }
+      await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
 
     async addEvents(editionId: number, edition: string, events: readonly NewEvent[]): Promise<void> {
@@ -203,8 +238,8 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
           .executeTakeFirst();
         nextSeq = Number(newest?.seq ?? 0) + 1;
       }
-      for (const chunk of chunksOf(events)) {
-        const rows = chunk.map((event) => ({
+      await insertEvents(
+        events.map((event) => ({
           seq: nextSeq!++,
           entity_id: event.entity_id,
           source_id: sourceId,
@@ -215,15 +250,14 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
           edition,
           changed_fields: event.changed_fields ? JSON.stringify(event.changed_fields) : null,
           note: event.note ?? null,
-        }));
-        await trx.insertInto('events').values(rows).execute();
-      }
+        })),
+      );
     },
 
     /** Events of entities, in their order. */
     async eventsOf(ids: readonly string[]): Promise<WrittenEvent[]> {
       const events: WrittenEvent[] = [];
-      for (const chunk of chunksOf(ids)) {
+      for (const chunk of chunksOf(ids, BATCH)) {
         events.push(
           ...(await trx
             .selectFrom('events')
