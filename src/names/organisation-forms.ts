@@ -23,7 +23,7 @@ const FAMILIES: Record<string, string> = {
   npp: `npp|gnpp|fnpp|research and production enterprise|research production enterprise|scientific and production enterprise|scientific production enterprise|nauchno proizvodstvennoe predpriiatie|gosudarstvennoe nauchno proizvodstvennoe predpriiatie|npf|research and production firm|research and production company|scientific production company|nauchno proizvodstvennaia firma|npk|nauchno proizvodstvennaia kompaniia|nip`,
   npo: `npo|research and production association|research production association|scientific and production association|scientific production association|nauchno proizvodstvennoe obieedinenie|nauchno proizvodstvennoe obedinenie|rpa|npc|research and production center|scientific production center|nauchno proizvodstvennyi tsentr|npts|fnpts|federalnyi nauchno proizvodstvennyi tsentr`,
   kb: `okb|skb|mkb|ckb|tskb|tkb|gskb|design bureau|experimental design bureau|special design bureau|central design bureau|konstruktorskoe biuro|opytno konstruktorskoe biuro|tsentralnoe konstruktorskoe biuro|spetsialnoe konstruktorskoe biuro`,
-  pk: `pk|tk|ppo|gk|uk|managing company|management company|upravliaiushchaia kompaniia|proizvodstvennaia kompaniia|industrial company|production company|trading company|torgovaia kompaniia|gruppa kompanii|group of companies|companies group|torgovyi dom|trading house|td`,
+  pk: `pk|tk|ppo|gk|managing company|management company|upravliaiushchaia kompaniia|proizvodstvennaia kompaniia|industrial company|production company|trading company|torgovaia kompaniia|gruppa kompanii|group of companies|companies group|torgovyi dom|trading house|td`,
   ip: `ip|individual entrepreneur|individualnyi predprinimatel|fop|sole proprietorship|einzelunternehmen`,
 }; // biome-ignore format: a table
 
@@ -52,7 +52,7 @@ for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.word
 
 /** Short words that are a form only at the end or beginning of an organisation's name, not inside it. */
 const EDGE_ONLY = new Set(
-  'as ab sa se ad ag ae ou sl pt nv kk rt dd ip ks ky kb hb cv kg est spa sia asa fz too ev ano pat vat tov ano ao co comp sal lc private enterprise enterprises establishment pk tk gk uk td kb ppo nip npc rpa'.split(
+  'as ab sa se ad ag ae ou sl pt nv kk rt dd ip ks ky kb hb cv kg est spa sia asa fz too ev ano pat vat tov ano ao co comp sal lc private enterprise enterprises establishment pk tk gk td kb ppo nip npc rpa'.split(
     ' ',
   ),
 );

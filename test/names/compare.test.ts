@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { compareForms, compareNames, scoreForms, THRESHOLD } from '../../src/names/compare.ts';
+import type { NameKind } from '../../src/names/name.ts';
+import { staticRarity } from '../../src/names/rarity.ts';
+
+const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
+
+describe('persons', () => {
+  it.each([
+    ['Putin, Vladimir', 'Vladimir PUTIN'],
+    ['Владимир Путин', 'Vladimir Putin'],
+    ['Bashar Alassad', 'Bashar al-Assad'],
+    ['Sergei Lavrov', 'Sergey Viktorovich LAVROV'],
+    ['Muammar Qaddafi', 'Moammar Gaddafi'],
+    ['Saifuddin Khalid', 'Sayf al-Din Khaled'],
+    ['Юрий Викторович НАЗАРОВ', 'Yury Viktaravich NAZARAU'],
+    ['Κυριάκος Μητσοτάκης', 'Kyriakos Mitsotakis'],
+    ['J. P. Morganthaler', 'John Peter Morganthaler'],
+    ['AlisherUsmanov', 'Alisher Usmanov'],
+    ['Nikolai Patr ushev', 'Nikolai Patrushev'],
+  ])('%s is %s', (a, b) => {
+    expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+
+  it.each([
+    ['Frank Richter', 'Frederik Richter'],
+    ['Juan Garcia', 'Jorge Garcia Lopez'],
+    ['Ahmed Hassan', 'Ahmed Hussein'],
+    ['Maria Alice Nathan Smith', 'Maria Smith'],
+    ['Igor Deripaska', 'Oleg Deripaska'],
+    ['Hans O Friedrich', 'Hans Joachim Friedrich'],
+    ['Salman bin Muhammad al-Rawi', 'Muhammad bin Salman al-Rawi'],
+    ['Ali', 'Ali Akbar Velayati'],
+  ])('%s is not %s', (a, b) => {
+    expect(score(a, b)).toBeLessThan(THRESHOLD);
+  });
+});
+
+describe('organisations and vessels', () => {
+  it.each([
+    ['OOO Romashka', 'Romashka LLC'],
+    ['SiemensAG', 'Siemens Aktiengesellschaft'],
+    ['Al Qaeda', "Al-Qa'ida"],
+    ['First International Bank', '1st International Bank'],
+    ['Brigade Fourty-four', 'Brigade 44'],
+    ['Huawei', 'Huawei Technologies Co., Ltd.'],
+    ['ОАО «Уральский завод»', 'Ural Plant JSC'],
+    ['A.B.C. Company', 'ABC Co'],
+  ])('%s is %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+
+  it.each([
+    ['14th Research Institute', '54th Research Institute'],
+    ['Bowne of Atlanta, Inc.', 'Bowne of Boston, Inc.'],
+    ['China National Pipeline Corporation', 'China National Petroleum Corporation'],
+    ['The Group', 'The Group for the Preservation of Holy Sites'],
+    ['LXC Aviation', 'LAU Aviation'],
+  ])('%s is not %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeLessThan(THRESHOLD);
+  });
+
+  it('tells sister ships apart', () => {
+    expect(score('Zu Zag Bong 6', 'Zu Zag Bong 5', 'vessel')).toBeLessThan(THRESHOLD);
+    expect(score('Victory', 'Victory 3', 'vessel')).toBeLessThan(THRESHOLD);
+    expect(score('VELIKIY NOVGOROD', 'Veliky Novgorod', 'vessel')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+});
+
+const kinds = fc.constantFrom<NameKind>('person', 'organization', 'vessel', 'unknown');
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
+const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/);
+const latinName = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+
+describe('for every text', () => {
+  it('gives a score from 0 to 1 and never throws', () => {
+    fc.assert(
+      fc.property(anyText, anyText, kinds, (a, b, kind) => {
+        const result = score(a, b, kind);
+        expect(result).toBeGreaterThanOrEqual(0);
+        expect(result).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('scores a name 1 against itself, however it is cased, spaced and punctuated', () => {
+    fc.assert(
+      fc.property(latinName, kinds, (name, kind) => {
+        expect(score(name, name, kind)).toBe(1);
+        expect(score(name, name.toUpperCase().replaceAll(' ', '   '), kind)).toBe(1);
+        expect(score(name, [...name].join('\u200b'), kind)).toBe(1);
+        expect(
+          score(
+            name,
+            name.replace(/[A-Za-z]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+            kind,
+          ),
+        ).toBe(1);
+        expect(score(name, name.replaceAll('a', 'á').replaceAll('u', 'ü'), kind)).toBeGreaterThan(0.99);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is symmetric for persons', () => {
+    fc.assert(
+      fc.property(latinName, latinName, (a, b) => {
+        expect(score(a, b)).toBeCloseTo(score(b, a), 6);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('hostile input', () => {
+  it.each([
+    ['a flood of combining marks', `Vla${'\u0301'.repeat(10_000)}dimir Putin`],
+    ['right-to-left overrides', '\u202eVladimir\u202c \u2067Putin\u2069'],
+    ['zero-width characters', 'V\u200bl\u200cadi\u200dmir\ufeff Pu\u2060tin'],
+    ['confusable letters', 'Vlаdimir Рutіn'],
+    ['width and control characters', 'Ｖｌａｄｉｍｉｒ\u0000 Ｐｕｔｉｎ'],
+  ])('%s still matches', (_, text) => {
+    expect(score(text, 'Vladimir Putin')).toBeGreaterThan(0.95);
+  });
+
+  it('cuts names that are too long', () => {
+    const forms = analyzeName('abc '.repeat(50_000), 'organization', 'query');
+    expect(forms[0]!.tokens.length).toBeLessThanOrEqual(32);
+  });
+});
+
+describe('explanation', () => {
+  it('names what matched and what did not, with the same score as the inner loop', () => {
+    const [query] = analyzeName('Rosneft Trading', 'organization', 'query');
+    const [candidate] = analyzeName('Rosneft Shipping', 'organization', 'index');
+    const context = { kind: 'organization' as const, rarity: staticRarity };
+    const { score: explained, evidence } = compareForms(query!, candidate!, context);
+    expect(explained).toBe(scoreForms(query!, candidate!, context));
+    expect(evidence).toEqual(['rosneft exact', 'only in query: trading', 'only in candidate: shipping']);
+  });
+});
