@@ -128,8 +128,10 @@ export function organisationForms(text: string): NameForm[] {
   const branded = segmentOrganisation(text, true);
   const brands = branded.filter((segment) => segment.entry?.brand);
   const variants = brands.map((segment) => brandVariants(segment, branded.length === 1).length);
-  for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++)
-    add(branded, variant, 'brand', 0.98);
+  for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++) {
+    const isBare = branded.length === 1 && isAcronym(branded[0]!, variant);
+    add(branded, variant, 'brand', isBare ? 0.9 : 0.98);
+  }
   const segments = brands.length > 0 ? segmentOrganisation(text, false) : branded;
   const isKnown = segments.some((segment) => segment.entry || segment.number !== undefined);
   add(segments, 0, isKnown ? 'organisation_grammar' : 'pinyin', isKnown ? 0.95 : 0.9);
@@ -208,6 +210,27 @@ function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly N
     if (!variants.some((known) => sameTexts(known, chosen))) variants.push(chosen);
   }
   return variants;
+}
+
+/**
+ * The variant is nothing but an abbreviation that the full names do not hold: a near miss of it (CASC, CASIC) is another
+ * party, so it is trusted less.
+ */
+function isAcronym(segment: Segment, variant: number): boolean {
+  const tokens = brandVariants(segment, true)[variant] ?? [];
+  if (tokens.length !== 1) return false;
+  const text = tokens[0]!.text;
+  const brand = segment.entry!.brand!;
+  const isShort = brand.short.some((short) => /^[A-Z]{3,6}$/.test(short) && short.toLowerCase() === text);
+  return (
+    isShort &&
+    !brand.names.some((name) =>
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .includes(text),
+    )
+  );
 }
 
 const sameTexts = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
