@@ -1,4 +1,5 @@
 import type { NameForm, NameToken } from '../names/name.ts';
+import { plainWord } from '../names/word-classes.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
 import { findKey, nearKeys } from './name-vocabulary.ts';
 
@@ -8,6 +9,8 @@ export interface Candidates {
   /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did. */
   form: Uint8Array;
   otherForm: Uint8Array;
+  /** By name: share of both names' weight that was found, about 0–1. */
+  rank: Float32Array;
 }
 
 export const NO_FORM = 255;
@@ -40,6 +43,7 @@ const SURPLUS = 0.35;
 export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Candidates {
   const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
   const slotOf = slotFinder(index);
+  for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
   let count = 0;
   for (let at = 0; at < forms.length; at++) {
     const form = forms[at]!;
@@ -65,8 +69,8 @@ export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Ca
     }
   }
   const names = byRank(found.subarray(0, count), ranks);
-  for (let i = 0; i < count; i++) ranks[found[i]!] = 0;
-  return { names, form: best, otherForm };
+  index.memory.foundCount = count;
+  return { names, form: best, otherForm, rank: ranks };
 }
 
 /** Steps in which ranks are told apart. */
@@ -136,9 +140,12 @@ function findSlot(index: NameIndex, token: NameToken): Slot {
   for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
   if (token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
-      for (const near of nearKeys(index.vocabulary, key, index.memory.fuzzyCounts, NEAR_KEYS)) {
-        take(near.key, strength * NEAR_STRENGTH[near.distance]!);
-      }
+      const counts = index.memory.fuzzyCounts;
+      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS);
+      // A short word that is near nothing may hold two errors.
+      if (near.length === 0 && found.length === 0 && key.length >= 5)
+        near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, 2);
+      for (const one of near) take(one.key, strength * NEAR_STRENGTH[one.distance]!);
     }
   }
   found.sort((a, b) => b.credit - a.credit);
@@ -202,9 +209,10 @@ function splits(index: NameIndex, token: NameToken): { names: number[]; credit: 
   const word = token.text;
   const found: { names: number[]; credit: number }[] = [];
   if (token.cls === 'form' || token.cls === 'number') return found;
-  for (let at = 2; at + 2 <= word.length && word.length <= 24; at++) {
-    const left = findKey(index.vocabulary, word.slice(0, at));
-    const right = left < 0 ? -1 : findKey(index.vocabulary, word.slice(at));
+  const last = /\d$/.test(word) ? word.length - 1 : word.length - 2;
+  for (let at = 2; at <= last && word.length <= 40; at++) {
+    const left = findKey(index.vocabulary, plainWord(word.slice(0, at)));
+    const right = left < 0 ? -1 : findKey(index.vocabulary, plainWord(word.slice(at)));
     if (right < 0) continue;
     const [short, long] = frequencyOf(index, left) < frequencyOf(index, right) ? [left, right] : [right, left];
     if (frequencyOf(index, short) > SPLIT_LIST) continue;

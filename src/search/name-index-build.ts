@@ -2,7 +2,7 @@ import type { EntityRecord } from '../domain/entity.ts';
 import type { EntityType } from '../domain/vocabulary.ts';
 import { analyzeName } from '../names/analyze.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
-import { keysOfToken, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, tokenWeight } from './name-index.ts';
+import { keysOfToken, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, tokenWeight, wholeKey } from './name-index.ts';
 import { keyBytes, orderKeys, vocabularySections } from './name-vocabulary.ts';
 import { blobCollector } from './section-views.ts';
 import { jsonSection, type Section, section } from './snapshot-format.ts';
@@ -54,6 +54,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const rules = interner<string>();
   const names = interner<IndexedName>();
   const nameOfText = new Map<string, number>();
+  const wholeNames = new Map<string, number[]>();
   const links: { name: number; row: number; text: number; flags: number }[] = [];
 
   const indexName = (text: string, kind: NameKind): number => {
@@ -73,7 +74,14 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
       const bear = (text: string, flags: number): void => {
         const key = `${kind} ${text}`;
         const name = nameOfText.get(key) ?? indexName(text, kind);
-        nameOfText.set(key, name);
+        if (!nameOfText.has(key)) {
+          nameOfText.set(key, name);
+          // Keys are cut to a length, so names of one beginning share a key.
+          const whole = keyBytes(wholeKey(text)).toString();
+          const sharing = wholeNames.get(whole);
+          if (!sharing) wholeNames.set(whole, [name]);
+          else if (!sharing.includes(name)) sharing.push(name);
+        }
         links.push({ name, row, text: texts.idOf(text, () => text), flags });
       };
       bear(entity.name, LINK_PRIMARY);
@@ -82,7 +90,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
     sections() {
       links.sort((a, b) => a.name - b.name || a.row - b.row || b.flags - a.flags);
       return [
-        ...nameSections(names.values, tokens.values),
+        ...nameSections(names.values, tokens.values, wholeNames),
         ...linkSections(links, names.values.length),
         ...textSections(texts.values),
         ...tokenSections(tokens.values),
@@ -93,7 +101,11 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
 }
 
 /** Forms, keys and postings. */
-function nameSections(names: readonly IndexedName[], tokens: readonly NameToken[]): Section[] {
+function nameSections(
+  names: readonly IndexedName[],
+  tokens: readonly NameToken[],
+  wholeNames: ReadonlyMap<string, readonly number[]>,
+): Section[] {
   const keyLists = tokens.map((token) => keysOfToken(token).map(({ key }) => keyBytes(key).toString('latin1')));
   const posted = new Map<string, number[]>();
   const formAt = [0];
@@ -117,6 +129,11 @@ function nameSections(names: readonly IndexedName[], tokens: readonly NameToken[
     }
     formAt.push(formRule.length);
   });
+  for (const [key, list] of wholeNames)
+    posted.set(
+      keyBytes(key).toString('latin1'),
+      [...list].sort((a, b) => a - b),
+    );
   const keys = [...posted.keys()].map((key) => Buffer.from(key, 'latin1')).sort(orderKeys);
   const postingAt = new Uint32Array(keys.length + 1);
   const postings: number[] = [];

@@ -1,3 +1,4 @@
+import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
@@ -51,6 +52,7 @@ export interface CandidateMemory {
   form: Uint8Array;
   otherForm: Uint8Array;
   found: Uint32Array;
+  foundCount: number;
 }
 
 /** A key under which a token is found, and how much of its weight finding it there is worth. */
@@ -61,6 +63,10 @@ export interface TokenKey {
 
 const SOUND = '!';
 const SKELETON = '~';
+const WHOLE = '=';
+
+/** The key of a whole name as written, case and invisible characters aside. */
+export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowerCase();
 
 /** Every key of a token: itself, other spellings, its own script, sound and skeleton; the words of its phrases. */
 export function keysOfToken(token: NameToken): TokenKey[] {
@@ -175,6 +181,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       form: new Uint8Array(kinds.length),
       otherForm: new Uint8Array(kinds.length),
       found: new Uint32Array(kinds.length),
+      foundCount: 0,
     },
   };
 }

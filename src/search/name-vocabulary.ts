@@ -103,25 +103,30 @@ export interface NearKey {
   distance: number;
 }
 
-/** Edits allowed in a word: none below 4 letters, one below 7, else two. */
+/** Edits looked for in a word: none below 4 letters, one below 7, else two. */
 export const editsFor = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 /** Working memory for {@link nearKeys}; one per vocabulary and thread. */
 export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8Array(vocabulary.keys.offsets.length);
 
 /**
- * Keys within {@link editsFor} edits (a swap of neighbours counts as one) of an a-z word, nearest first, at most
+ * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word (a swap of neighbours is one), nearest first, at most
  * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
  * touches two pairs, a swap three, for which there is room once in most words.
  */
-export function nearKeys(vocabulary: NameVocabulary, word: string, counts: Uint8Array, limit: number): NearKey[] {
-  const edits = editsFor(word.length);
+export function nearKeys(
+  vocabulary: NameVocabulary,
+  word: string,
+  counts: Uint8Array,
+  limit: number,
+  edits = editsFor(word.length),
+): NearKey[] {
   if (edits === 0 || word.length > MAX_KEY || !IS_FUZZY.test(word)) return [];
   const { grams, gramAt, lengthAt, keys } = vocabulary;
   const bytes = Buffer.from(word, 'latin1');
   const first = lengthAt[Math.max(4, word.length - edits)]!;
   const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
-  const needed = word.length + 1 - 2 * edits - (word.length < 7 || word.length > 8 ? 1 : 0);
+  const needed = Math.max(2, word.length + 1 - 2 * edits - (word.length < 7 || word.length > 8 ? 1 : 0));
   const near: NearKey[] = [];
   for (let at = -1; at < bytes.length; at++) {
     const gram = letter(bytes, at) * LETTERS + letter(bytes, at + 1);

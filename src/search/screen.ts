@@ -1,13 +1,13 @@
 import { analyzeName } from '../names/analyze.ts';
 import { type CompareContext, compareForms, scoreForms } from '../names/compare.ts';
-import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { tokenSimilarity } from '../names/token-match.ts';
 import { adjustedScore, MOST_LIFT, type Verdict, weighFacts } from './corroboration.ts';
 import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
 import { NO_FORM, nameCandidates } from './name-candidates.ts';
-import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken } from './name-index.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken, wholeKey } from './name-index.ts';
 import { kindOf } from './name-index-build.ts';
+import { findKey } from './name-vocabulary.ts';
 import type { Corroboration, Filters, Hit, Match, MatchType } from './query.ts';
 import { hasRow, type RowSet } from './row-sets.ts';
 import { blobText, textOf } from './section-views.ts';
@@ -36,6 +36,11 @@ const BATCH = 48;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 const EXACT = 0.9995;
+/**
+ * What a name that shares tokens is worth where the comparison finds the two too different to be one party: enough to
+ * be offered to a person who looks for `Lyra` and typed `Pyra`, always below the alert threshold.
+ */
+const FAINT = 0.55;
 
 /** A row found, by which name and which readings. */
 interface Finding {
@@ -131,10 +136,13 @@ function findNames(
   const contexts = NAME_KINDS.map(
     (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
   );
-  const asWritten = cleanText(query.q).toLowerCase();
   // Agreeing facts can lift a name that is just short of the threshold.
   const least = query.corroboration ? query.threshold - (1 - query.threshold) * MOST_LIFT : query.threshold;
   const best = new Map<number, Finding>();
+  for (const name of namesAsWritten(names, query.q)) {
+    const candidate = names.formsOf(name)[0];
+    if (candidate) take(names, { score: 1, name, query: candidate, candidate }, passing, best, query.q);
+  }
   const last = Math.min(candidates.names.length, MAX_COMPARED);
   for (let start = 0, fruitful = true; start < last && fruitful; start += BATCH) {
     fruitful = false;
@@ -148,12 +156,14 @@ function findNames(
       for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         for (const candidate of names.formsOf(name)) {
           const score = scoreForms(forms[reading]!, candidate, context);
-          if (score > (top?.score ?? 0)) top = { score, name, query: forms[reading]!, candidate };
+          if (score > (top?.score ?? -1)) top = { score, name, query: forms[reading]!, candidate };
         }
       }
-      if (!top || top.score < least) continue;
+      if (!top) continue;
+      top.score = Math.max(top.score, FAINT * Math.min(1, candidates.rank[name]!));
+      if (top.score < least) continue;
       fruitful = true;
-      take(names, top, asWritten, passing, best);
+      take(names, top, passing, best);
     }
   }
   return best;
@@ -208,25 +218,26 @@ function borneBy({ linkAt, linkRows }: NameIndex, name: number, passing: RowSet)
   return false;
 }
 
-/** Credits every entity that bears a name. */
+/** Names whose whole text, or its beginning, is the query's, so that a name as published is found whatever it consists of. */
+function namesAsWritten({ vocabulary, postings, postingAt }: NameIndex, q: string): Uint32Array {
+  const key = findKey(vocabulary, wholeKey(q));
+  return key < 0 ? new Uint32Array() : postings.subarray(postingAt[key]!, postingAt[key + 1]!);
+}
+
+/** Credits every entity that bears a name; with `asWritten`, those that bear it in exactly this text. */
 function take(
   names: NameIndex,
   found: Omit<Finding, 'row' | 'link'>,
-  asWritten: string,
   passing: RowSet,
   best: Map<number, Finding>,
+  asWritten?: string,
 ): void {
+  const { score } = found;
   for (let link = names.linkAt[found.name]!; link < names.linkAt[found.name + 1]!; link++) {
     const row = names.linkRows[link]!;
     if (!hasRow(passing.words, row)) continue;
-    let score = found.score;
-    if (
-      score > 0.8 &&
-      score < 1 &&
-      cleanText(blobText(names.texts, names.linkTexts[link]!)).toLowerCase() === asWritten
-    ) {
-      score = 1;
-    }
+    if (asWritten !== undefined && wholeKey(blobText(names.texts, names.linkTexts[link]!)) !== wholeKey(asWritten))
+      continue;
     const flags = names.linkFlags[link]!;
     if (flags & LINK_WEAK && score < EXACT) continue;
     const known = best.get(row);
