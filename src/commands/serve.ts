@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
-import { openEncoder, openEncoder } from '../encoder/open.ts';
+import { openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access-log.ts';
 import { loadSnapshot } from '../http/load-snapshot.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import { watchSnapshot } from '../http/snapshot-watch.ts';
 import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
-import { openSnapshot } from '../search/snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';

@@ -118,7 +118,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     const tag =
       operation.freshness === 'content'
         ? tagOf(answer.body)
-        : tagOf(data.version, operation.path, id, JSON.stringify(query), operation.freshness === 'day' ? today : '');
+        : tagOf(data.version, operation.path, id, JSON.stringify(query));
     return send(request, answer, tag);
   }
 

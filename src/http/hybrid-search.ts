@@ -30,7 +30,7 @@ export const hybridSearch = operation({
     identifier: identifierParameter,
   }),
   response: ScreeningPage,
-  freshness: 'day',
+  freshness: 'content',
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {
     const { q, mode, page, limit, threshold, birth_date, identifier } = query;

@@ -1,5 +1,5 @@
 import { type Encoders, sharedBuiltin } from '../encoder/open.ts';
-import { type HybridEncoders, searchHybrid, searchHybrid } from '../search/hybrid.ts';
+import { searchHybrid } from '../search/hybrid.ts';
 import { searchKeyword } from '../search/keyword.ts';
 import { pageJson } from '../search/page-json.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';

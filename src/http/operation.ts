@@ -36,10 +36,10 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   /** Problem statuses beside those that every operation has. */
   problems?: Record<number, string>;
   /**
-   * What an ETag is made from. `query`: the answer follows from snapshot, path and parameters alone; `day`: from the
-   * date too; `content`: it changes by itself, so the body is hashed.
+   * What an ETag is made from. `query`: the answer follows from snapshot, path and parameters alone; `content`: from
+   * more than that, so the body is hashed.
    */
-  freshness: 'query' | 'day' | 'content';
+  freshness: 'query' | 'content';
   /** A query that works on any data, for the documentation. */
   example: string;
   answer(call: Call<Q>): Answer | Promise<Answer>;

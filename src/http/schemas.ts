@@ -208,10 +208,14 @@ export const ScreeningPage = z
     mode: z.enum(['hybrid', 'keyword', 'semantic']),
     coverage: Coverage,
     notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
-    degraded: z.boolean().optional().openapi({ description: 'True when the semantic channel failed: names only.' }),
-    total_bound: text
-      .optional()
-      .openapi({ description: 'What bounds the total of related parties, if anything does.' }),
+    tiers: z
+      .object({ names: count, topics: count })
+      .openapi({ description: 'How many of the total match by name or identifier, and how many by topic.' }),
+    topics_bounded: z.boolean().openapi({
+      description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
+    }),
+    degraded: z.boolean().optional().openapi({ description: 'True when the semantic channel could not take part.' }),
+    degraded_reason: text.optional(),
     data_version: dataVersion,
   })
   .openapi('ScreeningPage');

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Encoders } from '../encoder/open.ts';
+import { openSnapshot } from '../search/snapshot.ts';
+import { loadSnapshot } from './load-snapshot.ts';
 import type { LoadedData } from './loaded-data.ts';
 
 const EVERY_MS = 2000;
@@ -14,7 +16,7 @@ function stampOf(path: string): string | null {
 /**
  * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
  * once it is proven whole. A file that cannot be read is said in the log, and what is served stays.
- * @param load opens and proves the file
+ * @param encoders what reads queries by topic
  * @returns stops watching
  */
 export function watchSnapshot(
