@@ -7,6 +7,7 @@ import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-
 import { NO_FORM, nameCandidates } from './name-candidates.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken, wholeKey } from './name-index.ts';
 import { kindOf } from './name-index-build.ts';
+import { respelled } from './name-respelling.ts';
 import { findKey } from './name-vocabulary.ts';
 import type { Corroboration, Filters, Hit, Match, MatchType } from './query.ts';
 import { hasRow, type RowSet } from './row-sets.ts';
@@ -36,6 +37,8 @@ const BATCH = 48;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 const EXACT = 0.9995;
+/** What a reading is worth for which the query's spaces had to be put right. */
+const RESPELLED = 0.97;
 /**
  * What a name that shares tokens is worth where the comparison finds the two too different to be one party: enough to
  * be offered to a person who looks for `Lyra` and typed `Pyra`, always below the alert threshold.
@@ -183,9 +186,12 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
   };
   const forms: NameForm[] = [];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
-    for (const form of analyzeName(q, reading, 'query')) {
-      const tokens = form.tokens.map(prepare);
-      if (!forms.some((other) => sameTokens(other.tokens, tokens))) forms.push({ ...form, tokens });
+    for (const text of [q, ...respelled(names, q, reading)]) {
+      for (const form of analyzeName(text, reading, 'query')) {
+        const tokens = form.tokens.map(prepare);
+        const weight = text === q ? form.weight : form.weight * RESPELLED;
+        if (!forms.some((other) => sameTokens(other.tokens, tokens))) forms.push({ ...form, tokens, weight });
+      }
     }
   }
   return forms;
