@@ -129,7 +129,7 @@ function scorePerson(alignment: Alignment, q: readonly NameToken[], c: readonly 
   const high = Math.max(coverQ, coverC);
   const low = Math.min(coverQ, coverC);
   // What one side adds costs more when the rest is made of common names.
-  const slope = 0.72 - 0.32 * Math.min(1, alignment.rarity);
+  const slope = 0.76 - 0.36 * Math.min(1, alignment.rarity);
   let score = high * (1 - slope * (1 - low));
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.3 * conflict;

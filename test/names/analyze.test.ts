@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/fold.ts';
+import type { NameKind } from '../../src/names/name.ts';
+import { formAt, unglueForm } from '../../src/names/organisation-forms.ts';
+import { soundKey } from '../../src/names/sound-key.ts';
+import { wordSimilarity } from '../../src/names/token-similarity.ts';
+
+const tokens = (text: string, kind: NameKind): string =>
+  (analyzeName(text, kind, 'query')[0]?.tokens ?? []).map((token) => `${token.text}:${token.cls}`).join(' ');
+
+describe('folding', () => {
+  it.each([
+    ['Łódź', 'lodz'],
+    ['Straße', 'strasse'],
+    ['Ærø', 'aero'],
+    ['Işık', 'isik'],
+    ["Qa'ida", 'qaida'],
+    ['ʿAbd', 'abd'],
+    ['Đorđe', 'dorde'],
+    ['Jean-Claude', 'jean claude'],
+  ])('%s becomes %s', (text, folded) => {
+    expect(foldLatin(text)).toBe(folded);
+  });
+
+  it('removes what cannot be seen and cuts what is too long', () => {
+    expect(cleanText('\u202eA\u200bB\u0000C\u2069')).toBe('ABC');
+    expect(cleanText(`a${'\u0301'.repeat(10_000)}`).length).toBeLessThan(5);
+    expect(cleanText('x'.repeat(100_000)).length).toBe(MAX_NAME_LENGTH);
+  });
+
+  it('repairs words that mix look-alike letters', () => {
+    expect(repairConfusables('Bладимир Путин')).toBe('Владимир Путин');
+    expect(repairConfusables('Gаzprоm Bank')).toBe('Gazprom Bank');
+    expect(repairConfusables('Газпром Bank')).toBe('Газпром Bank');
+  });
+});
+
+describe('tokens of organisations', () => {
+  it('know legal forms of many languages as one family', () => {
+    for (const name of [
+      'Romashka OOO',
+      'Romashka GmbH',
+      'Romashka Limited Liability Company',
+      'Romashka Sdn Bhd',
+      'ООО Ромашка',
+    ])
+      expect(tokens(name, 'organization')).toContain('ltd:form');
+    expect(formAt(['ltd'], 0)).toEqual({ family: 'ltd', length: 1 });
+    expect(unglueForm('SiemensAG')).toBe('Siemens AG');
+    expect(unglueForm('SWAG')).toBe('SWAG');
+  });
+
+  it('write numbers as digits', () => {
+    expect(tokens('Fourteenth Research Institute', 'organization')).toBe('14:number research:domain institute:domain');
+    expect(tokens('Brigade Forty-Four', 'organization')).toBe('brigade:domain 44:number');
+    expect(tokens('No. 14 Research Institute', 'organization')).toBe('14:number research:domain institute:domain');
+    expect(tokens('Fund VI', 'organization')).toBe('fund:domain 6:number');
+  });
+
+  it('write places in one way', () => {
+    expect(tokens('Iranian Oil', 'organization')).toBe('iran:place oil:domain');
+    expect(tokens('Bank of the United Kingdom', 'organization')).toContain('uk:place');
+    expect(tokens('Минский завод', 'organization')).toContain('minsk:place');
+  });
+});
+
+describe('tokens of persons', () => {
+  it('take Arabic compounds apart', () => {
+    expect(tokens('Abdulrahman al-Din', 'person')).toBe('abd:particle rahman:name al:particle din:particle');
+    expect(tokens('Jalaluddin Haqqani', 'person')).toBe('jalal:name din:particle haqqani:name');
+    expect(tokens('Abdullah', 'person')).toBe('abdullah:name');
+  });
+
+  it('split dotted initials and know titles', () => {
+    expect(tokens('J.P. Morgan', 'person')).toBe('j:name p:name morgan:name');
+    expect(tokens('Dr. Rami Makhlouf', 'person')).toBe('dr:title rami:name makhlouf:name');
+    expect(tokens('JC Juncker', 'person')).toBe('j:name c:name juncker:name');
+  });
+
+  it('are names when there is nothing else', () => {
+    expect(tokens('Al An', 'person')).toBe('al:name an:name');
+  });
+});
+
+describe('readings', () => {
+  it('drop a bracket that repeats the name and keep one that tells siblings apart', () => {
+    expect(analyzeName('Общество «Адис» (ООО «Адис»)', 'organization', 'index').map((form) => form.rule)).toContain(
+      'without_bracket+transliteration:cyrillic',
+    );
+    expect(analyzeName('Deutsche Bank (Schweiz) AG', 'organization', 'index')).toHaveLength(1);
+  });
+
+  it('give either side of an alias in the text', () => {
+    const rules = analyzeName('ACME Trading a.k.a. Zenith Supplies', 'organization', 'index').map(
+      (form) => form.tokens[0]!.text,
+    );
+    expect(rules).toContain('acme');
+    expect(rules).toContain('zenith');
+  });
+
+  it('are empty only for text without letters and digits', () => {
+    expect(analyzeName(' --- ', 'person', 'query')).toEqual([]);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\p{Script=Latin}\p{Script=Cyrillic}]{3,20}$/u), (text) => {
+        for (const form of analyzeName(text, 'unknown', 'query'))
+          for (const token of form.tokens) expect(token.text).toMatch(/^[a-z0-9]+$/);
+      }),
+    );
+  });
+});
+
+describe('likeness of words', () => {
+  it.each([
+    ['mohammed', 'muhammad'],
+    ['sergei', 'sergey'],
+    ['yevgeny', 'evgenii'],
+    ['khadzhi', 'hadji'],
+    ['lukashenko', 'lukashnko'],
+    ['asasd', 'assad'],
+  ])('%s is like %s', (a, b) => {
+    expect(wordSimilarity(a, b)).toBeGreaterThan(0.79);
+    expect(wordSimilarity(a, b)).toBeCloseTo(wordSimilarity(b, a), 6);
+  });
+
+  it.each([
+    ['frank', 'frederik'],
+    ['putin', 'potanin'],
+    ['2004', '2005'],
+    ['boris', 'roman'],
+  ])('%s is not like %s', (a, b) => {
+    expect(wordSimilarity(a, b)).toBeLessThan(0.75);
+  });
+
+  it('is 1 only for the same word', () => {
+    expect(wordSimilarity('smith', 'smith')).toBe(1);
+    expect(wordSimilarity('smith', 'smyth')).toBeLessThan(1);
+    expect(soundKey('11')).not.toBe(soundKey('1'));
+  });
+});
