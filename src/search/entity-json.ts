@@ -1,6 +1,7 @@
 import type { EntityRecord, EntitySummary } from '../domain/entity.ts';
+import { mainCountry } from '../domain/main-country.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
-import type { CountryRelation, Jurisdiction } from '../domain/vocabulary.ts';
+import type { Jurisdiction } from '../domain/vocabulary.ts';
 
 /** The same real party on another list, and how sure that is (0–1). */
 export interface AlsoListed {
@@ -9,27 +10,6 @@ export interface AlsoListed {
   source_list: string;
   confidence: number;
   evidence: string[];
-}
-
-/** Which relation says best where a party belongs; the first that a party has gives its `country_code`. */
-const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
-  'nationality',
-  'citizenship',
-  'registration',
-  'flag',
-  'residence',
-  'address',
-  'document',
-  'birth',
-  'regime',
-];
-
-/** The country shown in lists: of the closest relation, a resolved one before one kept as text. */
-export function mainCountry(entity: EntityRecord): { code: string | null; name: string } | null {
-  const ranked = entity.countries
-    .map((country) => ({ country, rank: MAIN_COUNTRY_ORDER.indexOf(country.relation) + (country.code ? 0 : 100) }))
-    .sort((a, b) => a.rank - b.rank);
-  return ranked[0]?.country ?? null;
 }
 
 const CODE = /^[A-Z]{2}$/;

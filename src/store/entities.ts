@@ -7,7 +7,8 @@ import type { EntityTable, EventTable, Tables } from './schema.ts';
 /** Entities read from the store at a time. */
 const PAGE = 500;
 
-const COLUMNS = [
+/** Columns of an entity that {@link entityOf} reads. */
+export const ENTITY_FIELDS = [
   'id',
   'source_id',
   'jurisdiction',
@@ -45,7 +46,11 @@ function historyOf(row: Selectable<EventTable>): HistoryEvent {
   return event;
 }
 
-function entityOf(row: Pick<Selectable<EntityTable>, (typeof COLUMNS)[number]>, history: HistoryEvent[]): EntityRecord {
+/** An entity from its row and its events. */
+export function entityOf(
+  row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
+  history: HistoryEvent[],
+): EntityRecord {
   return {
     ...(JSON.parse(row.record) as ListedParty),
     id: row.id,
@@ -68,7 +73,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('entities')
-      .select(COLUMNS)
+      .select(ENTITY_FIELDS)
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE)
@@ -95,7 +100,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
 
 /** One entity with its history, or null. */
 export async function readEntity(db: Kysely<Tables>, id: string): Promise<EntityRecord | null> {
-  const row = await db.selectFrom('entities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
   return entityOf(row, events.map(historyOf));

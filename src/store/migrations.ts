@@ -128,6 +128,29 @@ function firstSchema(engine: Engine): Migration {
   };
 }
 
+function publicationLog(engine: Engine): Migration {
+  const key = orderedText(engine);
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const column of ['events_digest', 'coverage_digest']) {
+        await db.schema
+          .alterTable('reports')
+          .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(''))
+          .execute();
+      }
+      await db.schema.createIndex('reports_state').on('reports').columns(['state', 'date']).execute();
+      await db.schema
+        .createTable('publications')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('date', key, (column) => column.notNull())
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  };
+}
+
 /**
  * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
  * @throws Error naming the migration that failed.
@@ -135,7 +158,12 @@ function firstSchema(engine: Engine): Migration {
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => ({ '001-first-schema': firstSchema(engine) }) },
+    provider: {
+      getMigrations: async () => ({
+        '001-first-schema': firstSchema(engine),
+        '002-publication-log': publicationLog(engine),
+      }),
+    },
   });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { ReportTable, Tables } from './schema.ts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { PublicationTable, ReportTable, Tables } from './schema.ts';
 
 export type ReportStateName = ReportTable['state'];
 
-/** One revision of the report of one day. Revisions are never rewritten; only their state changes. */
-export interface StoredReport {
+/** A revision without its facts: what lists and decisions need. */
+export interface ReportHead {
   /** YYYY-MM-DD. */
   date: string;
   /** From 1, per date. */
@@ -12,14 +12,26 @@ export interface StoredReport {
   state: ReportStateName;
   /** Snapshot that the facts were taken from. */
   data_version: string;
-  facts: unknown;
   body: unknown;
   /** What changed since the revision before; null on the first. */
   change_summary: string | null;
   /** ISO instants; operator data. */
   built_at: string;
   published_at: string | null;
+  events_digest: string;
+  coverage_digest: string;
 }
+
+/** One revision of the report of one day. Revisions are never rewritten; only their state changes. */
+export interface StoredReport extends ReportHead {
+  facts: unknown;
+}
+
+export type NewReport = Omit<
+  StoredReport,
+  'revision' | 'state' | 'published_at' | 'events_digest' | 'coverage_digest'
+> &
+  Partial<Pick<StoredReport, 'events_digest' | 'coverage_digest'>>;
 
 export interface ReportQuery {
   state?: ReportStateName;
@@ -32,26 +44,87 @@ export interface ReportQuery {
 
 export interface ReportRepository {
   /**
-   * Adds a draft revision and gives its number. When the newest revision already has the same body, nothing is
-   * written and its number is given.
+   * Adds a draft revision and gives its number. When the newest revision already has the same facts and body, nothing
+   * is written and its number is given.
    */
-  put(report: Omit<StoredReport, 'revision' | 'state' | 'published_at'>): Promise<number>;
+  put(report: NewReport): Promise<number>;
+  /** Does the same for many, all or none. */
+  putAll(reports: readonly NewReport[]): Promise<number[]>;
   /** Newest date first, newest revision first. */
   list(query?: ReportQuery): Promise<StoredReport[]>;
+  /** The same without the facts, which can be large. */
+  heads(query?: ReportQuery): Promise<ReportHead[]>;
   count(query?: ReportQuery): Promise<number>;
   /** The newest revision of a date (in that state, when one is named), or one revision. */
   get(date: string, which?: { state?: ReportStateName; revision?: number }): Promise<StoredReport | null>;
   /** Publishes a revision (default: the newest); the one published before becomes superseded. False: no such revision. */
   publish(date: string, at: string, revision?: number): Promise<boolean>;
   /** Takes the published revision of a date back to draft. False when none was published. */
-  unpublish(date: string): Promise<boolean>;
+  unpublish(date: string, at?: string): Promise<boolean>;
+  /** Everything published and taken back, oldest first. */
+  publications(): Promise<PublicationTable[]>;
+  /** Grows with every publication and withdrawal: while it stands still, what is published stays as it was. */
+  publicationMark(): Promise<number>;
 }
+
+const HEAD_FIELDS = [
+  'date',
+  'revision',
+  'state',
+  'data_version',
+  'body',
+  'change_summary',
+  'built_at',
+  'published_at',
+  'events_digest',
+  'coverage_digest',
+] as const satisfies (keyof ReportHead)[];
 
 const fromRow = (row: Selectable<ReportTable>): StoredReport => ({
   ...row,
   facts: JSON.parse(row.facts),
   body: JSON.parse(row.body),
 });
+
+async function add(trx: Transaction<Tables>, report: NewReport): Promise<number> {
+  const facts = JSON.stringify(report.facts);
+  const body = JSON.stringify(report.body);
+  const last = await trx
+    .selectFrom('reports')
+    .select(['revision', 'facts', 'body'])
+    .where('date', '=', report.date)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.body === body && last.facts === facts) return last.revision;
+  const revision = (last?.revision ?? 0) + 1;
+  await trx
+    .insertInto('reports')
+    .values({
+      events_digest: '',
+      coverage_digest: '',
+      ...report,
+      revision,
+      state: 'draft',
+      facts,
+      body,
+      published_at: null,
+    })
+    .execute();
+  return revision;
+}
+
+const newestPublication = (db: Kysely<Tables>) =>
+  db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** Numbers are given by counting on, so that they grow in the order in which they can be seen. */
+async function log(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
+  const id = ((await newestPublication(trx))?.id ?? 0) + 1;
+  await trx
+    .insertInto('publications')
+    .values({ ...entry, id })
+    .execute();
+}
 
 export function reportRepository(db: Kysely<Tables>): ReportRepository {
   const select = (query: ReportQuery) => {
@@ -61,45 +134,28 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
     if (query.to) rows = rows.where('date', '<=', query.to);
     return rows;
   };
-  const newest = (date: string) =>
-    db.selectFrom('reports').selectAll().where('date', '=', date).orderBy('revision', 'desc').limit(1);
+  const page = (query: ReportQuery) =>
+    select(query)
+      .orderBy('date', 'desc')
+      .orderBy('revision', 'desc')
+      .limit(query.limit ?? 1_000_000)
+      .offset(query.offset ?? 0);
 
   return {
-    put(report) {
+    put: (report) => db.transaction().execute((trx) => add(trx, report)),
+    putAll(reports) {
       return db.transaction().execute(async (trx) => {
-        const body = JSON.stringify(report.body);
-        const last = await trx
-          .selectFrom('reports')
-          .select(['revision', 'body'])
-          .where('date', '=', report.date)
-          .orderBy('revision', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-        if (last?.body === body) return last.revision;
-        const revision = (last?.revision ?? 0) + 1;
-        await trx
-          .insertInto('reports')
-          .values({
-            ...report,
-            revision,
-            state: 'draft',
-            facts: JSON.stringify(report.facts),
-            body,
-            published_at: null,
-          })
-          .execute();
-        return revision;
+        const revisions: number[] = [];
+        for (const report of reports) revisions.push(await add(trx, report));
+        return revisions;
       });
     },
     async list(query = {}) {
-      const rows = await select(query)
-        .selectAll()
-        .orderBy('date', 'desc')
-        .orderBy('revision', 'desc')
-        .limit(query.limit ?? 1_000_000)
-        .offset(query.offset ?? 0)
-        .execute();
-      return rows.map(fromRow);
+      return (await page(query).selectAll().execute()).map(fromRow);
+    },
+    async heads(query = {}) {
+      const rows = await page(query).select(HEAD_FIELDS).execute();
+      return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }));
     },
     async count(query = {}) {
       const { count } = await select(query)
@@ -108,7 +164,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       return Number(count);
     },
     async get(date, which = {}) {
-      let rows = newest(date);
+      let rows = db.selectFrom('reports').selectAll().where('date', '=', date).orderBy('revision', 'desc').limit(1);
       if (which.state) rows = rows.where('state', '=', which.state);
       if (which.revision) rows = rows.where('revision', '=', which.revision);
       const row = await rows.executeTakeFirst();
@@ -133,17 +189,30 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
           .where('date', '=', date)
           .where('revision', '=', chosen.revision)
           .execute();
+        await log(trx, { date, revision: chosen.revision, action: 'published', at });
         return true;
       });
     },
-    async unpublish(date) {
-      const { numUpdatedRows } = await db
-        .updateTable('reports')
-        .set({ state: 'draft', published_at: null })
-        .where('date', '=', date)
-        .where('state', '=', 'published')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    unpublish(date, at = new Date().toISOString()) {
+      return db.transaction().execute(async (trx) => {
+        const published = await trx
+          .selectFrom('reports')
+          .select('revision')
+          .where('date', '=', date)
+          .where('state', '=', 'published')
+          .executeTakeFirst();
+        if (!published) return false;
+        await trx
+          .updateTable('reports')
+          .set({ state: 'draft', published_at: null })
+          .where('date', '=', date)
+          .where('revision', '=', published.revision)
+          .execute();
+        await log(trx, { date, revision: published.revision, action: 'unpublished', at });
+        return true;
+      });
     },
+    publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
+    publicationMark: async () => (await newestPublication(db))?.id ?? 0,
   };
 }

@@ -120,6 +120,19 @@ export interface ReportTable {
   change_summary: string | null;
   built_at: string;
   published_at: string | null;
+  /** Digests of the events of the day and of the editions that cover it: what decides on a new revision. */
+  events_digest: string;
+  coverage_digest: string;
+}
+
+/** What was published and taken back, in order; the newest id says that nothing served has changed since. */
+export interface PublicationTable {
+  id: number;
+  date: string;
+  revision: number;
+  action: 'published' | 'unpublished';
+  /** ISO instant; operator data. */
+  at: string;
 }
 
 export interface TokenTable {
@@ -141,5 +154,6 @@ export interface Tables {
   events: EventTable;
   set_aside: SetAsideTable;
   reports: ReportTable;
+  publications: PublicationTable;
   tokens: TokenTable;
 }

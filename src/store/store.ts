@@ -4,6 +4,14 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
+import {
+  type Change,
+  type ChangeQuery,
+  type DatedEvent,
+  readChanges,
+  readDatedEvents,
+  readLatestChangeDate,
+} from './changes.ts';
 import { type EditionWriter, editionWriter, type SourceUpdate, updateSource } from './edition-writer.ts';
 import { dumpEntities, type EventQuery, readEntities, readEntity, readEvents, type StoredEvent } from './entities.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
@@ -22,6 +30,12 @@ export interface Store {
   entity(id: string): Promise<EntityRecord | null>;
   /** Events in recorded order; `from` and `to` bound the official date. */
   events(query?: EventQuery): Promise<StoredEvent[]>;
+  /** Dated events with their parties, newest date first. */
+  changes(query?: ChangeQuery): Promise<Change[]>;
+  /** Every dated event up to a day without the records, by date. */
+  datedEvents(to: string): Promise<DatedEvent[]>;
+  /** The newest day up to `to` that any change is dated; null when there is none. */
+  latestChangeDate(to: string): Promise<string | null>;
   /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
   sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
   /** Applied and rejected editions and deltas in the order in which they came, per source. */
@@ -78,6 +92,9 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     entities: () => readEntities(db),
     entity: (id) => readEntity(db, id),
     events: (query = {}) => readEvents(db, query),
+    changes: (query = {}) => readChanges(db, query),
+    datedEvents: (to) => readDatedEvents(db, to),
+    latestChangeDate: (to) => readLatestChangeDate(db, to),
     sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
     editions: (sourceId) => readEditions(db, sourceId),
     setAside: (sourceId) => readSetAside(db, sourceId),

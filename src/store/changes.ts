@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import type { EntityRecord, HistoryEvent } from '../domain/entity.ts';
+import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import { ENTITY_FIELDS, entityOf } from './entities.ts';
+import type { Tables } from './schema.ts';
+
+/** An officially dated event with the newest record of its party (without that party's further history). */
+export interface Change {
+  /** Place in the one order of all events. */
+  seq: number;
+  event: HistoryEvent & { date: string };
+  entity: EntityRecord;
+}
+
+export interface ChangeQuery {
+  /** Bounds on the official date, inclusive. Events without an official date never appear. */
+  from?: string;
+  to?: string;
+  jurisdictions?: readonly string[];
+  sourceLists?: readonly string[];
+  entityTypes?: readonly string[];
+  isChina?: boolean;
+  kinds?: readonly EventKind[];
+  /** Only what comes after this place of the order. */
+  after?: { date: string; seq: number };
+  /** Default: everything. */
+  limit?: number;
+}
+
+/**
+ * Dated events, newest date first, within a date the last recorded first. The order is total and a place in it never
+ * depends on what is asked, so that reading on after a place neither repeats nor leaves out what was there.
+ */
+export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
+  let rows = db
+    .selectFrom('events')
+    .innerJoin('entities', 'entities.id', 'events.entity_id')
+    .select(ENTITY_FIELDS.map((field) => `entities.${field}` as const))
+    .select(['events.seq', 'events.event', 'events.date', 'events.basis', 'events.edition'])
+    .select(['events.changed_fields', 'events.note'])
+    .where('events.date', 'is not', null)
+    .orderBy('events.date', 'desc')
+    .orderBy('events.seq', 'desc');
+  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit } = query;
+  if (from) rows = rows.where('events.date', '>=', from);
+  if (to) rows = rows.where('events.date', '<=', to);
+  if (jurisdictions) rows = rows.where('entities.jurisdiction', 'in', jurisdictions);
+  if (sourceLists) rows = rows.where('entities.source_list', 'in', sourceLists);
+  if (entityTypes) rows = rows.where('entities.entity_type', 'in', entityTypes);
+  if (isChina !== undefined) rows = rows.where('entities.is_china', '=', isChina ? 1 : 0);
+  if (kinds) rows = rows.where('events.event', 'in', kinds);
+  if (after) {
+    rows = rows
+      .where('events.date', '<=', after.date)
+      .where((eb) => eb.or([eb('events.date', '<', after.date), eb('events.seq', '<', after.seq)]));
+  }
+  if (limit) rows = rows.limit(limit);
+  return (await rows.execute()).map((row) => {
+    const { seq, event, date, basis, edition, changed_fields, note, ...entity } = row;
+    return {
+      seq,
+      event: {
+        event,
+        date: date!,
+        basis,
+        edition,
+        ...(changed_fields && { changed_fields: JSON.parse(changed_fields) }),
+        ...(note && { note }),
+      },
+      entity: entityOf(entity, []),
+    };
+  });
+}
+
+/** What a dated event is, without its party's record: enough to see whether a day has changed. */
+export interface DatedEvent {
+  date: string;
+  entity_id: string;
+  source_id: string;
+  event: EventKind;
+  basis: DateBasis | null;
+  /** JSON array as stored; null unless amended. */
+  changed_fields: string | null;
+  note: string | null;
+}
+
+/** Every dated event up to a day, by date, then entity. */
+export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<DatedEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['date', 'entity_id', 'source_id', 'event', 'basis', 'changed_fields', 'note'])
+    .where('date', 'is not', null)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .orderBy('entity_id')
+    .orderBy('seq')
+    .execute();
+  return rows as DatedEvent[];
+}
+
+/** The newest day on or before `to` that any change is dated; null when there is none. */
+export async function readLatestChangeDate(db: Kysely<Tables>, to: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('events')
+    .select('date')
+    .where('date', '<=', to)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
