@@ -42,7 +42,12 @@ function readings(text: string): (readonly [string, number, string])[] {
   if (!aka && bracket) {
     const inner = bracket[1]!;
     const outer = `${text.slice(0, bracket.index)} ${text.slice(bracket.index + bracket[0].length)}`;
-    if (isShortForm(inner, outer)) found.push([outer, 1, 'without_bracket'], [inner, 0.98, 'bracket']);
+    if (isShortForm(inner, outer)) {
+      found.push([outer, 1, 'without_bracket']);
+      // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
+      const atEnd = bracket.index + bracket[0].length >= text.length - 1;
+      if (atEnd || /\s/.test(inner)) found.push([inner, 0.98, 'bracket']);
+    }
   }
   return found;
 }

@@ -11,6 +11,19 @@ const canonicalWord = (word: string): string => {
   return place ? place.text : plainWord(word);
 };
 
+/** The words of a phrase as the tokens of a name that holds it would be written: forms by family, no joining words. */
+function canonicalPhrase(phrase: readonly string[]): string[] {
+  const out: string[] = [];
+  const words = ['x', ...phrase];
+  for (let i = 1; i < words.length; ) {
+    const form = formAt(words, i);
+    if (form) out.push(form.family);
+    else if (wordClass(words[i]!, 'organization') !== 'particle') out.push(canonicalWord(words[i]!));
+    i += form?.length ?? 1;
+  }
+  return out;
+}
+
 function canonicalToken(token: NameToken): NameToken {
   if (token.cls === 'form') {
     const family = formFamily([token.text, ...(token.alts ?? [])], token.phrases ?? []);
@@ -22,7 +35,7 @@ function canonicalToken(token: NameToken): NameToken {
   const made: NameToken = { ...token, text, key: soundKey(text) };
   if (token.alts && token.cls !== 'name')
     made.alts = [...new Set(token.alts.map(canonicalWord))].filter((alt) => alt !== text);
-  if (token.phrases) made.phrases = token.phrases.map((phrase) => phrase.map(canonicalWord));
+  if (token.phrases) made.phrases = token.phrases.map(canonicalPhrase);
   return made;
 }
 

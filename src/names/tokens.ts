@@ -64,7 +64,23 @@ function wordScript(word: string): Script {
 }
 
 /** Russian and Ukrainian adjectives of places: Muromskiy -> Murom. */
-const ADJECTIVE = /^(.{4,})sk(?:iy|yy|aya|oye|oe|oho|ogo|a|e|oy|om)$/;
+const ADJECTIVE = /^(.{3,})sk(?:iy|yy|aya|oye|oe|oho|ogo|ie|ikh|a|e|oy|om)$/;
+
+const INTERNATIONAL: readonly (readonly [RegExp, string])[] = [
+  [/ichesk(?:iy|aya|oe|ogo|oy|ikh|om)$/, 'ic'],
+  [/tsionn(?:yy|aya|oe|ogo|oy|ykh)$/, 'tion'],
+  [/aln(?:yy|aya|oe|ogo|oy|ykh)$/, 'al'],
+  [/tsi(?:ya|i|y)$/, 'tion'],
+];
+
+/** What a Slavic word is called in English when it is an adjective of a place or a word both languages took from Latin. */
+function cyrillicRelatives(text: string): string[] {
+  const found: string[] = [];
+  const stem = ADJECTIVE.exec(text)?.[1];
+  if (stem) found.push(stem, `${stem}sk`);
+  for (const [ending, english] of INTERNATIONAL) if (ending.test(text)) found.push(text.replace(ending, english));
+  return found;
+}
 
 const ABD = /^(?:abd|abdu|abdul|abdel|abdal|abdol|abdoul|abdool|abdur|abdus|abdud|abdun)$/;
 const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
@@ -112,8 +128,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
   }
   if (word.native !== undefined) made.native = word.native;
   if (word.script === 'cyrillic' && kind !== 'person' && cls === 'name') {
-    const stem = ADJECTIVE.exec(text)?.[1];
-    if (stem) made.alts = [stem, `${stem}sk`, ...(made.alts ?? [])];
+    const others = cyrillicRelatives(text);
+    if (others.length > 0) made.alts = [...others, ...(made.alts ?? [])];
   }
   return made;
 }

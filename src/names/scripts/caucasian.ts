@@ -13,12 +13,12 @@ const GEORGIAN: Record<string, string> = {
 /** Latin reading of an Armenian word, folded. */
 export function romaniseArmenian(word: string): string {
   const text = word.toLowerCase().replaceAll('ու', 'u').replace(/^ո/, 'vo');
-  return text.replace(/[^a-z]/g, (char) => ARMENIAN[char] ?? '');
+  return text.replace(/[^a-z0-9]/g, (char) => ARMENIAN[char] ?? '');
 }
 
 /** Latin reading of a Georgian word (Mkhedruli or Mtavruli), folded. */
 export const romaniseGeorgian = (word: string): string => {
   let out = '';
-  for (const char of word.toLowerCase()) out += GEORGIAN[char] ?? '';
+  for (const char of word.toLowerCase()) out += GEORGIAN[char] ?? (/[a-z0-9]/.test(char) ? char : '');
   return out;
 };

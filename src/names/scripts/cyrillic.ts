@@ -28,6 +28,6 @@ function languageLetters(text: string): Record<string, string> {
 export function romaniseCyrillic(word: string, context: string = word): string {
   const own = languageLetters(context.toLowerCase());
   let out = '';
-  for (const char of word.toLowerCase()) out += own[char] ?? COMMON[char] ?? '';
+  for (const char of word.toLowerCase()) out += own[char] ?? COMMON[char] ?? (/[a-z0-9]/.test(char) ? char : '');
   return out;
 }

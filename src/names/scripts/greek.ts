@@ -14,5 +14,5 @@ const LETTERS: Record<string, string> = {
 export function romaniseGreek(word: string): string {
   let text = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   for (const [from, to] of DIGRAPHS) text = text.replace(from, to);
-  return text.replace(/[^a-z]/g, (char) => LETTERS[char] ?? '');
+  return text.replace(/[^a-z0-9]/g, (char) => LETTERS[char] ?? '');
 }

@@ -14,5 +14,5 @@ export function romaniseHebrew(word: string): string {
     .replaceAll('יי', 'i')
     .replace(/(?<=\p{L})ו/gu, 'o')
     .replace(/(?<=\p{L})ה$/u, 'a');
-  return text.replace(/[^a-z]/g, (char) => LETTERS[char] ?? '');
+  return text.replace(/[^a-z0-9]/g, (char) => LETTERS[char] ?? '');
 }
