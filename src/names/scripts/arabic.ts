@@ -82,12 +82,14 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
     const next = words[at + 1] ?? '';
     const pair = names().get(`${word} ${next}`);
     const god = word === 'الله' ? undefined : ALLAH.get(next);
+    const isServant = compounds === 'joined' && word === 'عبد' && next.startsWith('ال') && next.length > 4 && !god;
     const isKunya = isPerson && ABU.has(word) && next.startsWith('ال') && next.length > 4;
     if (pair) tokens.push(...knownTokens(pair, `${word} ${next}`));
     else if (god) tokens.push(allahToken(word, god));
     else if (isKunya) tokens.push(abuToken(next.slice(2)));
+    else if (isServant) tokens.push(servantToken(next.slice(2)));
     else tokens.push(...wordTokens(word, isPerson, compounds));
-    if (pair || god || isKunya) at++;
+    if (pair || god || isKunya || isServant) at++;
   }
   return tokens;
 }
@@ -118,6 +120,7 @@ function wordTokens(word: string, isPerson: boolean, compounds: Compounds): Name
   }
   if (word.startsWith('الله') && word.length > 5) return [godFirstToken(word.slice(4))];
   if (word.startsWith('عبدال') && word.length > 6) {
+    if (compounds === 'joined') return [servantToken(word.slice(5))];
     return [{ text: 'abd', cls: 'particle', native: 'عبد' }, ...wordTokens(word.slice(5), isPerson, compounds)];
   }
   if (word.startsWith('ابوال') && word.length > 6) return [abuToken(word.slice(5))];
@@ -220,6 +223,27 @@ function godFirstToken(rest: string): NameToken {
     phrases,
     skeleton: latinSkeleton(joined[0]!),
     native: `الله${rest}`,
+  };
+}
+
+/** `Abd al-X` in one: Abdulmalik, Abdel Malek, and the words apart. */
+function servantToken(rest: string): NameToken {
+  const spellings = partSpellings(rest);
+  const joined = spellings.flatMap((part) => ['abdul', 'abdel', 'abdol', 'abdal'].map((start) => start + part));
+  const phrases = spellings.flatMap((part) => [
+    ['abd', 'al', part],
+    ['abd', part],
+    ['abdul', part],
+    ['abdel', part],
+  ]);
+  const text = joined[0]!;
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings(joined, text),
+    phrases,
+    skeleton: latinSkeleton(text),
+    native: `عبدال${rest}`,
   };
 }
 

@@ -22,11 +22,8 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
   if (isPerson) forms.push(...personForms(name));
-  if (kind !== 'person' || forms.length === 0) {
-    const organisations = organisationForms(name);
-    const isRead = organisations.some((form) => form.rule !== 'pinyin');
-    if (isRead || forms.length === 0) forms.push(...organisations);
-  }
+  // A word inside a personal name (陈全国) must not turn a homophone into a translation.
+  if (!isPerson && (kind !== 'person' || forms.length === 0)) forms.push(...organisationForms(name));
   forms.sort((a, b) => b.weight - a.weight);
   return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);
 }
