@@ -42,9 +42,9 @@ function weigh(token: NameToken, person: boolean, rarity: number): number {
       if (!person) return 0.45 + 0.65 * rarity;
       return (length === 2 ? 0.8 : 1) * (isPatronymic(token.text) ? 0.6 : 0.75 + 0.35 * rarity);
     case 'domain':
-      return 0.22 + 0.4 * rarity;
     case 'common':
-      return 0.22 + 0.4 * rarity;
+      // A trade word stays one, however seldom the lists carry it.
+      return 0.2 + 0.4 * Math.min(rarity, 0.5);
     case 'place':
       return 0.3 + 0.2 * rarity;
     case 'number':
