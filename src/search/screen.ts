@@ -34,6 +34,9 @@ export interface ScreenResult {
 
 /** Names compared at once; after a batch without any hit the search ends. */
 const BATCH = 48;
+/** The best candidates are compared whatever their rank; others only from this share of the least score on. */
+const ALWAYS_COMPARED = 24;
+const RANK_PER_SCORE = 0.45;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 const EXACT = 0.9995;
@@ -141,6 +144,7 @@ function findNames(
   );
   // Agreeing facts can lift a name that is just short of the threshold.
   const least = query.corroboration ? query.threshold - (1 - query.threshold) * MOST_LIFT : query.threshold;
+  const leastRank = RANK_PER_SCORE * least;
   const best = new Map<number, Finding>();
   for (const name of namesAsWritten(names, query.q)) {
     const candidate = names.formsOf(name)[0];
@@ -151,6 +155,7 @@ function findNames(
     fruitful = false;
     for (let at = start; at < Math.min(start + BATCH, last); at++) {
       const name = candidates.names[at]!;
+      if (at >= ALWAYS_COMPARED && candidates.rank[name]! < leastRank) break;
       const form = candidates.form[name]!;
       const otherForm = candidates.otherForm[name]!;
       if (!borneBy(names, name, passing)) continue;
