@@ -252,6 +252,8 @@ export interface components {
             value: string;
             name_score: number | null;
             semantic_score: number | null;
+            /** @description Likeness of words and concepts; hits by topic only. */
+            text_score?: number | null;
             evidence: string[];
         };
         /** @description How the query was read and widened. */
@@ -273,10 +275,16 @@ export interface components {
             coverage: components["schemas"]["Coverage"];
             /** @description What an empty result does not mean; and that the data is a demo, if it is. */
             notice: string;
-            /** @description True when the semantic channel failed: names only. */
+            /** @description How many of the total match by name or identifier, and how many by topic. */
+            tiers: {
+                names: number;
+                topics: number;
+            };
+            /** @description True when more parties are related by topic than are counted: the total is then a lower bound. */
+            topics_bounded: boolean;
+            /** @description True when the semantic channel could not take part. */
             degraded?: boolean;
-            /** @description What bounds the total of related parties, if anything does. */
-            total_bound?: string;
+            degraded_reason?: string;
             /** @description Hash of the data that the answer was given from. */
             data_version: string;
         };

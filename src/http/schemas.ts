@@ -171,6 +171,7 @@ const match = z
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
     name_score: share.nullable(),
     semantic_score: share.nullable(),
+    text_score: share.nullable().optional().openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
     evidence: z.array(text),
   })
   .openapi('Match');

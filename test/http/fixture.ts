@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
+import { sharedBuiltin } from '../../src/encoder/open.ts';
 import type { TokenRepository } from '../../src/http/auth.ts';
 import { loadSnapshot } from '../../src/http/load-snapshot.ts';
 import type { LoadedData } from '../../src/http/loaded-data.ts';
@@ -14,6 +15,7 @@ import type { ReportReader } from '../../src/http/readers.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { buildSnapshot } from '../../src/search/snapshot-build.ts';
+import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
 
 export const INFOS: SourceInfo[] = [
   sourceInfo('us-ofac-sdn', 'US', 'Specially Designated Nationals and Blocked Persons List'),
@@ -182,7 +184,8 @@ export async function loadedParties(entities: EntityRecord[] = parties(), demo =
   try {
     const path = join(folder, 'snapshot');
     const sources = INFOS.map((info) => sourceState(info, entities, demo));
-    await buildSnapshot({ entities, sources, sourceInfos: INFOS }, path);
+    const parts = [topicIndexBuilder(sharedBuiltin())];
+    await buildSnapshot({ entities, sources, sourceInfos: INFOS, parts }, path);
     return loadSnapshot(await openSnapshot(path));
   } finally {
     rmSync(folder, { recursive: true });

@@ -28,7 +28,9 @@ async function complaint(path: string, query: string, parameter: string): Promis
 const SEARCHES = ['/api/entities', '/api/entities/search', '/api/entities/hybrid-search'] as const;
 
 describe.each(SEARCHES)('%s', (path) => {
-  const q = path.endsWith('hybrid-search') ? 'q=cormorant%20trading&threshold=0.5' : 'q=cormorant%20trading';
+  const q = path.endsWith('hybrid-search')
+    ? 'q=cormorant%20trading&mode=keyword&threshold=0.5'
+    : 'q=cormorant%20trading';
   const within = (query: string) => ask(path, `${q}&limit=100&${query}`);
 
   it('pages without overlap or gap, with exact totals', async () => {

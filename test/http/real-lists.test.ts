@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBuiltin } from '../../src/encoder/open.ts';
+import { createClient } from '../../src/http/client.ts';
+import { loadSnapshot } from '../../src/http/load-snapshot.ts';
+import { changesFromStore, reportsFromStore } from '../../src/http/store-readers.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { openSnapshot } from '../../src/search/snapshot.ts';
+import { buildSnapshot } from '../../src/search/snapshot-build.ts';
+import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+import { conforming } from './conformance.ts';
+import { type TestService, TOKEN, testService } from './fixture.ts';
+
+/** Small lists with removals between their editions; the larger ones have the same shape. */
+const LISTS = ['un-sc', 'us-ofac-cons', 'ca-sema', 'au-dfat'];
+
+describe.skipIf(!hasShared)('on official editions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-real-'));
+  let store: Store;
+  let service: TestService;
+
+  beforeAll(async () => {
+    const lists = join(folder, 'lists');
+    for (const id of LISTS) {
+      mkdirSync(join(lists, id), { recursive: true });
+      const editions = readdirSync(sharedPath('lists', id)).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name));
+      for (const name of editions.sort().slice(-2)) symlinkSync(sharedPath('lists', id, name), join(lists, id, name));
+    }
+    store = await openStore({ dataDir: folder });
+    const sources = SOURCES.filter(({ info }) => LISTS.includes(info.id));
+    await ingestAll({ store, sources, dataDir: folder, from: { kind: 'folder', dir: lists } });
+    const sourceInfos = sources.map(({ info }) => info);
+    const path = join(folder, 'snapshot.bin');
+    const states = await store.sourceStates(sourceInfos);
+    const parts = [topicIndexBuilder(sharedBuiltin())];
+    await buildSnapshot({ entities: store.entities(), sources: states, sourceInfos, parts }, path);
+    service = await testService({
+      data: loadSnapshot(await openSnapshot(path)),
+      reports: reportsFromStore(store),
+      changes: changesFromStore(store),
+    });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await store?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = async (path: string, query = '') =>
+    conforming(path, await service.get(query === '' ? path : `${path}?${query}`));
+
+  it('every entity of every list conforms to the document, and the pages hold each once', async () => {
+    const seen = new Set<string>();
+    const first = await ask('/api/entities', 'limit=100');
+    const { total } = await ask('/api/stats');
+    expect(first.pagination.total).toBe(total);
+    for (let page = 1; page <= first.pagination.totalPages; page++) {
+      const body = await ask('/api/entities', `limit=100&page=${page}`);
+      for (const { id } of body.entities) seen.add(id);
+    }
+    expect(seen.size).toBe(total);
+    const some = [...seen].filter((_, at) => at % 9 === 0);
+    for (const id of some) await conforming('/api/entities/{id}', await service.get(`/api/entities/${id}`));
+  });
+
+  it.each([
+    ['jurisdiction=UN', (one: Row) => one.jurisdiction === 'UN'],
+    ['jurisdiction=CA,AU', (one: Row) => ['CA', 'AU'].includes(one.jurisdiction)],
+    ['entity_type=vessel', (one: Row) => one.entity_type === 'vessel'],
+    ['entity_type=person&jurisdiction=UN', (one: Row) => one.entity_type === 'individual'],
+    ['is_china=true', (one: Row) => one.is_china],
+    ['is_china=false', (one: Row) => !one.is_china],
+    ['is_active=false', (one: Row) => !one.is_active && typeof one.removed_date === 'string'],
+    ['is_active=true', (one: Row) => one.is_active && one.removed_date === undefined],
+    ['source_list=un-sc', (one: Row) => one.id.startsWith('un-sc-')],
+    [
+      'date_from=2024-01-01&date_to=2024-06-30',
+      (one: Row) => one.listed_date! >= '2024-01-01' && one.listed_date! <= '2024-06-30',
+    ],
+  ])('%s gives just those, in all three searches', async (query, holds) => {
+    for (const [path, q] of [
+      ['/api/entities', ''],
+      ['/api/entities/search', 'q=company&'],
+      ['/api/entities/hybrid-search', 'q=shipping%20company&mode=semantic&'],
+    ] as const) {
+      const body = await ask(path, `${q}${query}&limit=100`);
+      expect(body.entities.every(holds), path).toBe(true);
+      if (path === '/api/entities') expect(body.entities.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('filters partition the whole', async () => {
+    const total = async (query: string): Promise<number> => (await ask('/api/entities', query)).pagination.total;
+    const all = await total('');
+    expect((await total('is_active=true')) + (await total('is_active=false'))).toBe(all);
+    expect((await total('is_china=true')) + (await total('is_china=false'))).toBe(all);
+    const types = ['individual', 'organization', 'vessel', 'aircraft', 'other'];
+    const byType = await Promise.all(types.map((type) => total(`entity_type=${type}`)));
+    expect(byType.reduce((sum, one) => sum + one)).toBe(all);
+    expect(await total('country=RU')).toBe(await total('country=%E4%BF%84%E7%BD%97%E6%96%AF'));
+  });
+
+  it('screens a name of the lists as it is written', async () => {
+    const { entities } = await ask('/api/entities', 'jurisdiction=UN&is_active=true&limit=25');
+    for (const { id, name } of entities) {
+      const body = await ask('/api/entities/hybrid-search', `q=${encodeURIComponent(name.slice(0, 500))}&limit=100`);
+      expect(
+        body.entities.map((one: Row) => one.id),
+        name,
+      ).toContain(id);
+      expect(body.entities[0].score).toBeGreaterThanOrEqual(0.95);
+    }
+  });
+
+  it('answers with the typed client', async () => {
+    const client = createClient({ baseUrl: service.url, token: TOKEN });
+    const { data } = await client.GET('/api/sources');
+    expect(data?.sources.map(({ source_id }) => source_id).sort()).toEqual([...LISTS].sort());
+    const reports = await client.GET('/api/reports', { params: { query: { date: '2000-01-01' } } });
+    expect(reports.response.status).toBe(404);
+    const { data: stats } = await client.GET('/api/stats');
+    expect(stats?.business_day.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+});
+
+interface Row {
+  id: string;
+  jurisdiction: string;
+  entity_type: string;
+  listed_date: string | null;
+  removed_date?: string | null;
+  is_china: boolean;
+  is_active: boolean;
+}
