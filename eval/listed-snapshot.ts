@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
+import type { BuiltinEncoder } from '../src/encoder/builtin.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
@@ -32,6 +33,7 @@ export async function listedSnapshot(
   lists: string,
   name = 'all',
   change: (entity: EntityRecord) => EntityRecord | null = (entity) => entity,
+  builtin: BuiltinEncoder = sharedBuiltin(),
 ): Promise<Snapshot> {
   const store = await listedStore(lists);
   try {
@@ -43,7 +45,7 @@ export async function listedSnapshot(
         entities: changed(store.entities(), change),
         sources,
         sourceInfos,
-        parts: [topicIndexBuilder(sharedBuiltin())],
+        parts: [topicIndexBuilder(builtin)],
       },
       path,
     );

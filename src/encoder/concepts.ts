@@ -48,12 +48,13 @@ const LANGUAGES = 8;
 const SPANISH = 6;
 
 /** Reads the lexicon of a folder (by default the project's own). `keep` leaves concepts out, for measuring their worth. Throws when a line is malformed. */
-export function readConcepts(folder = FOLDER, keep: (concept: number) => boolean = () => true): ConceptLexicon {
+export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolean): ConceptLexicon {
   const texts = ['concepts.txt', 'countries.txt'].map((file) => readFileSync(join(folder, file), 'utf8'));
   const files = texts.map((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')));
   const lines = files.flat();
   const firstCountry = files[0]!.length;
   const names: string[] = [];
+  const kept: number[] = [];
   const english: string[][] = [];
   const words = new Map<string, Map<string, Phrase & { concepts: number[] }>>();
   const romance: typeof words = new Map();
@@ -79,7 +80,8 @@ export function readConcepts(folder = FOLDER, keep: (concept: number) => boolean
     }
     names.push(columns[0]![0]!);
     english.push(columns[0]!);
-    if (!keep(concept)) return;
+    if (keep && !keep(concept)) return;
+    kept.push(concept);
     columns.forEach((terms, language) => {
       for (const term of terms) {
         const tokens = topicTokens(term);
@@ -104,7 +106,11 @@ export function readConcepts(folder = FOLDER, keep: (concept: number) => boolean
       }
     });
   });
-  const version = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(texts.join('\0'))
+    .update(keep ? `only ${kept.join(' ')}` : '')
+    .digest('hex')
+    .slice(0, 12);
   return {
     names,
     english,

@@ -34,7 +34,8 @@ export interface TopicIndex {
   rows: Uint32Array;
   counts: Uint8Array;
   flags: Uint8Array;
-  lengths: Uint16Array;
+  /** By row: k1 (1 - b + b length / mean length), the damping of BM25. */
+  lengthFactors: Float32Array;
   passages: Blobs;
   passageFields: Uint8Array;
   passageRows: Uint32Array;
@@ -61,7 +62,10 @@ export function openTopicIndex(snapshot: SnapshotBytes): TopicIndex | null {
     rows: u32Of(snapshot, 'topics.rows'),
     counts: bytesOf(snapshot, 'topics.counts'),
     flags: bytesOf(snapshot, 'topics.flags'),
-    lengths: u16Of(snapshot, 'topics.lengths'),
+    lengthFactors: Float32Array.from(
+      u16Of(snapshot, 'topics.lengths'),
+      (length) => K1 * (1 - B + (B * length) / Math.max(1, meta.mean_length)),
+    ),
     passages: blobsOf(snapshot, 'topics.passages'),
     passageFields: bytesOf(snapshot, 'topics.passage-fields'),
     passageRows: u32Of(snapshot, 'topics.passage-rows'),
@@ -108,75 +112,92 @@ export function searchText(
   passing: RowSet,
   limit: number,
 ): TopicHit[] {
-  const scores = new Float32Array(index.entities);
+  const { entities, rows, counts, lengthFactors } = index;
+  const scores = new Float32Array(entities);
   let most = 0;
   for (const { term, weight } of terms) {
     const at = termOf(index, term);
     if (at < 0) continue;
-    const rows = termRows(index, at);
-    const gain = weight * Math.log(1 + (index.entities - rows + 0.5) / (rows + 0.5)) * (K1 + 1);
+    const known = termRows(index, at);
+    const gain = weight * Math.log(1 + (entities - known + 0.5) / (known + 0.5)) * (K1 + 1);
     most += gain;
-    for (let i = index.at[at]!; i < index.at[at + 1]!; i++) {
-      const row = index.rows[i]!;
-      const count = index.counts[i]!;
-      const length = K1 * (1 - B + (B * index.lengths[row]!) / index.meta.mean_length);
-      scores[row]! += (gain * count) / (count + length);
+    const end = index.at[at + 1]!;
+    for (let i = index.at[at]!; i < end; i++) {
+      const row = rows[i]!;
+      const count = counts[i]!;
+      scores[row]! += (gain * count) / (count + lengthFactors[row]!);
     }
   }
-  return most === 0 ? [] : best(scores, passing, limit).map((hit) => ({ ...hit, score: hit.score / most }));
+  if (most === 0) return [];
+  keepPassing(scores, passing, entities);
+  return bestOf(scores, limit).map((row) => ({ row, score: scores[row]! / most }));
 }
 
 /** The least cosine at which a passage counts as related. */
 const LEAST_COSINE = 0.3;
 
-/** The `limit` best rows by cosine of their best passage, within a row set: an exact scan, then exact cosines of the best. */
+/**
+ * The `limit` best rows by cosine of their best passage, among the `limit` nearest distinct passages of the row set.
+ * Every vector is compared: nothing is approximated but the rounding to int8.
+ */
 export function searchVectors(index: TopicIndex, query: Float32Array, passing: RowSet, limit: number): TopicHit[] {
-  const padded = paddedBytes(index.meta.dimensions);
-  const quantised = quantiseQuery(query, padded);
+  const { vectorAt, vectorPassages, passageRows, scales } = index;
+  const quantised = quantiseQuery(query, paddedBytes(index.meta.dimensions));
   let length = 0;
   for (const value of quantised) length += value * value;
   if (length === 0) return [];
   const dots = index.scanner().scan(quantised);
   const factor = 1 / Math.sqrt(length);
-  const scores = new Float32Array(index.entities);
-  const passages = new Uint32Array(index.entities);
-  for (let vector = 0; vector < dots.length; vector++) {
-    const cosine = dots[vector]! * index.scales[vector]! * factor;
+  const cosines = new Float32Array(dots.length);
+  const filtered = passing.count < index.entities;
+  const passes = (passage: number): boolean => !filtered || hasRow(passing.words, passageRows[passage]!);
+  for (let vector = 0; vector < cosines.length; vector++) {
+    const cosine = dots[vector]! * scales[vector]! * factor;
     if (cosine < LEAST_COSINE) continue;
-    for (let i = index.vectorAt[vector]!; i < index.vectorAt[vector + 1]!; i++) {
-      const passage = index.vectorPassages[i]!;
-      const row = index.passageRows[passage]!;
-      if (cosine > scores[row]!) {
-        scores[row] = cosine;
-        passages[row] = passage;
-      }
+    if (filtered) {
+      let i = vectorAt[vector]!;
+      while (i < vectorAt[vector + 1]! && !passes(vectorPassages[i]!)) i++;
+      if (i === vectorAt[vector + 1]!) continue;
     }
+    cosines[vector] = cosine;
   }
-  const found = best(scores, passing, limit);
-  return found.map(({ row, score }) => ({ row, score: Math.min(1, score), passage: passages[row]! }));
+  // Nearest passages come first, so the first of a row is its best.
+  const best = new Map<number, TopicHit>();
+  for (const vector of bestOf(cosines, limit)) {
+    for (let i = vectorAt[vector]!; i < vectorAt[vector + 1]!; i++) {
+      const passage = vectorPassages[i]!;
+      const row = passageRows[passage]!;
+      if (passes(passage) && !best.has(row)) best.set(row, { row, score: Math.min(1, cosines[vector]!), passage });
+    }
+    if (best.size > 4 * limit) break;
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.row - b.row).slice(0, limit);
 }
 
-/** The `limit` highest scores above 0 among the rows that pass, highest first; equal scores in row order. */
-function best(scores: Float32Array, passing: RowSet, limit: number): TopicHit[] {
+/** Sets the scores of rows that do not pass to 0. */
+function keepPassing(scores: Float32Array, passing: RowSet, entities: number): void {
+  if (passing.count === entities) return;
+  for (let row = 0; row < scores.length; row++) if (!hasRow(passing.words, row)) scores[row] = 0;
+}
+
+const STEPS = 1024;
+
+/**
+ * Positions of the `limit` highest scores above 0, highest first; equal scores by position. Counting scores in steps
+ * finds where `limit` is reached, without sorting everything.
+ */
+function bestOf(scores: Float32Array, limit: number): number[] {
   let highest = 0;
-  for (let row = 0; row < scores.length; row++) {
-    if (scores[row] === 0) continue;
-    if (!hasRow(passing.words, row)) scores[row] = 0;
-    else if (scores[row]! > highest) highest = scores[row]!;
-  }
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > highest) highest = scores[i]!;
   if (highest === 0) return [];
-  // Counting scores in 1024 steps finds the step where `limit` is reached, without sorting everything.
-  const steps = new Uint32Array(1025);
-  const step = (score: number): number => Math.floor((score / highest) * 1024);
-  for (const score of scores) if (score > 0) steps[step(score)]!++;
-  let cut = 1024;
-  for (let seen = steps[1024]!; cut > 0 && seen < limit; seen += steps[cut]!) cut--;
-  const hits: TopicHit[] = [];
-  for (let row = 0; row < scores.length; row++) {
-    const score = scores[row]!;
-    if (score > 0 && step(score) >= cut) hits.push({ row, score });
-  }
-  return hits.sort((a, b) => b.score - a.score || a.row - b.row).slice(0, limit);
+  const perStep = STEPS / highest;
+  const steps = new Uint32Array(STEPS + 1);
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > 0) steps[(scores[i]! * perStep) | 0]!++;
+  let cut = STEPS;
+  for (let seen = steps[STEPS]!; cut > 0 && seen < limit; seen += steps[cut]!) cut--;
+  const found: number[] = [];
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > 0 && scores[i]! * perStep >= cut) found.push(i);
+  return found.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, limit);
 }
 
 /** True for a word that names persons rather than topics on these lists. */
