@@ -49,7 +49,7 @@ export function topicQuery(index: TopicIndex, lexicon: ConceptLexicon, q: string
     if (termRows(index, termOf(index, key)) >= KNOWN_WORD) known++;
   }
   const concepts = [...new Set(matches.flatMap((match) => match.concepts))];
-  const topical = concepts.some((concept) => !lexicon.isCountry(concept));
+  const topical = matches.some((match) => !match.concepts.some(lexicon.isCountry));
   const topicShare = words === 0 ? 0 : Math.min(1, (coveredWords + known) / words);
   return {
     terms: weigh(terms, covered),
