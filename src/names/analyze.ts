@@ -55,10 +55,12 @@ function readings(text: string): (readonly [string, number, string])[] {
 /** True where the bracket repeats or abbreviates what stands outside, rather than telling siblings apart. */
 function isShortForm(inner: string, outer: string): boolean {
   if (!/[\p{L}]{2}/u.test(outer)) return false;
-  const outside = splitWords(outer, 'organization').map((word) => word.latin);
+  const words = splitWords(outer, 'organization');
+  // As tokens too, so that the 38 of "CETC 38" is seen to repeat "38th Research Institute".
+  const outside = [...words.map((word) => word.latin), ...tokensOf(words, 'organization').map((token) => token.text)];
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
-  const initials = outside.map((word) => word[0]).join('');
+  const initials = words.map((word) => word.latin[0]).join('');
   return inside.every(
     (token) =>
       token.cls === 'form' ||

@@ -130,7 +130,7 @@ export function organisationForms(text: string): NameForm[] {
   const variants = brands.map((segment) => brandVariants(segment, branded.length === 1).length);
   for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++) {
     const isBare = branded.length === 1 && isAcronym(branded[0]!, variant);
-    add(branded, variant, 'brand', isBare ? 0.9 : 0.98);
+    add(branded, variant, 'brand', isBare ? 0.76 : 0.98);
   }
   const segments = brands.length > 0 ? segmentOrganisation(text, false) : branded;
   const isKnown = segments.some((segment) => segment.entry || segment.number !== undefined);
