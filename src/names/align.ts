@@ -70,10 +70,10 @@ function least(a: NameToken, b: NameToken, person: boolean, context: AlignContex
   const length = Math.min(a.text.length, b.text.length);
   let bound = length <= 3 ? (person ? 0.82 : 0.95) : length <= 5 ? 0.79 : 0.75;
   if (person && a.cls === 'name') {
-    const rarity = Math.max(a.rarity ?? context.rarity(a.text), b.rarity ?? context.rarity(b.text));
+    const rarity = Math.max(rarityOf(a, context), rarityOf(b, context));
     // Two well-known names that differ are two names: Daniel and Daniela, Hassan and Hussein.
     if (rarity < 0.4) bound = Math.max(bound, 0.87);
-  }
+  } else if (length <= 5 && Math.max(rarityOf(a, context), rarityOf(b, context)) < 0.75) bound = 0.92;
   return bound;
 }
 
@@ -96,6 +96,7 @@ export function align(
   matchPhrases(q, c, degreeQ, degreeC, partnerQ, partnerC);
   matchPhrases(c, q, degreeC, degreeQ, partnerC, partnerQ);
   matchAlike(q, c, person, context);
+  matchLone(q, c, person, context);
   if (person) matchInitials(q, c);
   else matchAcronyms(q, c);
   matchFaintly();
@@ -245,6 +246,38 @@ function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: bo
     if (similarity < least(q[i]!, c[j]!, person, context)) continue;
     pair(i, j, similarity >= 0.9 ? similarity : 0.9 - 1.25 * (0.9 - similarity));
   }
+}
+
+/** Likeness that is enough for the one word in which two otherwise equal names differ. */
+const LONE = 0.7;
+
+/** One word left over on each side, at least two others written alike: a slip is likelier than another name. */
+function matchLone(q: readonly NameToken[], c: readonly NameToken[], person: boolean, context: AlignContext): void {
+  if (pairCount === 0) return;
+  const i = loneName(q, partnerQ);
+  const j = i < 0 ? -1 : loneName(c, partnerC);
+  if (j < 0 || q[i]!.text.length < 3 || c[j]!.text.length < 3) return;
+  let alike = 0;
+  for (let k = 0; k < lengthQ; k++) if (degreeQ[k]! >= 0.97 && q[k]!.cls === 'name' && q[k]!.text.length > 1) alike++;
+  if (alike < 2) return;
+  for (let p = 0; p < pairCount; p++) {
+    if (pairI[p] !== i || pairJ[p] !== j) continue;
+    const bothKnown = person && Math.max(rarityOf(q[i]!, context), rarityOf(c[j]!, context)) < 0.4;
+    if (pairS[p]! >= LONE && !bothKnown) pair(i, j, LONE_DEGREE);
+    return;
+  }
+}
+const LONE_DEGREE = 0.62;
+
+/** The only unmatched name token, or -1 when there is none or more than one. */
+function loneName(tokens: readonly NameToken[], partner: Int16Array): number {
+  let found = -1;
+  for (let k = 0; k < tokens.length && k < SIZE; k++) {
+    if (partner[k] !== -1 || tokens[k]!.cls !== 'name') continue;
+    if (found >= 0) return -1;
+    found = k;
+  }
+  return found;
 }
 
 /** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */

@@ -138,7 +138,7 @@ function scorePerson(alignment: Alignment, q: readonly NameToken[], c: readonly 
   if (alignment.best < 0.9) score *= 0.87;
   if (alignment.names === 1) {
     if (restQ.names === 1 && restC.names === 1) {
-      if (alignment.best < 1) score *= 0.85;
+      if (alignment.best < 1) score *= Math.min(q[0]!.text.length, c[0]!.text.length) >= 6 ? 0.93 : 0.85;
     } else if (alignment.initials === 0 || alignment.rarity < 0.6)
       score = Math.min(score, WEAK_CAP - 0.06 * (1 - Math.min(1, alignment.rarity)));
   } else if (alignment.names === 0 && !(low > 0.999)) score = Math.min(score, WEAK_CAP);
@@ -169,7 +169,7 @@ function scoreOrganisation(
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names + restC.names > 2 && alignment.rarity < 0.5)
     score = Math.min(score, WEAK_CAP);
-  if (alignment.names === 1 && restQ.names === 1 && restC.names === 1 && alignment.best < 0.9) score *= 0.9;
+  if (alignment.names === 1 && restQ.names === 1 && restC.names === 1 && alignment.best < 0.75) score *= 0.9;
   if (!alignment.inOrder) score *= 0.98;
   if (alignment.forms === 0) score *= formConflict(q, c);
   void context;

@@ -87,9 +87,10 @@ export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = 
   if (hasDigit(a) || hasDigit(b)) return 0;
   const cost = distanceButPlural(keyA, keyB, limit);
   let similarity = cost > limit ? 0 : 1 - cost / mean;
-  // Keys drop doubled letters, which hides a swap of neighbours: Asasd, Assad.
-  if (similarity < 0.9 && a.length === b.length && a.length >= 5 && a.length <= MAX)
-    similarity = Math.max(similarity, 1 - distance(a, b, limit) / a.length);
+  // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
+  const longer = Math.max(a.length, b.length);
+  if (similarity < 0.9 && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
+    similarity = Math.max(similarity, 1 - atMost(distance(a, b, ONE_SLIP), ONE_SLIP) / longer);
   return similarity < LEAST_SIMILARITY ? 0 : Math.min(0.96, similarity);
 }
 
@@ -105,6 +106,9 @@ function distanceButPlural(a: string, b: string, limit: number): number {
   return distance(a, b, limit);
 }
 const PLURAL = 0.35;
+const ONE_SLIP = 1;
+
+const atMost = (cost: number, limit: number): number => (cost > limit ? Number.POSITIVE_INFINITY : cost);
 
 function hasDigit(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;

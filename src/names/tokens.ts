@@ -134,6 +134,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
   return made;
 }
 
+const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
+
 /** Classifies words as tokens of one name. Never gives an empty list for a name with a letter or digit. */
 export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   const out: NameToken[] = [];
@@ -150,6 +152,9 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   // A name of nothing but particles, titles or forms is made of names after all: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
+  // Nothing speaks of an organisation: Milan and Jordan are given names then.
+  const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
+  if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
   return out.slice(0, MAX_TOKENS);
 }
 
