@@ -30,7 +30,10 @@ function chosenSources(ids: readonly string[]): readonly SourceReader[] {
   });
 }
 
-/** The folder of editions that `--lists` names. @throws CommandFailed when it is none. */
+/** The fictional edition bundled with the project. */
+export const DEMO_FOLDER = resolve(import.meta.dirname, '../../data/demo');
+
+/** The folder of editions that `--lists` names; a file `FICTIONAL` in it marks demo data. @throws CommandFailed when it is none. */
 export function listsFolder(path: string): IngestFrom {
   const dir = resolve(path);
   if (!SOURCES.some(({ info }) => existsSync(resolve(dir, info.id)))) {
@@ -38,7 +41,7 @@ export function listsFolder(path: string): IngestFrom {
       `${path} holds no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
     );
   }
-  return { kind: 'folder', dir };
+  return { kind: 'folder', dir, demo: existsSync(resolve(dir, 'FICTIONAL')) };
 }
 
 function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly string[]): IngestFrom {

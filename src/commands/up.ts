@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
-import { ingestShown, listsFolder } from './ingest.ts';
+import { DEMO_FOLDER, ingestShown, listsFolder } from './ingest.ts';
 import { withStore } from './run.ts';
 import { type ListenFlags, serve, withListenFlags } from './serve.ts';
 import { buildFromStore } from './snapshot.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 import { createToken, isUsable } from './token.ts';
-
-const DEMO: IngestFrom = { kind: 'folder', dir: join(import.meta.dirname, '../../data/demo'), demo: true };
 
 interface UpFlags extends ListenFlags {
   lists?: string;
@@ -23,7 +20,7 @@ const isEmpty = async (store: Store): Promise<boolean> =>
 /** Fills the store: from the folder, from the authorities, or, when neither is at hand, with the fictional demo edition. */
 async function fill(store: Store, config: Config, flags: UpFlags): Promise<void> {
   if (flags.demo) {
-    await ingestShown(store, config, DEMO);
+    await ingestShown(store, config, listsFolder(DEMO_FOLDER));
     return;
   }
   const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : { kind: 'online' };
@@ -37,7 +34,7 @@ async function fill(store: Store, config: Config, flags: UpFlags): Promise<void>
     warn(
       'No official list could be had. The small FICTIONAL DEMO EDITION is used instead: invented parties, no official data.',
     );
-    await ingestShown(store, config, DEMO);
+    await ingestShown(store, config, listsFolder(DEMO_FOLDER));
   }
 }
 

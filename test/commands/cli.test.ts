@@ -1,0 +1,150 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const cli = join(root, 'src/cli.ts');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sis-cli-'));
+  const demo = sis('ingest', '--lists', join(root, 'data/demo'));
+  expect(demo.stderr).toBe('');
+  expect(demo.code).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  SIS_DATA_DIR: join(folder, 'data'),
+  SIS_DATABASE_URL: '',
+  ...more,
+});
+
+function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    env: environment(),
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe('the command line', () => {
+  it('ends with 2 and one line for wrong usage', () => {
+    for (const args of [
+      ['bogus'],
+      ['sources', '--nope'],
+      ['ingest', 'no-such-list'],
+      ['ingest', '--file', 'x.xml'],
+      ['ingest', 'un-sc', '--file', 'x.xml', '--lists', '.'],
+      ['ingest', 'un-sc', '--file', 'x.xml', '--published', '2026-02-30'],
+      ['token', 'create', 'x', '--expires-in', 'soon'],
+      ['serve', '--port', '99999'],
+    ]) {
+      const { code, stdout, stderr } = sis(...args);
+      expect([args, code, stdout]).toEqual([args, 2, '']);
+      expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+      expect(stderr).not.toMatch(/\bat .*\.ts/);
+    }
+  });
+
+  it('ends with 1 and one line for what cannot be done', () => {
+    expect(sis('ingest', '--lists', '/nowhere')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/nowhere'),
+    });
+    expect(sis('token', 'revoke', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('sis token list'),
+    });
+    writeFileSync(join(folder, 'broken.xml'), '<html>Not here</html>');
+    const broken = sis('ingest', 'un-sc', '--file', join(folder, 'broken.xml'));
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toMatch(/un-sc .*rejected: /);
+    expect(
+      JSON.parse(sis('sources', '--json').stdout).find((row: { source_id: string }) => row.source_id === 'un-sc'),
+    ).toMatchObject({
+      state: 'failed',
+      active: 7,
+    });
+  });
+
+  it('names a wrong environment variable', () => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
+      env: environment({ SIS_PORT: 'x' }),
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toBe('sis: SIS_PORT must be a whole number from 0 to 65535.\n');
+  });
+
+  it('tells sources and statistics, for people and as JSON', () => {
+    const sources = JSON.parse(sis('sources', '--json').stdout);
+    expect(sources).toHaveLength(8);
+    expect(sources[0]).toEqual({
+      source_id: 'us-ofac-sdn',
+      source_list: 'OFAC SDN List',
+      jurisdiction: 'US',
+      edition: '2026-02-02',
+      active: 13,
+      removed: 1,
+      set_aside: 0,
+      state: 'demo',
+    });
+    const shown = sis('sources');
+    expect(shown.stdout).toContain('us-ofac-sdn');
+    expect(shown.stderr).toContain('fictional demo edition');
+    expect(JSON.parse(sis('stats', '--json').stdout)).toMatchObject({ by_jurisdiction: expect.any(Array) });
+    expect(sis('sources', '--set-aside', 'us-csl').stdout).toContain('No record was set aside');
+  });
+
+  it('has help with examples on every command', () => {
+    for (const command of ['up', 'ingest', 'sources', 'stats', 'snapshot', 'serve', 'token']) {
+      const { code, stdout } = sis(command, '--help');
+      expect(code).toBe(0);
+      expect(stdout).toContain('Examples:');
+    }
+  });
+
+  it('makes, lists and revokes tokens without keeping them', () => {
+    const made = JSON.parse(sis('token', 'create', 'reporting', '--expires-in', '30', '--json').stdout);
+    expect(made).toMatchObject({ name: 'reporting', token: expect.stringMatching(/^sis_[\w-]{43}$/) });
+    const listed = sis('token', 'list', '--json').stdout;
+    expect(listed).not.toContain(made.token);
+    expect(listed).not.toContain('hash');
+    expect(JSON.parse(listed)).toMatchObject([{ id: made.id, state: 'usable', last_used_at: null }]);
+    expect(sis('token', 'revoke', made.id).code).toBe(0);
+    expect(JSON.parse(sis('token', 'list', '--json').stdout)).toMatchObject([{ state: 'revoked' }]);
+  });
+
+  it('brings everything up with one command and answers', async () => {
+    const child = spawn(process.execPath, [cli, 'up', '--demo', '--port', '0'], {
+      env: environment({ SIS_DATA_DIR: join(folder, 'up'), SIS_LOG_LEVEL: 'silent' }),
+    });
+    let output = '';
+    const ended = new Promise<number | null>((done) => child.once('exit', done));
+    const ready = new Promise<void>((done) => {
+      child.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('Try: curl')) done();
+      });
+    });
+    await Promise.race([ready, ended]);
+    const url = /Ready on (\S+)/.exec(output)![1]!;
+    const token = /Token \(shown once\): (\S+)/.exec(output)![1]!;
+    const ask = async (path: string) =>
+      (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<
+        Record<string, unknown>
+      >;
+    const { entities } = (await ask('/api/entities?q=nonesuch')) as { entities: { name: string }[] };
+    expect(entities[0]?.name).toBe('Nonesuch Bank JSC');
+    expect(await ask('/api/entities/us-ofac-sdn-9900011')).toMatchObject({
+      is_active: false,
+      removed_date: '2026-01-20',
+    });
+    expect((await fetch(`${url}/api/stats`)).status).toBe(401);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});

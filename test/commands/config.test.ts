@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+
+describe('the configuration', () => {
+  it('has defaults for everything, and takes an empty variable as absent', () => {
+    expect(readConfig({ SIS_PORT: '', HOME: '/root' })).toMatchObject({
+      dataDir: resolve('var'),
+      host: '127.0.0.1',
+      port: 8080,
+      auth: 'token',
+      rateLimit: 6000,
+      timezone: 'UTC',
+      logLevel: 'info',
+    });
+  });
+
+  it('takes what is set', () => {
+    const env = {
+      SIS_DATA_DIR: '/srv/sis',
+      SIS_PORT: '0',
+      SIS_TLS_CERT: 'c.pem',
+      SIS_TLS_KEY: 'k.pem',
+      SIS_TIMEZONE: 'Asia/Tokyo',
+    };
+    expect(readConfig(env)).toMatchObject({
+      dataDir: '/srv/sis',
+      port: 0,
+      tls: { certPath: 'c.pem', keyPath: 'k.pem' },
+      timezone: 'Asia/Tokyo',
+    });
+  });
+
+  it.each([
+    [{ SIS_PORT: '70000' }, /SIS_PORT must be a whole number from 0 to 65535/],
+    [{ SIS_PORT: 'http' }, /SIS_PORT must be a whole number/],
+    [{ SIS_AUTH: 'none' }, /SIS_AUTH must be token or off/],
+    [{ SIS_DATABASE_URL: 'mysql://x' }, /SIS_DATABASE_URL must be an address that begins with postgres/],
+    [{ SIS_TIMEZONE: 'Mars/Base' }, /SIS_TIMEZONE must be a time zone name/],
+    [{ SIS_LOG_LEVEL: 'loud' }, /SIS_LOG_LEVEL must be silent, fatal/],
+    [{ SIS_TLS_KEY: 'k.pem' }, /SIS_TLS_CERT must be set only together with SIS_TLS_KEY/],
+  ])('refuses %o by name', (env, message) => {
+    expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(message);
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+
+const cli = resolve(import.meta.dirname, '../../src/cli.ts');
+const SOURCES = ['us-ofac-cons', 'un-sc', 'ca-sema'];
+/** Moments of the kills, spread over the run. `SIS_CRASH_RUNS` asks for more of them. */
+const RUNS = Number(process.env.SIS_CRASH_RUNS ?? 3);
+
+/** Ingests in a process of its own; gives its exit code and how long it ran, in ms. `killAfter`: SIGKILL then. */
+function ingest(dataDir: string, killAfter?: number): Promise<{ code: number | null; ms: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [cli, 'ingest', ...SOURCES, '--lists', sharedPath('lists')], {
+    env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_DATABASE_URL: '' },
+    stdio: 'ignore',
+  });
+  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
+  return new Promise((done) => {
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      done({ code, ms: performance.now() - started });
+    });
+  });
+}
+
+async function dumpOf(dataDir: string): Promise<string[]> {
+  const store = await openStore({ dataDir });
+  const lines: string[] = [];
+  for await (const line of store.dump()) lines.push(line);
+  await store.close();
+  return lines;
+}
+
+describe.skipIf(!hasShared)('an ingest that is killed', () => {
+  let folder: string;
+  let clean: string[];
+  let wholeMs: number;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sis-crash-'));
+    const run = await ingest(join(folder, 'clean'));
+    expect(run.code).toBe(0);
+    wholeMs = run.ms;
+    clean = await dumpOf(join(folder, 'clean'));
+    expect(clean.length).toBeGreaterThan(6_000);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(Array.from({ length: RUNS }, (_, index) => [index]))(
+    'leaves a store that the next run completes (%i)',
+    async (index) => {
+      const dataDir = join(folder, `killed-${index}`);
+      const moment = RUNS > 3 ? Math.random() : (index + 1) / (RUNS + 1);
+      await ingest(dataDir, wholeMs * moment);
+      const { code } = await ingest(dataDir);
+      expect(code).toBe(0);
+      const again = await dumpOf(dataDir);
+      expect(again.length).toBe(clean.length);
+      expect(again.findIndex((line, row) => line !== clean[row])).toBe(-1);
+    },
+    180_000,
+  );
+});
