@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { json, operation } from './operation.ts';
+import type { LoadedData } from './loaded-data.ts';
+import { type Answer, operation } from './operation.ts';
 import { Stats } from './schemas.ts';
+
+/** The answer changes with the data and the day alone, so it is made once for both. */
+const answers = new WeakMap<LoadedData, { today: string; answer: Answer }>();
 
 /** GET /api/stats: counts of the lists as they stand and of the current business day. */
 export const stats = operation({
@@ -14,6 +18,11 @@ export const stats = operation({
   freshness: 'content',
   example: '',
   async answer({ data, changes, today }) {
-    return json({ ...data.statistics, business_day: await changes.businessDay(today), data_version: data.version });
+    const known = answers.get(data);
+    if (known?.today === today) return known.answer;
+    const business_day = await changes.businessDay(today);
+    const body = Buffer.from(JSON.stringify({ ...data.statistics, business_day, data_version: data.version }));
+    answers.set(data, { today, answer: { body } });
+    return { body };
   },
 });
