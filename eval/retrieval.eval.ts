@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { resolveCountry } from '../src/domain/countries.ts';
 import { type CompareContext, scoreForms } from '../src/names/compare.ts';
+import type { NameForm } from '../src/names/name.ts';
 import { nameCandidates } from '../src/search/name-candidates.ts';
 import { LINK_PRIMARY, NAME_KINDS } from '../src/search/name-index.ts';
 import type { Corroboration, Hit } from '../src/search/query.ts';
@@ -294,18 +295,27 @@ function stress(snapshot: Snapshot, say: Say): void {
   });
 }
 
+/** A name whose only telling token is a short one, such as `JSC MIG`. */
+function isAbbreviation({ tokens }: NameForm): boolean {
+  return (
+    tokens.some((token) => token.cls === 'name' && token.text.length >= 2 && token.text.length <= 5) &&
+    tokens.filter((token) => token.cls === 'name').length === 1
+  );
+}
+
 /** How much of what a full scan finds does the candidate index find? */
 function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
   const { names } = snapshot;
   const contexts = NAME_KINDS.map((kind): CompareContext => ({ kind, rarity: names.rarityOf }));
   const every = (rows: Case[], step: number): string[] => rows.filter((_, i) => i % step === 0).map((row) => row.query);
   const queries = [
-    ...every(casesOf(folder, 'un_positives_mutated'), 11),
-    ...every(casesOf(folder, 'os_negatives_global'), 25),
-    ...every(casesOf(folder, 'multilingual_queries'), 14),
+    ...every(casesOf(folder, 'un_positives_mutated'), 25),
+    ...every(casesOf(folder, 'os_negatives_global'), 60),
+    ...every(casesOf(folder, 'multilingual_queries'), 30),
   ];
   let listed = 0;
   let met = 0;
+  let abbreviations = 0;
   const all = Array.from({ length: names.nameCount }, (_, name) => names.formsOf(name));
   for (const q of queries) {
     const forms = queryForms(names, q, 'unknown');
@@ -314,12 +324,16 @@ function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
       const context = contexts[names.kinds[name]!]!;
       const alike = forms.some((form) => readings.some((reading) => scoreForms(form, reading, context) >= THRESHOLD));
       if (!alike) return;
+      if (isAbbreviation(readings[0]!)) {
+        if (!candidates.has(name)) abbreviations++;
+        return;
+      }
       listed++;
       if (candidates.has(name)) met++;
       else console.log(`  missed: ${q} | ${readings[0]!.tokens.map((token) => token.text).join(' ')}`);
     });
   }
   say(
-    `\n## Candidates against a full scan\n\n${queries.length} queries compared with every name: of ${listed} names that score 0.70 or more, the index brings ${percent(met, listed)} to comparison.\n`,
+    `\n## Candidates against a full scan\n\n${queries.length} queries compared with every name: of ${listed} names that score 0.70 or more, the index brings ${percent(met, listed)} to comparison. Left out of the count: ${abbreviations} abbreviations that a scan would meet by their initials alone; the index looks for no initials, which is what keeps \`Jesse Sean Thomas\` from \`JST\`.\n`,
   );
 }

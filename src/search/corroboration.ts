@@ -1,98 +1,74 @@
 import type { BirthDate } from '../domain/party.ts';
-import type { EntityType } from '../domain/vocabulary.ts';
+import { corroborate } from '../names/corroborate.ts';
+import type { NameForm } from '../names/name.ts';
 import type { Corroboration } from './query.ts';
 import { hasRow } from './row-sets.ts';
 import { textOf } from './section-views.ts';
 import { detailJson, type Snapshot } from './snapshot.ts';
 
-/** What stated facts say of a hit: the factor and lift they put on its name score, and the words for it. */
-export interface Verdict {
-  /** Multiplies the name score; below 1 when facts contradict. */
-  factor: number;
-  /** Share of the way to 1 that agreeing facts add. */
-  lift: number;
+/** A name score after the stated facts, its place among equals (higher first), and the facts in words. */
+export interface Weighing {
+  score: number;
+  order: number;
   evidence: string[];
 }
 
-/** Highest lift that facts can give; names further below a threshold than this cannot reach it. */
-export const MOST_LIFT = 0.2;
+/** Years around a date that a list gives as about then. */
+const CIRCA_YEARS = 2;
+/** Longest span of years that a listed range is read as. */
+const LONGEST_RANGE = 30;
 
-/**
- * Weighs a listed party against what the query states besides the name. What either side does not know speaks neither
- * for nor against. A different birth year or another type takes even an equal name below the alert threshold; a
- * different country alone takes down likeness, not equality.
- */
-export function weighFacts(snapshot: Snapshot, row: number, stated: Corroboration): Verdict {
-  const verdict: Verdict = { factor: 1, lift: 0, evidence: [] };
-  if (stated.entity_type) weighType(snapshot, row, stated.entity_type, verdict);
-  if (stated.countries && stated.countries.length > 0) weighCountries(snapshot, row, stated.countries, verdict);
-  if (stated.birth_date) weighBirth(birthDatesOf(snapshot, row), stated.birth_date, verdict);
-  return verdict;
+/** Weighs what a query states besides the name against what the snapshot knows of a row; see `corroborate`. */
+export function weighFacts(
+  snapshot: Snapshot,
+  row: number,
+  score: number,
+  query: NameForm,
+  stated: Corroboration,
+): Weighing {
+  const { birth_dates, entity_type } = JSON.parse(textOf(detailJson(snapshot, row)));
+  // A party of no stated kind contradicts nobody.
+  const entityType = entity_type === 'other' && stated.entity_type ? stated.entity_type : entity_type;
+  return corroborate(
+    score,
+    { birthDate: stated.birth_date, countries: stated.countries, entityType: stated.entity_type },
+    {
+      birthDates: (birth_dates as BirthDate[]).flatMap(writtenDates),
+      countries: stated.countries ? countriesOf(snapshot, row, stated.countries) : [],
+      entityType,
+      identifiers: [],
+    },
+    rarityOf(query),
+  );
 }
 
-/** The score after the facts: never above 1, and an exact name that nothing contradicts stays 1. */
-export const adjustedScore = (score: number, { factor, lift }: Verdict): number => {
-  const lowered = score * factor;
-  return factor < 1 ? lowered : lowered + (1 - lowered) * lift;
-};
+/** A listed birth date as plain dates: a range and "about" as the years they may mean. */
+function writtenDates({ date, circa, from, to }: BirthDate): string[] {
+  if (!circa && !from && !to) return date ? [date] : [];
+  const slack = circa ? CIRCA_YEARS : 0;
+  const first = Number((from ?? date)?.slice(0, 4)) - slack;
+  const last = Math.min(Number((to ?? from ?? date)?.slice(0, 4)) + slack, first + LONGEST_RANGE);
+  const years: string[] = date ? [date] : [];
+  for (let year = first; year <= last; year++) years.push(String(year));
+  return years;
+}
 
-function weighType(snapshot: Snapshot, row: number, stated: EntityType, verdict: Verdict): void {
-  const is = (type: EntityType): boolean => {
-    const bitmap = snapshot.columns.property(`type:${type}`);
+/** Country codes of a row: the stated ones that it has, else any other that it has. */
+function countriesOf({ columns }: Snapshot, row: number, stated: readonly string[]): string[] {
+  const has = (code: string): boolean => {
+    const bitmap = columns.property(`country:${code}`);
     return bitmap !== null && hasRow(bitmap, row);
   };
-  if (is(stated) || is('other') || stated === 'other') return;
-  verdict.factor *= 0.68;
-  verdict.evidence.push(`listed as another type than ${stated}`);
+  const shared = stated.filter(has);
+  if (shared.length > 0 || !columns.hasCountry(row)) return shared;
+  return columns.properties
+    .filter((property) => property.startsWith('country:'))
+    .map((property) => property.slice('country:'.length))
+    .filter(has);
 }
 
-function weighCountries(snapshot: Snapshot, row: number, stated: readonly string[], verdict: Verdict): void {
-  const shared = stated.filter((code) => {
-    const bitmap = snapshot.columns.property(`country:${code}`);
-    return bitmap !== null && hasRow(bitmap, row);
-  });
-  if (shared.length > 0) {
-    verdict.lift += 0.04;
-    verdict.evidence.push(`country ${shared.join(', ')} agrees`);
-  } else if (snapshot.columns.hasCountry(row)) {
-    verdict.factor *= 0.88;
-    verdict.evidence.push(`no link to ${stated.join(', ')} is listed`);
-  }
-}
-
-function birthDatesOf(snapshot: Snapshot, row: number): BirthDate[] {
-  return JSON.parse(textOf(detailJson(snapshot, row))).birth_dates;
-}
-
-/** Birth dates against the stated one: the listed date that fits best decides. */
-function weighBirth(listed: readonly BirthDate[], stated: string, verdict: Verdict): void {
-  const fits = listed.map((date) => birthFit(date, stated)).filter((fit) => fit !== null);
-  if (fits.length === 0) return;
-  const best = Math.max(...fits);
-  if (best >= 0.75) {
-    verdict.lift += best === 1 ? 0.15 : 0.08;
-    verdict.evidence.push(`birth date ${stated} agrees`);
-    return;
-  }
-  verdict.factor *= 0.62 + 0.38 * best;
-  verdict.evidence.push(`birth date ${stated} differs`);
-}
-
-/** 1 the same day, down to 0 wholly different; null when the listed date says no year. */
-function birthFit(listed: BirthDate, stated: string): number | null {
-  const year = Number(stated.slice(0, 4));
-  const from = Number((listed.from ?? listed.date)?.slice(0, 4) ?? Number.NaN);
-  const to = Number((listed.to ?? listed.date)?.slice(0, 4) ?? Number.NaN);
-  if (Number.isNaN(from) || Number.isNaN(to)) return null;
-  const away = year < from ? from - year : year > to ? year - to : 0;
-  if (away > 0) {
-    const tolerated = listed.circa ? 5 : 2;
-    return away > tolerated ? 0 : 0.6 * (1 - away / (tolerated + 1));
-  }
-  if (!listed.date || listed.date.length < stated.length || listed.from) return 0.8;
-  if (listed.date.startsWith(stated)) return stated.length === 10 ? 1 : 0.8;
-  const [, month, day] = stated.split('-');
-  const [, listedMonth, listedDay] = listed.date.split('-');
-  if (day !== undefined && month === listedDay && day === listedMonth) return 0.75;
-  return 0.5;
+/** How telling a name is: the mean rarity of its name tokens. */
+function rarityOf({ tokens }: NameForm): number {
+  const telling = tokens.filter((token) => token.cls === 'name');
+  return telling.reduce((sum, token) => sum + (token.rarity ?? 1), 0) / Math.max(1, telling.length);
 }

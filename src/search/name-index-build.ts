@@ -30,6 +30,10 @@ function interner<T>(): { idOf(key: string, value: () => T): number; values: T[]
   };
 }
 
+/** Equal for tokens that are alike in everything. */
+const identityOf = ({ text, cls, alts, phrases, skeleton, native }: NameToken): string =>
+  `${cls} ${text} ${skeleton ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
+
 interface IndexedForm {
   tokens: number[];
   rule: number;
@@ -60,12 +64,13 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const indexName = (text: string, kind: NameKind): number => {
     const forms = analyze(text, kind, 'index').map(
       (form): IndexedForm => ({
-        tokens: form.tokens.map((token) => tokens.idOf(JSON.stringify(token), () => token)),
+        tokens: form.tokens.map((token) => tokens.idOf(identityOf(token), () => token)),
         rule: rules.idOf(form.rule, () => form.rule),
         weight: form.weight,
       }),
     );
-    return names.idOf(JSON.stringify([kind, forms]), () => ({ kind, forms }));
+    const identity = forms.map((form) => `${form.rule} ${form.weight} ${form.tokens.join(' ')}`).join('|');
+    return names.idOf(`${kind} ${identity}`, () => ({ kind, forms }));
   };
 
   return {

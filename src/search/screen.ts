@@ -2,7 +2,7 @@ import { analyzeName } from '../names/analyze.ts';
 import { type CompareContext, compareForms, scoreForms } from '../names/compare.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { tokenSimilarity } from '../names/token-match.ts';
-import { adjustedScore, MOST_LIFT, type Verdict, weighFacts } from './corroboration.ts';
+import { weighFacts } from './corroboration.ts';
 import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
 import { NO_FORM, nameCandidates } from './name-candidates.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken, wholeKey } from './name-index.ts';
@@ -42,6 +42,9 @@ const MAX_COMPARED = 4000;
 const EXACT = 0.9995;
 /** What a reading is worth for which the query's spaces had to be put right. */
 const RESPELLED = 0.97;
+const RESPELLED_RULE = 'respaced+';
+/** Below this, such a reading is a coincidence (`LaM alfa` and Alpha Lam) and cannot alert. */
+const RESPELLED_LEAST = 0.9;
 /**
  * What a name that shares tokens is worth where the comparison finds the two too different to be one party: enough to
  * be offered to a person who looks for `Lyra` and typed `Pyra`, always below the alert threshold.
@@ -91,7 +94,7 @@ export function screenAll(
   const findings = findNames(snapshot, query, passing);
   for (const row of identified.keys()) findings.delete(row);
   const found = weighed(snapshot, [...findings.values()], query);
-  found.sort((a, b) => b.score - a.score || b.verdict.lift - a.verdict.lift || tieBreak(snapshot, a, b));
+  found.sort((a, b) => b.score - a.score || b.order - a.order || tieBreak(snapshot, a, b));
   return [
     ...[...identified].map(([row, text]) => ({ row, score: 1, explain: () => identifierMatch(snapshot, row, text) })),
     ...found.map((one) => ({
@@ -102,9 +105,7 @@ export function screenAll(
   ];
 }
 
-type Weighed = Finding & { nameScore: number; verdict: Verdict };
-
-const NO_VERDICT: Verdict = { factor: 1, lift: 0, evidence: [] };
+type Weighed = Finding & { nameScore: number; order: number; facts: string[] };
 
 /** Findings with their scores as the stated facts leave them; those that fall below the threshold are gone. */
 function weighed(
@@ -112,11 +113,11 @@ function weighed(
   findings: readonly Finding[],
   { corroboration, threshold }: Pick<ScreenQuery, 'corroboration' | 'threshold'>,
 ): Weighed[] {
-  if (!corroboration) return findings.map((one) => ({ ...one, nameScore: one.score, verdict: NO_VERDICT }));
+  if (!corroboration) return findings.map((one) => ({ ...one, nameScore: one.score, order: 0, facts: [] }));
   return findings
     .map((one) => {
-      const verdict = weighFacts(snapshot, one.row, corroboration);
-      return { ...one, nameScore: one.score, verdict, score: adjustedScore(one.score, verdict) };
+      const { score, order, evidence } = weighFacts(snapshot, one.row, one.score, one.query, corroboration);
+      return { ...one, nameScore: one.score, score, order, facts: evidence };
     })
     .filter((one) => one.score >= threshold);
 }
@@ -142,9 +143,7 @@ function findNames(
   const contexts = NAME_KINDS.map(
     (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
   );
-  // Agreeing facts can lift a name that is just short of the threshold.
-  const least = query.corroboration ? query.threshold - (1 - query.threshold) * MOST_LIFT : query.threshold;
-  const leastRank = RANK_PER_SCORE * least;
+  const leastRank = RANK_PER_SCORE * query.threshold;
   const best = new Map<number, Finding>();
   for (const name of namesAsWritten(names, query.q)) {
     const candidate = names.formsOf(name)[0];
@@ -163,18 +162,23 @@ function findNames(
       let top: Omit<Finding, 'row' | 'link'> | null = null;
       for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         for (const candidate of names.formsOf(name)) {
-          const score = scoreForms(forms[reading]!, candidate, context);
+          const score = scoreReading(forms[reading]!, candidate, context);
           if (score > (top?.score ?? -1)) top = { score, name, query: forms[reading]!, candidate };
         }
       }
       if (!top) continue;
       top.score = Math.max(top.score, FAINT * Math.min(1, candidates.rank[name]!));
-      if (top.score < least) continue;
+      if (top.score < query.threshold) continue;
       fruitful = true;
       take(names, top, passing, best);
     }
   }
   return best;
+}
+
+function scoreReading(query: NameForm, candidate: NameForm, context: CompareContext): number {
+  const score = scoreForms(query, candidate, context);
+  return score < RESPELLED_LEAST && query.rule.startsWith(RESPELLED_RULE) ? Math.min(score, FAINT) : score;
 }
 
 /**
@@ -195,7 +199,9 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
       for (const form of analyzeName(text, reading, 'query')) {
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * RESPELLED;
-        if (!forms.some((other) => sameTokens(other.tokens, tokens))) forms.push({ ...form, tokens, weight });
+        if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
+          forms.push({ ...form, tokens, weight, rule: text === q ? form.rule : RESPELLED_RULE + form.rule });
+        }
       }
     }
   }
@@ -306,8 +312,9 @@ const SPOKEN =
 
 function matchType(names: NameIndex, { nameScore, link, query, candidate }: Weighed): MatchType {
   if (nameScore >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
-  if (query.rule === candidate.rule) return 'fuzzy';
-  const rule = query.rule === 'as_written' ? candidate.rule : query.rule;
+  if (query.rule.replace(RESPELLED_RULE, '') === candidate.rule) return 'fuzzy';
+  const own = query.rule.replace(RESPELLED_RULE, '');
+  const rule = own === 'as_written' ? candidate.rule : own;
   if (rule === 'as_written' || /^(part|bracket|without_bracket)\b/.test(rule)) return 'fuzzy';
   return SPOKEN.test(rule) ? 'transliterated' : 'translated';
 }
@@ -325,6 +332,6 @@ function nameMatch(snapshot: Snapshot, q: string, finding: Weighed): Match {
     value,
     name_score: round(finding.nameScore),
     semantic_score: null,
-    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...finding.verdict.evidence],
+    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...finding.facts],
   };
 }

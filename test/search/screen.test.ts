@@ -94,7 +94,7 @@ describe('screening names', () => {
     expect(born('1961')[0]).toBe('gor');
     expect(born('1930')).toEqual([]);
     const confirmed = screen('Mihail Gorvanov', { corroboration: { birth_date: '1990' } }).hits[0]!;
-    expect(confirmed.match!.evidence).toContain('birth date 1990 agrees');
+    expect(confirmed.match!.evidence).toContain('birth year 1990 agrees');
     expect(confirmed.score).toBe(1);
     expect(keys('Blue Pelican', { corroboration: { entity_type: 'individual' } })).toEqual([]);
   });
