@@ -8,8 +8,6 @@ export interface BuiltinEncoder extends TopicEncoder {
   lexicon: ConceptLexicon;
   /** Unit vector of a text at once; null when no term is known. */
   encode(text: string, options?: { romance?: boolean }): Float32Array | null;
-  /** Names of the concepts of a text. */
-  concepts(text: string): string[];
 }
 
 /**
@@ -30,9 +28,6 @@ export function builtinEncoder(
     dimensions: model.dimensions,
     lexicon,
     encode,
-    concepts: (text) => [
-      ...new Set(topicTerms(lexicon, text).matches.flatMap((match) => match.concepts.map((at) => lexicon.names[at]!))),
-    ],
     async encodeQuery(text) {
       return encode(text, { romance: true });
     },

@@ -6,7 +6,7 @@ import { screenNames } from './screen.ts';
 import { blobText } from './section-views.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type TopicQuery, topicQuery } from './topic-gate.ts';
-import { FIELDS, searchText, searchVectors, type TopicHit, type TopicIndex } from './topic-index.ts';
+import { FIELDS, rowHasTerm, searchText, searchVectors, type TopicHit, type TopicIndex } from './topic-index.ts';
 
 export interface HybridQuery extends PageRequest {
   q: string;
@@ -64,7 +64,16 @@ export async function searchHybrid(
   const topics = topicsWanted(snapshot, query, encoders, names.hits[0]);
   if (!topics) {
     const hits = names.hits.slice(offset, offset + limit);
-    return { hits, total: names.total, tiers: { names: names.total, topics: 0 }, topics_bounded: false };
+    return {
+      hits,
+      total: names.total,
+      tiers: { names: names.total, topics: 0 },
+      topics_bounded: false,
+      ...(mode === 'semantic' && {
+        degraded: true,
+        degraded_reason: 'the snapshot was built without topics; rebuild it',
+      }),
+    };
   }
   const { index, topic } = topics;
   const passing = snapshot.filter(query.filters);
@@ -74,10 +83,7 @@ export async function searchHybrid(
   const all = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
   const related = all.slice(0, TOPIC_CANDIDATES);
   const fromTopics = related.slice(Math.max(0, offset - names.total), Math.max(0, offset + limit - names.total));
-  const hits = [
-    ...names.hits.slice(offset, offset + limit),
-    ...fromTopics.map((one) => topicHit(index, topic, encoders.builtin, one)),
-  ];
+  const hits = [...names.hits.slice(offset, offset + limit), ...fromTopics.map((one) => topicHit(index, topic, one))];
   return {
     hits,
     total: names.total + related.length,
@@ -170,12 +176,11 @@ export function fuse(text: readonly TopicHit[], vectors: readonly TopicHit[]): R
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-function topicHit(index: TopicIndex, topic: TopicQuery, builtin: BuiltinEncoder, related: Related): Hit {
+function topicHit(index: TopicIndex, topic: TopicQuery, related: Related): Hit {
   const passage = related.passage ?? firstPassage(index, related.row);
   const value = passage < 0 ? '' : blobText(index.passages, passage);
   const evidence: string[] = [];
-  const here = new Set(builtin.concepts(value));
-  const shared = topic.concepts.filter((concept) => here.has(concept));
+  const shared = topic.concepts.filter((concept) => rowHasTerm(index, `#${concept}`, related.row));
   if (shared.length > 0) evidence.push(`both are about: ${shared.join(', ')}`);
   if (related.text !== null) evidence.push(`text score ${round(related.text)}`);
   if (related.cosine !== null) evidence.push(`vector cosine ${round(related.cosine)}`);

@@ -99,6 +99,20 @@ export const termOf = (index: TopicIndex, term: string): number =>
 /** How many records have a term. */
 export const termRows = (index: TopicIndex, term: number): number => index.at[term + 1]! - index.at[term]!;
 
+/** True when a record has a term. */
+export function rowHasTerm(index: TopicIndex, term: string, row: number): boolean {
+  const at = termOf(index, term);
+  if (at < 0) return false;
+  let low = index.at[at]!;
+  let high = index.at[at + 1]!;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (index.rows[middle]! < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < index.at[at + 1]! && index.rows[low] === row;
+}
+
 const K1 = 1.2;
 const B = 0.4;
 
