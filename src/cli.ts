@@ -1,51 +1,8 @@
-import { Command, CommanderError } from 'commander';
-import { registerIngest } from './commands/ingest.ts';
-import { WrongUsage } from './commands/run.ts';
-import { registerServe } from './commands/serve.ts';
-import { registerSnapshot } from './commands/snapshot.ts';
-import { registerSources } from './commands/sources.ts';
-import { registerStats } from './commands/stats.ts';
-import { registerToken } from './commands/token.ts';
-import { registerUp } from './commands/up.ts';
-import { WrongConfiguration } from './config.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-const program = new Command('sis')
-  .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
-  .version('1.0.0')
-  .showHelpAfterError('(add --help for what is allowed)')
-  .exitOverride()
-  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+// Types are stripped and code is compiled once; later starts take that from here. Where it cannot be written, each
+// start compiles anew.
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'sis'));
 
-for (const register of [
-  registerUp,
-  registerIngest,
-  registerSources,
-  registerStats,
-  registerSnapshot,
-  registerServe,
-  registerToken,
-]) {
-  register(program);
-}
-
-/** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
-function exitCodeOf(error: unknown): number {
-  // Commander has already said what is wrong; help and version are no errors.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { message, stack } = error as Error;
-  process.stderr.write(`sis: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
-  if (process.env.SIS_LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
-  return error instanceof WrongUsage || error instanceof WrongConfiguration ? 2 : 1;
-}
-
-// A reader that stops early (`sis sources | head -1`) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
+await import('./commands/program.ts');

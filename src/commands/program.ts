@@ -1,0 +1,53 @@
+import { Command, CommanderError } from 'commander';
+import { registerIngest } from './ingest.ts';
+import { registerReport } from './report.ts';
+import { WrongUsage } from './run.ts';
+import { registerServe } from './serve.ts';
+import { registerSnapshot } from './snapshot.ts';
+import { registerSources } from './sources.ts';
+import { registerStats } from './stats.ts';
+import { registerToken } from './token.ts';
+import { registerUp } from './up.ts';
+import { WrongConfiguration } from '../config.ts';
+
+const program = new Command('sis')
+  .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
+  .version('1.0.0')
+  .showHelpAfterError('(add --help for what is allowed)')
+  .exitOverride()
+  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+
+for (const register of [
+  registerUp,
+  registerIngest,
+  registerSources,
+  registerStats,
+  registerSnapshot,
+  registerReport,
+  registerServe,
+  registerToken,
+]) {
+  register(program);
+}
+
+/** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
+function exitCodeOf(error: unknown): number {
+  // Commander has already said what is wrong; help and version are no errors.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { message, stack } = error as Error;
+  process.stderr.write(`sis: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  if (process.env.SIS_LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
+  return error instanceof WrongUsage || error instanceof WrongConfiguration ? 2 : 1;
+}
+
+// A reader that stops early (`sis sources | head -1`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
