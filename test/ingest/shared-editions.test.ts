@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editionsInFolder } from '../../src/ingest/edition-file.ts';
 import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
@@ -96,7 +97,7 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
     const manifest: { sha256: string; published: string; records: number }[] = JSON.parse(
       readFileSync(join(lists, 'MANIFEST.json'), 'utf8'),
     );
-    for (const edition of await store.editions()) {
+    for (const edition of (await store.editions()).filter(({ status }) => status === 'applied')) {
       const entry = manifest.find(({ sha256 }) => sha256 === edition.sha256)!;
       expect(edition.date, edition.file_name).toBe(entry.published);
       const leftOut = Object.values(edition.skipped).reduce((sum, count) => sum + count, 0);
@@ -155,7 +156,7 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
 
   it('are no-ops the second time', async () => {
     const source = SOURCES.find(({ info }) => info.id === 'un-sc')!;
-    const before = await store.editions();
+    const before = await store.editions('un-sc');
     for (const file of editionsInFolder(lists, 'un-sc', false)) {
       const again = await ingestFile({
         store,
@@ -167,26 +168,90 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
       });
       expect(again.status).toBe('unchanged');
     }
-    expect(await store.editions()).toEqual(before);
+    expect(await store.editions('un-sc')).toEqual(before);
   });
 
-  it.each(['2024-10-16.consolidated.unescaped-ampersand.xml.gz', '2025-08-16.consolidated.mojibake.xml.gz'])(
-    'refuse the damaged copy %s as a file of its own',
-    async (name) => {
-      const folder = mkdtempSync(join(tmpdir(), 'sis-damaged-'));
-      const other = await openStore({ dataDir: folder });
-      const outcome = await ingestFile({
-        store: other,
-        source: SOURCES.find(({ info }) => info.id === 'un-sc')!,
-        file: { path: join(lists, 'un-sc/damaged', name), kind: 'full', name: 'consolidated.xml', published: null },
-        archiveDir: archiveOf(folder, 'un-sc'),
+  describe('reject', () => {
+    /** A file of that content, offered to a source that already holds its shared editions. */
+    const offer = async (id: string, name: string, content: Buffer): Promise<FileOutcome> => {
+      const path = join(dataDir, name);
+      writeFileSync(path, content);
+      return ingestFile({
+        store,
+        source: SOURCES.find(({ info }) => info.id === id)!,
+        file: { path, kind: 'full', name, published: '2026-10-01' },
+        archiveDir: archiveOf(dataDir, id),
         acceptShrink: false,
         demo: false,
       });
-      expect(outcome).toMatchObject({ status: 'rejected' });
-      expect(outcome.reason).toMatch(/\S/);
-      await other.close();
-      rmSync(folder, { recursive: true });
-    },
-  );
+    };
+    const shared = (...path: string[]) => readFileSync(join(lists, ...path));
+    const newestUn = () => gunzipSync(shared('un-sc/2026-08-01.consolidated.xml.gz'));
+    /** The same file, saying that it is of a later day than everything applied. */
+    const redated = (...path: string[]) =>
+      Buffer.from(
+        gunzipSync(shared(...path))
+          .toString()
+          .replace(/dateGenerated="[^"]*"/, 'dateGenerated="2026-10-01T00:00:00Z"')
+          .replace(/<dataAsOf>[^<]*/, '<dataAsOf>2026-10-01T00:00:00'),
+      );
+    /** The newest UN file with every record but the first few taken out, dated later. */
+    const shrunk = () => {
+      const records = newestUn()
+        .toString()
+        .replace(/dateGenerated="[^"]*"/, 'dateGenerated="2026-10-01T00:00:00Z"')
+        .split('</INDIVIDUAL>');
+      return Buffer.from([...records.slice(0, 300), records.at(-1)!].join('</INDIVIDUAL>'));
+    };
+    const cases: [string, string, () => Buffer, RegExp][] = [
+      [
+        'an unescaped ampersand',
+        'un-sc',
+        () => redated('un-sc/damaged/2024-10-16.consolidated.unescaped-ampersand.xml.gz'),
+        /./,
+      ],
+      ['mojibake', 'un-sc', () => shared('un-sc/damaged/2025-08-16.consolidated.mojibake.xml.gz'), /./],
+      ['no byte at all', 'us-ofac-sdn', () => Buffer.alloc(0), /empty/],
+      ['half a file', 'un-sc', () => newestUn().subarray(0, 1_000_000), /./],
+      [
+        'half a compressed file',
+        'us-ofac-sdn',
+        () => shared('us-ofac-sdn/2026-08-22.sdn_enhanced.xml.gz').subarray(0, 2_000_000),
+        /cut off/,
+      ],
+      ['a list that shrank', 'un-sc', shrunk, /fewer than the 1011/],
+      ['an error page', 'eu-fsf', () => Buffer.from('<!DOCTYPE html><html><body>503</body></html>'), /./],
+      ['the UN list as the UK list', 'uk-sl', newestUn, /./],
+      [
+        'the SDN list as the non-SDN list',
+        'us-ofac-cons',
+        () => shared('us-ofac-sdn/2026-08-22.sdn_enhanced.xml.gz'),
+        /./,
+      ],
+      [
+        'the non-SDN list as the SDN list',
+        'us-ofac-sdn',
+        () => redated('us-ofac-cons/2026-01-08.cons_enhanced.xml.gz'),
+        /./,
+      ],
+      ['XML as CSV', 'us-csl', newestUn, /./],
+      ['XML as a spreadsheet', 'au-dfat', newestUn, /./],
+      [
+        'the EU list as the Canadian list',
+        'ca-sema',
+        () => shared('eu-fsf/2026-05-01.xmlfullsanctionslist_1_1.xml.gz'),
+        /./,
+      ],
+    ];
+    it.each(cases)('%s (%s)', async (_name, id, content, reason) => {
+      const states = async () =>
+        (await store.sourceStates(SOURCES.map(({ info }) => info))).map(({ active, edition }) => [active, edition]);
+      const before = await states();
+      const outcome = await offer(id, `bad-${id}`, content());
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.stringMatching(reason) });
+      expect(outcome.reason!.length).toBeLessThan(300);
+      expect(outcome.reason).not.toContain('\n');
+      expect(await states()).toEqual(before);
+    });
+  });
 });
