@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isIsoDay } from './domain/dates.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
 export class WrongConfiguration extends Error {
@@ -46,6 +47,17 @@ const Environment = z
       .regex(/^(builtin|onnx:.+|https?:.+)$/, 'builtin, onnx:<folder> or http:<url>')
       .default('builtin'),
     SIS_ENCODER_KEY: z.string().optional(),
+    SIS_DELTAS_SINCE: z
+      .union(
+        [wholeNumber(0, 3650), z.string().refine(isIsoDay)],
+        'a number of days from 0 to 3650, or a day YYYY-MM-DD',
+      )
+      .default(90),
+    SIS_MIRROR: z
+      .string()
+      .regex(/^https?:\/\/[^\s?#]+$/, 'an address that begins with http:// or https://')
+      .optional(),
+    SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
   })
   .refine((env) => (env.SIS_TLS_CERT === undefined) === (env.SIS_TLS_KEY === undefined), {
@@ -72,6 +84,12 @@ export interface Config {
   encoder: string;
   /** Sent to an HTTP encoder as a bearer token. */
   encoderKey?: string;
+  /** How far back OFAC's change files are fetched on the first download: days, or a day YYYY-MM-DD. */
+  deltasSince: number | string;
+  /** Address of a folder of the official files by source id, to download from instead of the authorities. */
+  mirror?: string;
+  /** Whether finished days are published by themselves; each command has its own default. */
+  autopublish?: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -98,6 +116,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timezone: values.SIS_TIMEZONE,
     encoder: values.SIS_ENCODER,
     ...(values.SIS_ENCODER_KEY && { encoderKey: values.SIS_ENCODER_KEY }),
+    deltasSince: values.SIS_DELTAS_SINCE,
+    ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
+    ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     logLevel: values.SIS_LOG_LEVEL,
   };
 }

@@ -109,3 +109,15 @@ export async function readLatestChangeDate(db: Kysely<Tables>, to: string): Prom
     .executeTakeFirst();
   return row?.date ?? null;
 }
+
+/** How many events of each kind are dated on a day. */
+export async function countDatedEvents(db: Kysely<Tables>, date: string): Promise<Partial<Record<EventKind, number>>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('event')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('date', '=', date)
+    .groupBy('event')
+    .execute();
+  return Object.fromEntries(rows.map(({ event, count }) => [event, Number(count)]));
+}

@@ -4,9 +4,11 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
+import type { EventKind } from '../domain/vocabulary.ts';
 import {
   type Change,
   type ChangeQuery,
+  countDatedEvents,
   type DatedEvent,
   readChanges,
   readDatedEvents,
@@ -16,6 +18,7 @@ import { type EditionWriter, editionWriter, type SourceUpdate, updateSource } fr
 import { dumpEntities, type EventQuery, readEntities, readEntity, readEvents, type StoredEvent } from './entities.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
 import { migrate } from './migrations.ts';
+import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
@@ -34,6 +37,10 @@ export interface Store {
   changes(query?: ChangeQuery): Promise<Change[]>;
   /** Every dated event up to a day without the records, by date. */
   datedEvents(to: string): Promise<DatedEvent[]>;
+  /** How many events of each kind are dated on a day. */
+  datedEventCounts(date: string): Promise<Partial<Record<EventKind, number>>>;
+  /** Since when each list names each of its programmes. */
+  programmeStarts(): Promise<ProgrammeStart[]>;
   /** The newest day up to `to` that any change is dated; null when there is none. */
   latestChangeDate(to: string): Promise<string | null>;
   /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
@@ -94,6 +101,8 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     events: (query = {}) => readEvents(db, query),
     changes: (query = {}) => readChanges(db, query),
     datedEvents: (to) => readDatedEvents(db, to),
+    datedEventCounts: (date) => countDatedEvents(db, date),
+    programmeStarts: () => readProgrammeStarts(db),
     latestChangeDate: (to) => readLatestChangeDate(db, to),
     sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
     editions: (sourceId) => readEditions(db, sourceId),

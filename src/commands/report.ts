@@ -1,0 +1,241 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { addDays, isIsoDay } from '../domain/dates.ts';
+import { todayIn } from '../http/clock.ts';
+import { type BuildOutcome, buildReports } from '../reports/build.ts';
+import { reportHtml } from '../reports/html.ts';
+import { reportMarkdown } from '../reports/markdown.ts';
+import { publishFinished } from '../reports/publish.ts';
+import { LANGUAGES, type Language, type ReportBody } from '../reports/report.ts';
+import { reportView } from '../reports/view.ts';
+import { SOURCES } from '../sources/catalog.ts';
+import type { ReportHead } from '../store/reports.ts';
+import type { Store } from '../store/store.ts';
+import { CommandFailed, WrongUsage, withStore } from './run.ts';
+import { currentSnapshot } from './snapshot.ts';
+import { grouped, print, printJson, printTable } from './terminal.ts';
+
+/** How far back the first reports go when no range is given. */
+const FIRST_DAYS = 90;
+
+interface RangeFlags {
+  from?: string;
+  to?: string;
+  json?: boolean;
+}
+
+function readDay(name: string, text: string): string {
+  if (isIsoDay(text)) return text;
+  throw new WrongUsage(`${name} must be an existing day YYYY-MM-DD, not ${text}.`);
+}
+
+/** The range that DATE or --from and --to name; null when none is given. */
+function givenRange(date: string | undefined, { from, to }: RangeFlags, today: string) {
+  if (date !== undefined) {
+    if (from || to) throw new WrongUsage('Give either a date or --from and --to, not both.');
+    const day = readDay('The date', date);
+    return { from: day, to: day };
+  }
+  if (!from && !to) return null;
+  const range = { from: readDay('--from', from ?? '0001-01-01'), to: readDay('--to', to ?? today) };
+  if (range.from > range.to) throw new WrongUsage(`--from ${range.from} lies after --to ${range.to}.`);
+  return range;
+}
+
+/** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
+export async function updateReports(
+  store: Store,
+  config: Config,
+  dataVersion: string,
+  range?: { from: string; to: string },
+  onProgress?: (done: number, total: number) => void,
+): Promise<BuildOutcome> {
+  const newest = (await store.editions()).reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
+  const today = todayIn(config.timezone);
+  const last = newest && newest < today ? newest : today;
+  return buildReports({
+    store,
+    sources: SOURCES.map(({ info }) => info),
+    dataVersion,
+    ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),
+    everyDay: range !== undefined && range.from === range.to,
+    ...(onProgress && { onProgress }),
+  });
+}
+
+/** Publishes finished days where that is switched on. `byDefault`: when the environment does not say. */
+export async function autopublish(store: Store, config: Config, byDefault: boolean): Promise<string[]> {
+  return (config.autopublish ?? byDefault) ? publishFinished(store, todayIn(config.timezone)) : [];
+}
+
+async function build(date: string | undefined, flags: RangeFlags): Promise<void> {
+  await withStore(async (store, config) => {
+    const range = givenRange(date, flags, todayIn(config.timezone));
+    const { dataVersion } = await currentSnapshot(store, config);
+    const isTerminal = process.stderr.isTTY;
+    const outcome = await updateReports(store, config, dataVersion, range ?? undefined, (done, total) => {
+      if (isTerminal) process.stderr.write(`\r${grouped(done)} of ${grouped(total)} reports`);
+      if (isTerminal && done === total) process.stderr.write('\n');
+    });
+    const { newestEdition, built, days } = outcome;
+    if (newestEdition === null) throw new CommandFailed('The store is empty; fill it with `sis ingest` first.');
+    if (date && date > newestEdition) {
+      throw new CommandFailed(`Nothing is known of ${date} yet: the newest edition is of ${newestEdition}.`);
+    }
+    const published = await autopublish(store, config, false);
+    if (flags.json) return printJson({ ...outcome, published });
+    print(
+      `${grouped(days)} days looked at: ${grouped(built.length)} new revisions, ${grouped(published.length)} published.`,
+    );
+    for (const { date: day, revision, note } of built) if (note) print(`${day}  revision ${revision}: ${note}`);
+    if (built.length > 0 && published.length === 0) print('Drafts are served once published: sis report publish DATE');
+  });
+}
+
+/** A revision as `--json` gives it. */
+function rowOf({ date, revision, state, data_version, body, change_summary, built_at, published_at }: ReportHead) {
+  const { title, totals } = body as ReportBody;
+  return { date, revision, state, title: title.en, totals, data_version, change_summary, built_at, published_at };
+}
+
+async function listRevisions(date: string | undefined, flags: RangeFlags & { state?: string; limit?: string }) {
+  await withStore(async (store, config) => {
+    const states = ['draft', 'published', 'superseded'] as const;
+    const state = states.find((one) => one === flags.state);
+    if (flags.state && !state) throw new WrongUsage(`--state must be one of ${states.join(', ')}, not ${flags.state}.`);
+    if (flags.limit && !/^[1-9]\d{0,6}$/.test(flags.limit)) {
+      throw new WrongUsage(`--limit must be a whole number from 1, not ${flags.limit}.`);
+    }
+    const range = givenRange(date, flags, '9999-12-31');
+    const query = { ...range, ...(state && { state }), limit: Number(flags.limit ?? 50) };
+    const rows = (await store.reports.heads(query)).map(rowOf);
+    if (flags.json) return printJson(rows);
+    printTable(
+      [
+        { title: 'DATE', value: (row) => row.date },
+        { title: 'REV', value: (row) => String(row.revision), right: true },
+        { title: 'STATE', value: (row) => row.state },
+        { title: 'TITLE', value: (row) => row.title },
+        { title: 'CHANGED', value: (row) => row.change_summary ?? '' },
+      ],
+      rows,
+    );
+    const total = await store.reports.count({ ...range, ...(state && { state }) });
+    if (total > rows.length)
+      print(`${grouped(total - rows.length)} more: --limit, --from, --to (time zone ${config.timezone})`);
+  });
+}
+
+interface ShowFlags {
+  revision?: string;
+  format?: string;
+  lang?: string;
+  json?: boolean;
+}
+
+async function show(date: string, flags: ShowFlags): Promise<void> {
+  const day = readDay('The date', date);
+  const lang = LANGUAGES.find((one) => one === (flags.lang ?? 'en'));
+  if (!lang) throw new WrongUsage(`--lang must be one of ${LANGUAGES.join(', ')}, not ${flags.lang}.`);
+  const format = flags.json ? 'json' : (flags.format ?? 'md');
+  if (!['json', 'md', 'html'].includes(format)) {
+    throw new WrongUsage(`--format must be one of json, md, html, not ${format}.`);
+  }
+  const revision = readRevision(flags.revision);
+  await withStore(async (store) => {
+    const report =
+      (revision ? null : await store.reports.get(day, { state: 'published' })) ??
+      (await store.reports.get(day, revision ? { revision } : {}));
+    if (!report)
+      throw new CommandFailed(`There is no such report of ${day}; make one with \`sis report build ${day}\`.`);
+    const { state, built_at, published_at } = report;
+    const view = reportView(report, lang as Language);
+    if (format === 'json') return printJson({ state, ...view, operator: { built_at, published_at } });
+    print(format === 'md' ? reportMarkdown(view) : await reportHtml(view));
+    if (state !== 'published') process.stderr.write(`This revision is not published (${state}).\n`);
+  });
+}
+
+function readRevision(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUsage(`--revision must be a whole number from 1, not ${text}.`);
+  return Number(text);
+}
+
+async function publish(date: string | undefined, flags: RangeFlags & { revision?: string }): Promise<void> {
+  const revision = readRevision(flags.revision);
+  await withStore(async (store, config) => {
+    const range = givenRange(date, flags, todayIn(config.timezone));
+    if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');
+    if (revision && range.from !== range.to) throw new WrongUsage('--revision goes with one date.');
+    const dates = [...new Set((await store.reports.heads(range)).map((head) => head.date))].sort();
+    if (dates.length === 0) {
+      throw new CommandFailed(`There is no report to publish; make one with \`sis report build ${date ?? ''}\`.`);
+    }
+    const published: string[] = [];
+    for (const day of dates) {
+      if (await store.reports.publish(day, new Date().toISOString(), revision)) published.push(day);
+    }
+    if (published.length === 0) throw new CommandFailed(`There is no revision ${revision} of ${dates[0]}.`);
+    if (flags.json) return printJson({ published });
+    print(`Published: ${published.length > 5 ? `${grouped(published.length)} reports` : published.join(', ')}.`);
+  });
+}
+
+async function unpublish(date: string | undefined, flags: RangeFlags): Promise<void> {
+  await withStore(async (store, config) => {
+    const range = givenRange(date, flags, todayIn(config.timezone));
+    if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');
+    const unpublished: string[] = [];
+    for (const { date: day } of await store.reports.heads({ ...range, state: 'published' })) {
+      if (await store.reports.unpublish(day)) unpublished.push(day);
+    }
+    if (unpublished.length === 0) throw new CommandFailed('No such report is published.');
+    if (flags.json) return printJson({ unpublished });
+    print(
+      `No longer published: ${unpublished.length > 5 ? `${grouped(unpublished.length)} reports` : unpublished.join(', ')}.`,
+    );
+  });
+}
+
+export function registerReport(program: Command): void {
+  const report = program
+    .command('report')
+    .description('Daily reports: drafts, revisions, publishing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sis report build                        renew what changed, back to ${FIRST_DAYS} days before the newest edition
+  sis report build --from 2000-01-01      backfill
+  sis report show 2026-08-21 --lang zh
+  sis report publish 2026-08-21
+  sis report list 2026-08-21              every revision of a day`,
+    );
+  const ranged = (name: string, description: string): Command =>
+    report
+      .command(name)
+      .description(description)
+      .argument('[date]', 'one day, YYYY-MM-DD')
+      .option('--from <day>', 'first day of a range')
+      .option('--to <day>', 'last day of a range (default: today)')
+      .option('--json', 'print JSON');
+  ranged('build', 'Make drafts, and new revisions where the facts have changed').action(build);
+  ranged('list', 'Revisions with their state, newest first')
+    .option('--state <state>', 'draft, published or superseded only')
+    .option('--limit <number>', 'how many at most (default: 50)')
+    .action(listRevisions);
+  report
+    .command('show')
+    .description('Print a report: the published revision, else the newest draft')
+    .argument('<date>', 'YYYY-MM-DD')
+    .option('--revision <number>', 'that revision')
+    .option('--format <format>', 'json, md (default) or html')
+    .option('--lang <language>', 'en (default) or zh')
+    .option('--json', 'the same as --format json')
+    .action(show);
+  ranged('publish', 'Serve the newest revision of these days')
+    .option('--revision <number>', 'that revision')
+    .action(publish);
+  ranged('unpublish', 'Take reports back').action(unpublish);
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { addDays } from '../domain/dates.ts';
+import type { SourceInfo } from '../domain/source.ts';
+import type { DatedEvent } from '../store/changes.ts';
+import type { NewReport, ReportHead } from '../store/reports.ts';
+import type { Store } from '../store/store.ts';
+import { coverageOf } from './coverage.ts';
+import { factsOf } from './facts.ts';
+import { type History, programmeKey } from './notable.ts';
+import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
+import { differenceOf } from './revisions.ts';
+import { inAllLanguages } from './wording.ts';
+
+/** Grows when the same facts would be told in other words: drafts are then made anew, published reports stay. */
+const COMPOSITION = 1;
+/** Reports written in one transaction. */
+const BATCH = 100;
+
+export interface BuildOptions {
+  store: Store;
+  sources: readonly SourceInfo[];
+  /** Version of the snapshot that was made from the same editions. */
+  dataVersion: string;
+  /** Days, inclusive; nothing is built after the newest edition, for nothing is known of it. */
+  from: string;
+  to: string;
+  /** Looks at every report outside of the range too: its day may have changed by a late edition. */
+  reviseOthers?: boolean;
+  /** Build a single day even if it is neither a business day nor one with changes. */
+  everyDay?: boolean;
+  /** Days done and in all. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface BuildOutcome {
+  /** Days looked at. */
+  days: number;
+  /** New revisions, oldest date first. */
+  built: { date: string; revision: number; note: string | null }[];
+  /** Official day of the newest edition; null with an empty store. */
+  newestEdition: string | null;
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+
+const eventsDigest = (events: readonly DatedEvent[]): string =>
+  digest(
+    events.map(({ entity_id, event, basis, changed_fields, note }) => [entity_id, event, basis, changed_fields, note]),
+  );
+
+/** The newest revision of every date. */
+async function newestHeads(store: Store): Promise<Map<string, ReportHead>> {
+  const heads = new Map<string, ReportHead>();
+  for (const head of await store.reports.heads()) if (!heads.has(head.date)) heads.set(head.date, head);
+  return heads;
+}
+
+function businessDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) days.push(day);
+  return days;
+}
+
+/** Listings per source and day, to compare a day with those before it. */
+function listingCounts(events: readonly DatedEvent[]): History['listings'] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { event, date, source_id } of events) {
+    if (event !== 'listed' && event !== 'relisted') continue;
+    const days = counts.get(source_id) ?? new Map<string, number>();
+    counts.set(source_id, days.set(date, (days.get(date) ?? 0) + 1));
+  }
+  return counts;
+}
+
+/**
+ * A report that people have read changes only when the day's events do. One that nobody has read yet also follows its
+ * editions, so that it is not published with the news of yesterday.
+ */
+function isOutdated(head: ReportHead | undefined, events: string, coverage: string): boolean {
+  if (!head || head.events_digest !== events) return true;
+  return head.state === 'draft' && head.coverage_digest !== coverage;
+}
+
+function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): ReportBody {
+  return {
+    title: inAllLanguages((wording) => wording.title(facts)),
+    summary: inAllLanguages((wording) => wording.sentences(facts).join(wording.htmlLang === 'en' ? ' ' : '')),
+    totals: facts.totals,
+    jurisdictions: facts.by_jurisdiction.map(({ jurisdiction }) => jurisdiction),
+    is_china: facts.totals.china_related > 0,
+    revision_note: revisionNote,
+  };
+}
+
+/**
+ * Makes or renews the reports of a range: of every business day in it and of every other day with changes. Facts and
+ * words follow from the official files alone; the same files give the same reports whenever they are read.
+ */
+export async function buildReports(options: BuildOptions): Promise<BuildOutcome> {
+  const { store, sources, dataVersion, from, onProgress } = options;
+  const coverage = coverageOf(sources, await store.editions());
+  const newestEdition = coverage.newest;
+  if (newestEdition === null) return { days: 0, built: [], newestEdition };
+  const to = [options.to, newestEdition].sort()[0]!;
+  const events = await store.datedEvents(newestEdition);
+  const eventsByDate = Map.groupBy(events, ({ date }) => date);
+  const heads = await newestHeads(store);
+
+  const days = new Set(options.everyDay && from <= to ? [from] : businessDays(from, to));
+  for (const date of eventsByDate.keys()) if (date >= from && date <= to) days.add(date);
+  for (const date of heads.keys()) if (options.reviseOthers || (date >= from && date <= to)) days.add(date);
+  const wanted = [...days].sort().flatMap((date) => {
+    const covered = coverage.on(date);
+    const events_digest = eventsDigest(eventsByDate.get(date) ?? []);
+    const coverage_digest = digest([COMPOSITION, covered]);
+    return isOutdated(heads.get(date), events_digest, coverage_digest)
+      ? [{ date, covered, events_digest, coverage_digest }]
+      : [];
+  });
+  if (wanted.length === 0) return { days: days.size, built: [], newestEdition };
+
+  const history: History = {
+    programmes: new Map(
+      (await store.programmeStarts()).map((start) => [programmeKey(start.sourceId, start.programme), start]),
+    ),
+    listings: listingCounts(events),
+  };
+  const built: BuildOutcome['built'] = [];
+  const compose = async (day: (typeof wanted)[number]): Promise<NewReport> => {
+    const { date, covered, events_digest, coverage_digest } = day;
+    const changes = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
+    const facts = factsOf(date, changes, covered as Coverage[], history);
+    const head = heads.get(date);
+    const difference = head ? await differenceOf(store, head, facts) : null;
+    const note = difference ? inAllLanguages((wording) => wording.revisionNote(difference)) : null;
+    return {
+      date,
+      data_version: dataVersion,
+      facts,
+      body: bodyOf(facts, note),
+      change_summary: note?.en ?? null,
+      built_at: new Date().toISOString(),
+      events_digest,
+      coverage_digest,
+    };
+  };
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const reports: NewReport[] = [];
+    for (const day of wanted.slice(start, start + BATCH)) reports.push(await compose(day));
+    const revisions = await store.reports.putAll(reports);
+    for (const [index, { date, change_summary }] of reports.entries()) {
+      built.push({ date, revision: revisions[index]!, note: change_summary });
+    }
+    onProgress?.(Math.min(start + BATCH, wanted.length), wanted.length);
+  }
+  return { days: days.size, built, newestEdition };
+}

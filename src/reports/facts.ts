@@ -1,0 +1,123 @@
+import type { EntityRecord } from '../domain/entity.ts';
+import { mainCountry } from '../domain/main-country.ts';
+import { JURISDICTIONS } from '../domain/vocabulary.ts';
+import type { Change } from '../store/changes.ts';
+import { type History, notableOf } from './notable.ts';
+import {
+  type AmendedParty,
+  type ChangeCounts,
+  type Coverage,
+  changesIn,
+  MAX_REASON,
+  noChanges,
+  type ReportedParty,
+  type ReportFacts,
+} from './report.ts';
+
+/** Cut at a word, with an ellipsis. */
+function shortened(text: string): string {
+  if (text.length <= MAX_REASON) return text;
+  const cut = text.slice(0, MAX_REASON).replace(/[\uD800-\uDBFF]$/, '');
+  const space = cut.lastIndexOf(' ');
+  return `${space > MAX_REASON / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+function reported({ event, entity }: Change): ReportedParty {
+  const country = mainCountry(entity);
+  return {
+    id: entity.id,
+    name: entity.name,
+    entity_type: entity.entity_type,
+    country_code: country?.code ?? null,
+    country_name: country?.name ?? null,
+    jurisdiction: entity.jurisdiction,
+    source_list: entity.source_list,
+    is_china: entity.is_china,
+    sanction_programs: entity.sanction_programs,
+    reason: entity.reason === null ? null : shortened(entity.reason),
+    date_basis: event.basis,
+    edition: event.edition,
+    ...(event.note && { note: event.note }),
+    source_url: entity.source_url,
+  };
+}
+
+const amended = ({ event, entity }: Change): AmendedParty => ({
+  id: entity.id,
+  name: entity.name,
+  jurisdiction: entity.jurisdiction,
+  source_list: entity.source_list,
+  changed_fields: event.changed_fields ?? [],
+  date_basis: event.basis,
+});
+
+const place = ({ entity, seq }: Change): (string | number)[] => [
+  JURISDICTIONS.indexOf(entity.jurisdiction),
+  entity.source_list,
+  entity.name,
+  entity.id,
+  seq,
+];
+
+/** An order that follows from the facts alone, whatever order sources were ingested in. */
+function byPlace(a: Change, b: Change): number {
+  const right = place(b);
+  for (const [index, value] of place(a).entries()) {
+    if (value !== right[index]) return value < right[index]! ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Counts by what `groupsOf` gives of a party; largest group first, ties by name. */
+function breakdown<T extends object>(
+  changes: readonly Change[],
+  groupsOf: (entity: EntityRecord) => readonly T[],
+): (T & ChangeCounts)[] {
+  const groups = new Map<string, T & ChangeCounts>();
+  for (const { event, entity } of changes) {
+    for (const group of groupsOf(entity)) {
+      const key = JSON.stringify(group);
+      const row = groups.get(key) ?? { ...group, ...noChanges() };
+      row[event.event]++;
+      groups.set(key, row);
+    }
+  }
+  return [...groups].sort(([a, x], [b, y]) => changesIn(y) - changesIn(x) || (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** What happened on a day, from all changes that are officially dated on it. */
+export function factsOf(
+  date: string,
+  unordered: readonly Change[],
+  coverage: Coverage[],
+  history: History,
+): ReportFacts {
+  const changes = [...unordered].sort(byPlace);
+  const of = (kind: Change['event']['event']): Change[] => changes.filter(({ event }) => event.event === kind);
+  const isListing = ({ event }: Change): boolean => event.event === 'listed' || event.event === 'relisted';
+  const totals = noChanges();
+  for (const { event } of changes) totals[event.event]++;
+  return {
+    date,
+    coverage,
+    totals: {
+      ...totals,
+      china_related: changes.filter((change) => change.entity.is_china && change.event.event !== 'amended').length,
+    },
+    by_jurisdiction: breakdown(changes, ({ jurisdiction }) => [{ jurisdiction }]),
+    by_source_list: breakdown(changes, ({ source_list, jurisdiction }) => [{ source_list, jurisdiction }]),
+    by_programme: breakdown(changes, ({ sanction_programs, jurisdiction }) =>
+      [...new Set(sanction_programs)].map((programme) => ({ programme, jurisdiction })),
+    ),
+    by_entity_type: breakdown(changes, ({ entity_type }) => [{ entity_type }]),
+    by_country: breakdown(changes, (entity) => {
+      const country = mainCountry(entity);
+      return [{ country_code: country?.code ?? null, country_name: country?.name ?? null }];
+    }),
+    notable: notableOf(date, changes.filter(isListing), of('removed'), coverage, history),
+    listed: of('listed').map(reported),
+    relisted: of('relisted').map(reported),
+    removed: of('removed').map(reported),
+    amended: of('amended').map(amended),
+  };
+}

@@ -1,0 +1,116 @@
+import type { EntityRecord } from '../domain/entity.ts';
+import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import type { Change } from '../store/changes.ts';
+import type { ProgrammeStart } from '../store/programme-starts.ts';
+import type { Coverage, Notable } from './report.ts';
+import { onSeveralLists } from './same-party.ts';
+
+/** What came before a day, as far as a report compares with it. */
+export interface History {
+  /** Earliest listing under each programme, by source id and programme; see {@link programmeKey}. */
+  programmes: ReadonlyMap<string, ProgrammeStart>;
+  /** Listings per source and day. */
+  listings: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+/** Fewer listings are never said to be the most since some day. */
+const RECORD_LEAST = 10;
+/** Fewer listings under one programme are no designation worth naming. */
+const DESIGNATION_LEAST = 3;
+/** Names given as examples. */
+const EXAMPLES = 3;
+/** Parties on several lists that are named one by one. */
+const SEVERAL_NAMED = 10;
+
+export const programmeKey = (sourceId: string, programme: string): string => `${sourceId}\n${programme}`;
+
+const names = (changes: readonly Change[]): string[] =>
+  [...new Set(changes.map(({ entity }) => entity.name))].slice(0, EXAMPLES);
+
+/** Sources whose history before the day is known from editions: only for them can something be called new. */
+const knownSources = (coverage: readonly Coverage[]): Set<string> =>
+  new Set(coverage.filter(({ state }) => state === 'covered').map(({ source_id }) => source_id));
+
+function byProgramme(listings: readonly Change[]): Map<string, EntityRecord[]> {
+  const groups = new Map<string, EntityRecord[]>();
+  for (const { entity } of listings) {
+    for (const programme of new Set(entity.sanction_programs)) {
+      const key = programmeKey(entity.source_id, programme);
+      groups.set(key, [...(groups.get(key) ?? []), entity]);
+    }
+  }
+  return groups;
+}
+
+const programmeOf = (key: string): string => key.slice(key.indexOf('\n') + 1);
+
+function newProgrammes(date: string, groups: Map<string, EntityRecord[]>, known: Set<string>, history: History) {
+  return [...groups].flatMap(([key, entities]): Notable[] => {
+    const start = history.programmes.get(key);
+    const isNew = known.has(entities[0]!.source_id) && start?.first === date && !start.hasUndated;
+    if (!isNew) return [];
+    const { jurisdiction } = entities[0]!;
+    return [{ kind: 'new_programme', jurisdiction, programme: programmeOf(key), listed: entities.length }];
+  });
+}
+
+function largestDesignation(groups: Map<string, EntityRecord[]>, listings: number): Notable[] {
+  let largest: [string, EntityRecord[]] | undefined;
+  for (const group of groups) if (!largest || group[1].length > largest[1].length) largest = group;
+  if (!largest || largest[1].length < DESIGNATION_LEAST || largest[1].length === listings) return [];
+  const [key, entities] = largest;
+  const { jurisdiction } = entities[0]!;
+  return [{ kind: 'largest_designation', jurisdiction, programme: programmeOf(key), listed: entities.length }];
+}
+
+/** Authorities that listed more than on any day since a good while; single sources are compared, not sums. */
+function recordDays(date: string, listings: readonly Change[], coverage: readonly Coverage[], history: History) {
+  const known = knownSources(coverage);
+  return [...Map.groupBy(listings, ({ entity }) => entity.source_id)].flatMap(([sourceId, own]): Notable[] => {
+    if (own.length < RECORD_LEAST || !known.has(sourceId)) return [];
+    let since: string | null = null;
+    for (const [day, count] of history.listings.get(sourceId) ?? []) {
+      if (day < date && count >= own.length && (since === null || day > since)) since = day;
+    }
+    const jurisdiction = own[0]!.entity.jurisdiction;
+    return [{ kind: 'record_day', jurisdiction, listed: own.length, since }];
+  });
+}
+
+function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): Notable[] {
+  const order = (jurisdiction: Jurisdiction): number => JURISDICTIONS.indexOf(jurisdiction);
+  return onSeveralLists(changes.map(({ entity }) => entity)).map((members) => ({
+    kind: 'several_lists',
+    event,
+    name: members[0]!.name,
+    entity_ids: [...new Set(members.map(({ id }) => id))],
+    jurisdictions: [...new Set(members.map(({ jurisdiction }) => jurisdiction))].sort((a, b) => order(a) - order(b)),
+  }));
+}
+
+/**
+ * What stands out of a day. Nothing is called new or the most on days whose past is known from listing dates alone:
+ * parties that were delisted since would be missing from the comparison.
+ */
+export function notableOf(
+  date: string,
+  listings: readonly Change[],
+  removals: readonly Change[],
+  coverage: readonly Coverage[],
+  history: History,
+): Notable[] {
+  const groups = byProgramme(listings);
+  const notable: Notable[] = [
+    ...newProgrammes(date, groups, knownSources(coverage), history),
+    ...largestDesignation(groups, listings.length),
+    ...recordDays(date, listings, coverage, history),
+    ...[...severalLists('listed', listings), ...severalLists('removed', removals)].slice(0, SEVERAL_NAMED),
+  ];
+  const china = [...listings, ...removals].filter(({ entity }) => entity.is_china);
+  if (china.length > 0) {
+    const removed = removals.filter(({ entity }) => entity.is_china).length;
+    notable.push({ kind: 'china_related', listed: china.length - removed, removed, names: names(china) });
+  }
+  if (removals.length > 0) notable.push({ kind: 'delistings', removed: removals.length, names: names(removals) });
+  return notable;
+}

@@ -1,0 +1,123 @@
+import type { HistoryEvent } from '../domain/entity.ts';
+import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The same text in every language of the reports. */
+export type Text = Record<Language, string>;
+
+/** How the editions of one source speak of a day. */
+export interface Coverage {
+  source_id: string;
+  title: string;
+  jurisdiction: Jurisdiction;
+  /**
+   * `covered`: an edition of that day or a later one says what changed. `dates_only`: the day lies before the first
+   * edition at hand, so only listings whose date a later edition states are known, and no removals. `awaited`: the
+   * newest edition is older than the day. `missing`: no edition at hand.
+   */
+  state: 'covered' | 'dates_only' | 'awaited' | 'missing';
+  /** Official day of the edition that the report was made from; the newest one when `awaited`. */
+  edition: string | null;
+  /** SHA-256 of that edition. */
+  sha256: string | null;
+}
+
+/** How many parties of a group were listed, listed again, removed, amended. */
+export interface ChangeCounts {
+  listed: number;
+  relisted: number;
+  removed: number;
+  amended: number;
+}
+
+/** A listed, relisted or removed party as a report shows it. */
+export interface ReportedParty {
+  id: string;
+  name: string;
+  entity_type: EntityType;
+  country_code: string | null;
+  country_name: string | null;
+  jurisdiction: Jurisdiction;
+  source_list: string;
+  is_china: boolean;
+  sanction_programs: string[];
+  /** Official reason, cut at {@link MAX_REASON} characters; the entity itself has the whole text. */
+  reason: string | null;
+  date_basis: DateBasis | null;
+  /** Official day of the edition that shows the change. */
+  edition: string;
+  note?: string;
+  /** The authority's own notice, when the list gives one. */
+  source_url: string | null;
+}
+
+export interface AmendedParty {
+  id: string;
+  name: string;
+  jurisdiction: Jurisdiction;
+  source_list: string;
+  changed_fields: string[];
+  date_basis: DateBasis | null;
+}
+
+export const MAX_REASON = 400;
+
+/** What a reader should not miss. */
+export type Notable =
+  | { kind: 'new_programme'; jurisdiction: Jurisdiction; programme: string; listed: number }
+  | { kind: 'largest_designation'; jurisdiction: Jurisdiction; programme: string; listed: number }
+  /** The most listings by one authority since `since` (null: since its first edition at hand). */
+  | { kind: 'record_day'; jurisdiction: Jurisdiction; listed: number; since: string | null }
+  | { kind: 'china_related'; listed: number; removed: number; names: string[] }
+  | {
+      kind: 'several_lists';
+      event: 'listed' | 'removed';
+      name: string;
+      entity_ids: string[];
+      jurisdictions: Jurisdiction[];
+    }
+  | { kind: 'delistings'; removed: number; names: string[] };
+
+/** Everything of a day that a report states, in no language. */
+export interface ReportFacts {
+  date: string;
+  coverage: Coverage[];
+  totals: ChangeCounts & { china_related: number };
+  by_jurisdiction: ({ jurisdiction: Jurisdiction } & ChangeCounts)[];
+  by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
+  by_programme: ({ programme: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
+  by_entity_type: ({ entity_type: EntityType } & ChangeCounts)[];
+  by_country: ({ country_code: string | null; country_name: string | null } & ChangeCounts)[];
+  notable: Notable[];
+  listed: ReportedParty[];
+  relisted: ReportedParty[];
+  removed: ReportedParty[];
+  amended: AmendedParty[];
+}
+
+/** The words of a report and what lists and feeds show of it; small, while the facts can be large. */
+export interface ReportBody {
+  title: Text;
+  summary: Text;
+  totals: ReportFacts['totals'];
+  jurisdictions: Jurisdiction[];
+  is_china: boolean;
+  /** What changed since the revision before; null on the first. */
+  revision_note: Text | null;
+}
+
+/** True for Monday to Friday. Public holidays differ between the authorities and are not taken out. */
+export function isBusinessDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday >= 1 && weekday <= 5;
+}
+
+export const noChanges = (): ChangeCounts => ({ listed: 0, relisted: 0, removed: 0, amended: 0 });
+
+export const changesIn = ({ listed, relisted, removed, amended }: ChangeCounts): number =>
+  listed + relisted + removed + amended;
+
+/** The kinds in the order in which a party's changes are told. */
+export type Kind = HistoryEvent['event'];

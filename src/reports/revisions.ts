@@ -1,0 +1,34 @@
+import type { ReportHead } from '../store/reports.ts';
+import type { Store } from '../store/store.ts';
+import type { ReportFacts } from './report.ts';
+import type { RevisionDifference } from './wording.ts';
+
+const KINDS = ['listed', 'relisted', 'removed', 'amended'] as const;
+
+type Named = readonly { id: string; name: string }[];
+
+/** Names of parties of `some` that are not among `others`. */
+function beyond(some: Named, others: Named): string[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return some.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
+}
+
+/** What the facts of a day have that a stored revision of its report has not, and the other way round. */
+export async function differenceOf(
+  store: Pick<Store, 'reports'>,
+  head: ReportHead,
+  facts: ReportFacts,
+): Promise<RevisionDifference> {
+  const before = (await store.reports.get(head.date, { revision: head.revision }))!.facts as ReportFacts;
+  const compared = (some: ReportFacts, others: ReportFacts): RevisionDifference['added'] =>
+    KINDS.map((kind) => ({ kind, names: beyond(some[kind], others[kind]) })).filter(({ names }) => names.length > 0);
+  return {
+    before: head.revision,
+    added: compared(facts, before),
+    withdrawn: compared(before, facts),
+    covered: facts.coverage.flatMap(({ source_id, title, state, edition }) => {
+      const then = before.coverage.find((one) => one.source_id === source_id);
+      return state === 'covered' && then?.state !== 'covered' && edition !== null ? [{ title, edition }] : [];
+    }),
+  };
+}
