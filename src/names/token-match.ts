@@ -64,5 +64,6 @@ function cachedKey(text: string): string {
 /** An alternative of some length may itself be misspelt; short ones must fit. */
 function nearAlternative(alt: string, text: string): number {
   if (alt.length < 4 || text.length < 4 || Math.abs(alt.length - text.length) > 3) return 0;
-  return BY_ALTERNATIVE * wordSimilarity(alt, text, cachedKey(alt), cachedKey(text));
+  const similarity = wordSimilarity(alt, text, cachedKey(alt), cachedKey(text));
+  return similarity < 0.88 ? 0 : BY_ALTERNATIVE * similarity;
 }
