@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { WrongConfiguration } from '../config.ts';
 import { registerIngest } from './ingest.ts';
 import { registerReport } from './report.ts';
 import { WrongUsage } from './run.ts';
@@ -8,7 +9,6 @@ import { registerSources } from './sources.ts';
 import { registerStats } from './stats.ts';
 import { registerToken } from './token.ts';
 import { registerUp } from './up.ts';
-import { WrongConfiguration } from '../config.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
