@@ -116,9 +116,7 @@ export function scoreForms(query: NameForm, candidate: NameForm, context: Compar
   sumRest(restQ, q, weightsQ, alignment.degreeQ);
   sumRest(restC, c, weightsC, alignment.degreeC);
   if (alignment.best === 0) return 0;
-  const score = person
-    ? scorePerson(alignment, q, c)
-    : scoreOrganisation(alignment, q, c, context.kind === 'vessel', context);
+  const score = person ? scorePerson(alignment, q, c) : scoreOrganisation(alignment, q, c, context.kind === 'vessel');
   const weight = query.rule === candidate.rule && query.weight >= 0.95 ? 1 : query.weight * candidate.weight;
   return Math.max(0, Math.min(1, score * weight));
 }
@@ -151,7 +149,6 @@ function scoreOrganisation(
   q: readonly NameToken[],
   c: readonly NameToken[],
   vessel: boolean,
-  context: CompareContext,
 ): number {
   const coverQ = restQ.matched / restQ.total;
   const coverC = restC.matched / restC.total;
@@ -172,7 +169,6 @@ function scoreOrganisation(
   if (alignment.names === 1 && restQ.names === 1 && restC.names === 1 && alignment.best < 0.75) score *= 0.9;
   if (!alignment.inOrder) score *= 0.98;
   if (alignment.forms === 0) score *= formConflict(q, c);
-  void context;
   return score;
 }
 
