@@ -108,7 +108,9 @@ async function embed(
   if (session.inputNames.includes('token_type_ids')) {
     inputs.token_type_ids = new Tensor('int64', new BigInt64Array(ids.length), shape);
   }
-  const outputs = await session.run(inputs);
+  const outputs = await session.run(inputs).catch((error: Error) => {
+    throw new EncoderUnavailable(`the ONNX model failed: ${error.message}`);
+  });
   const name = ['sentence_embedding', 'last_hidden_state'].find((one) => one in outputs) ?? session.outputNames[0]!;
   const { data, dims } = outputs[name]!;
   if (!(data instanceof Float32Array)) throw new EncoderUnavailable('the ONNX model gives no 32-bit floats');

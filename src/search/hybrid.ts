@@ -44,7 +44,7 @@ const TEXT_SHARE = 0.5;
 /** A name hit this good covers the query; then it was a name, whatever its words mean. */
 const COVERS_QUERY = 0.95;
 const DEFAULT_THRESHOLD = 0.7;
-/** Name hits that are taken in full, so that pages can be cut across both tiers. */
+/** Most name hits that are kept out of the topics that follow them. */
 const MOST_NAME_HITS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ export async function searchHybrid(
 ): Promise<HybridResult> {
   const { mode, page, limit } = query;
   const offset = (page - 1) * limit;
-  const names = mode === 'semantic' ? { hits: [], total: 0 } : nameHits(snapshot, query);
+  const names = mode === 'semantic' ? { hits: [], total: 0 } : nameHits(snapshot, query, offset + limit);
   const topics = topicsWanted(snapshot, query, encoders, names.hits[0]);
   if (!topics) {
     const hits = names.hits.slice(offset, offset + limit);
@@ -79,7 +79,9 @@ export async function searchHybrid(
   const passing = snapshot.filter(query.filters);
   const vectors = await vectorHits(index, query.q, passing, encoders.encoder);
   const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
-  const named = new Set(names.hits.map((hit) => hit.row));
+  // Explaining hits costs more than finding them, so those beyond the page are only asked for when topics follow.
+  const everyName = names.total > names.hits.length ? nameHits(snapshot, query, MOST_NAME_HITS) : names;
+  const named = new Set(everyName.hits.map((hit) => hit.row));
   const all = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
   const related = all.slice(0, TOPIC_CANDIDATES);
   const fromTopics = related.slice(Math.max(0, offset - names.total), Math.max(0, offset + limit - names.total));
@@ -93,9 +95,12 @@ export async function searchHybrid(
   };
 }
 
-function nameHits(snapshot: Snapshot, { q, mode, filters, threshold, corroboration, page, limit }: HybridQuery) {
-  const end = mode === 'keyword' ? page * limit : MOST_NAME_HITS;
-  return screenNames(snapshot, { q, filters, corroboration, threshold: threshold ?? DEFAULT_THRESHOLD, limit: end });
+function nameHits(
+  snapshot: Snapshot,
+  { q, filters, threshold, corroboration }: HybridQuery,
+  limit: number,
+): SearchResult {
+  return screenNames(snapshot, { q, filters, corroboration, threshold: threshold ?? DEFAULT_THRESHOLD, limit });
 }
 
 /** The topic reading of the query, or null when the answer is names alone. */
