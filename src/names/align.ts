@@ -310,6 +310,14 @@ function matchAcronyms(q: readonly NameToken[], c: readonly NameToken[]): void {
   acronym(c, q, degreeC, degreeQ, partnerC, partnerQ);
 }
 
+const isLetterScript = (token: NameToken): boolean => token.native !== undefined && token.native < '\u0590';
+
+/** A letter of an abbreviation and the word it stands for: near letters count only where Cyrillic and the like were spelled out. */
+function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
+  if (letter.charCodeAt(0) === word.text.charCodeAt(0)) return true;
+  return (isLetterScript(abbreviation) || isLetterScript(word)) && lettersNear(word.text, letter);
+}
+
 function acronym(
   a: readonly NameToken[],
   b: readonly NameToken[],
@@ -322,12 +330,12 @@ function acronym(
     const text = a[i]!.text;
     if (partnerA[i] !== -1 || a[i]!.cls !== 'name' || text.length < 3 || text.length > 6) continue;
     for (let j = 0; j < b.length && j < SIZE; j++) {
-      if (partnerB[j] !== -1 || !lettersNear(b[j]!.text, text)) continue;
+      if (partnerB[j] !== -1 || !isInitialOf(text, a[i]!, b[j]!)) continue;
       let at = 1;
       let end = j + 1;
       for (; end < b.length && end < SIZE && at < text.length; end++) {
         if (partnerB[end] !== -1) break;
-        if (lettersNear(b[end]!.text, text[at]!)) at++;
+        if (isInitialOf(text[at]!, a[i]!, b[end]!)) at++;
         else if (b[end]!.cls !== 'particle') break;
       }
       if (at < text.length) continue;
