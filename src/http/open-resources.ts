@@ -1,12 +1,13 @@
 import { pageAssets } from '../web/assets.ts';
 import { docsPage } from '../web/docs-page.ts';
 import { startPage } from '../web/start-page.ts';
+import { baseUrl } from './base-url.ts';
 import { health, ready } from './health.ts';
 import { liveDocument } from './live-document.ts';
 import { llmsText } from './llms.ts';
 import type { LoadedData } from './loaded-data.ts';
 import type { Metrics } from './metrics.ts';
-import { type Answer, json } from './operation.ts';
+import type { Answer } from './operation.ts';
 import type { ChangesReader, ReportReader } from './readers.ts';
 
 /** What a resource outside `/api` is given. */
@@ -34,14 +35,45 @@ export interface OpenResource {
 
 const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
+const KEPT_MS = 10_000;
+
+/**
+ * Makes a page at most once in ten seconds for each snapshot: pages hold examples that cost searches, and anybody may
+ * ask for them. The page must not depend on the address that it was asked at.
+ */
+function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
+  let last: { data: LoadedData | null; reports: ReportReader; until: number; page: Promise<string> } | undefined;
+  return (call) => {
+    const { data, reports } = call;
+    if (last && last.data === data && last.reports === reports && last.until > Date.now()) return last.page;
+    const page = make(call);
+    last = { data, reports, until: Date.now() + KEPT_MS, page };
+    page.catch(() => {
+      last = undefined;
+    });
+    return page;
+  };
+}
+
+/** Stands for the address of the service in a kept text until it is sent. */
+const SOME_HOST = 'host.invalid';
+
+const keptStart = kept(({ data, today }) => startPage(data, today));
+const keptDocs = kept(async (call) => docsPage(await liveDocument(call), call.data));
+const keptDocument = kept(async (call) => JSON.stringify(await liveDocument(call)));
+const keptLlms = kept((call) => llmsText({ ...call, host: SOME_HOST, secure: false }));
+
+async function llms(call: OpenCall): Promise<Answer> {
+  const text = await keptLlms(call);
+  const body = text.replaceAll(baseUrl(SOME_HOST, false), baseUrl(call.host, call.secure));
+  return { body, contentType: 'text/plain; charset=utf-8' };
+}
+
 export const OPEN_RESOURCES: readonly OpenResource[] = [
-  { path: '/', page: true, answer: async ({ data, today }) => html(await startPage(data, today)) },
-  { path: '/docs', page: true, answer: async (call) => html(await docsPage(await liveDocument(call), call.data)) },
-  { path: '/openapi.json', answer: async (call) => json(await liveDocument(call)) },
-  {
-    path: '/llms.txt',
-    answer: async (call) => ({ body: await llmsText(call), contentType: 'text/plain; charset=utf-8' }),
-  },
+  { path: '/', page: true, answer: async (call) => html(await keptStart(call)) },
+  { path: '/docs', page: true, answer: async (call) => html(await keptDocs(call)) },
+  { path: '/openapi.json', answer: async (call) => ({ body: await keptDocument(call) }) },
+  { path: '/llms.txt', answer: llms },
   { path: '/health', answer: health },
   { path: '/ready', answer: ready },
   {
