@@ -45,6 +45,7 @@ function cutInTwo(word: string, isKnown: (text: string) => boolean): string | nu
 
 /** True when every token of a text stands on some listed name. */
 function knownTokens({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
+  if (findKey(vocabulary, text.toLowerCase()) >= 0) return true;
   const form = analyzeName(text, kind, 'query')[0];
   return form?.tokens.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;
 }

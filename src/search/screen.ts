@@ -194,8 +194,9 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
     return prepared;
   };
   const forms: NameForm[] = [];
+  const texts = [q, ...respelled(names, q, kind)];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
-    for (const text of [q, ...respelled(names, q, reading)]) {
+    for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * RESPELLED;
