@@ -94,12 +94,21 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
     gender: entity.gender,
     allegiances: new Set([...allegiances, ...entity.nationalities].filter((code) => code !== null)),
     countries: allCountryCodes(entity),
-    numbers: entity.identifiers.flatMap(({ type, value, country }) => officialNumber(type, value, country)),
+    numbers: [
+      ...entity.identifiers.flatMap(({ type, value, country }) => officialNumber(type, value, country)),
+      ...ofacNumber(entity),
+    ],
     imos: imosOf(entity),
     unReferences: new Set(own.map((one) => one.toUpperCase()).filter((one) => /^[A-Z]{3}\.\d{3}$/.test(one))),
     mentions: new Set((texts.match(UN_REFERENCE) ?? []).map((one) => one.toUpperCase())),
     buildYear: entity.vessel?.build_date?.match(/\b(?:19|20)\d\d\b/)?.[0] ?? null,
   };
+}
+
+/** OFAC numbers a party once, on whichever of its lists it stands. */
+function ofacNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
+  if (!source_id.startsWith('us-ofac-')) return [];
+  return [{ type: 'other', value: key, folded: `OFAC-${key}`.padEnd(8, '-'), key: `ofac ${key}`, country: 'US' }];
 }
 
 function imosOf({ identifiers, vessel }: EntityRecord): Set<string> {

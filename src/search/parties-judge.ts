@@ -31,10 +31,13 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string | undefi
 const disjoint = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size > 0 && b.size > 0 && shared(a, b) === undefined;
 
-/** Lists without a type for ships write them as organisations; then only the ship's number tells. */
+/** Lists without a type for ships write them as organisations; then only a number or reference tells. */
 function typesGoTogether(a: PartyFacts, b: PartyFacts): boolean {
   if (a.type === b.type || a.type === 'other' || b.type === 'other') return true;
-  return [a.type, b.type].sort().join() === 'organization,vessel' && shared(a.imos, b.imos) !== undefined;
+  return (
+    [a.type, b.type].sort().join() === 'organization,vessel' &&
+    (shared(a.imos, b.imos) !== undefined || shared(a.unReferences, b.unReferences) !== undefined)
+  );
 }
 
 /** Compares the names of two records; with `true` also alias against alias. */
@@ -75,7 +78,13 @@ function birthFact(a: PartyFacts, b: PartyFacts): string | undefined {
   return verdict === 'year' ? 'the birth dates agree' : undefined;
 }
 
-const LABELS: Readonly<Record<string, string>> = { lei: 'LEI', bic: 'BIC', mmsi: 'MMSI', duns: 'DUNS' };
+const LABELS: Readonly<Record<string, string>> = {
+  lei: 'LEI',
+  bic: 'BIC',
+  mmsi: 'MMSI',
+  duns: 'DUNS',
+  other: 'OFAC number',
+};
 const numberFact = ({ type, value }: OfficialNumber): string =>
   `the same ${LABELS[type] ?? type.replaceAll('_', ' ')}: ${value}`;
 
@@ -133,32 +142,31 @@ function byNames(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | nu
 
 function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const births = compareBirths(a.births, b.births);
-  const names = namesOf(births === 'day');
   const country = shared(a.countries, b.countries);
-  const foreign = disjoint(a.allegiances, b.allegiances);
+  if (births !== 'day' && (!country || disjoint(a.allegiances, b.allegiances))) return null;
+  const names = namesOf(births === 'day');
+  if (names.words < 2) return null;
   const facts = [nameFact(names), birthFact(a, b), country && `country ${country}`];
-  if (births === 'day')
-    return names.score >= 0.8 && names.words >= 2 ? link(names.score >= 0.9 ? 0.98 : 0.95, false, facts) : null;
-  if (foreign || names.words < 2) return null;
-  if (births === 'year') {
-    if (names.score >= 0.93 && country && names.rarity >= 0.8) return link(0.96, false, facts);
-    return null;
+  if (births === 'day') {
+    return names.score >= 0.8 ? link(names.score >= 0.9 ? 0.98 : 0.95, false, facts) : null;
   }
+  if (births === 'year') return names.score >= 0.93 && names.rarity >= 0.8 ? link(0.96, false, facts) : null;
+  if (!names.whole) return null;
   if (births === 'near') {
-    return names.whole && names.score >= 0.97 && names.words >= 3 && names.rarity >= 1.5 && country
-      ? link(0.93, false, facts)
-      : null;
+    return names.score >= 0.97 && names.words >= 3 && names.rarity >= 1.5 ? link(0.93, false, facts) : null;
   }
-  // Without a birth date the whole name must agree, be rare, and be what both lists call the person.
-  if (!names.whole || names.mutual < 0.95 || !country) return null;
+  // Without a birth date the name must be rare, and be what both lists call the person.
+  if (names.mutual < 0.95) return null;
   return names.rarity >= 1.6 || (names.words >= 3 && names.rarity >= 1.3) ? link(0.92, false, facts) : null;
 }
 
 function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
-  const names = namesOf(false);
-  if (names.score < 0.95 || !names.whole || otherNumbers(a, b)) return null;
   const country = shared(a.countries, b.countries);
   const contact = sharedNumbers(a, b).find(isContact);
+  if (!contact && (!country || disjoint(a.allegiances, b.allegiances))) return null;
+  if (otherNumbers(a, b)) return null;
+  const names = namesOf(false);
+  if (names.score < 0.95 || !names.whole) return null;
   const facts = [nameFact(names), country && `country ${country}`, contact && numberFact(contact)];
   if (contact && names.rarity >= 0.5) return link(0.97, false, facts);
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;

@@ -2,8 +2,10 @@
 import { align } from '../names/align.ts';
 import { analyzeName } from '../names/analyze.ts';
 import { bestForms, type CompareContext } from '../names/compare.ts';
+import { foldLatin } from '../names/fold.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
 import { staticRarity } from '../names/rarity.ts';
+import { soundKey } from '../names/sound-key.ts';
 import { kindOf } from './name-index-build.ts';
 import type { PartyFacts } from './parties-facts.ts';
 
@@ -42,6 +44,27 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     return forms;
   };
 
+  const keysOfName = new Map<string, ReadonlySet<string>>();
+  const keysOfWord = new Map<string, string>();
+  const keysOf = (name: string): ReadonlySet<string> => {
+    let keys = keysOfName.get(name);
+    if (!keys) {
+      if (keysOfName.size > MAX_REMEMBERED) keysOfName.clear();
+      keys = new Set(nameWords(name).map((word) => keyOfWord(word)));
+      keysOfName.set(name, keys);
+    }
+    return keys;
+  };
+  const keyOfWord = (word: string): string => {
+    let key = keysOfWord.get(word);
+    if (key === undefined) {
+      if (keysOfWord.size > MAX_REMEMBERED) keysOfWord.clear();
+      key = soundKey(word);
+      keysOfWord.set(word, key);
+    }
+    return key;
+  };
+
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';
     const context: CompareContext = { kind, rarity: staticRarity };
@@ -50,7 +73,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
       let found = 0;
       for (const one of left) {
         for (const other of right) {
-          if (isLatin(one) !== isLatin(other)) continue;
+          if (!worthComparing(keysOf(one), keysOf(other), aliases)) continue;
           const score = bestForms(formsOf(one, kind), formsOf(other, kind), context)?.score ?? 0;
           found = Math.max(found, score);
           if (score > best.score) best = { score, names: [one, other] };
@@ -68,7 +91,21 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   };
 }
 
-const isLatin = (name: string): boolean => /[a-z]{2}/i.test(name);
+/** The words of a Latin name; another script is one word, since it is compared as written. */
+function nameWords(name: string): string[] {
+  const latin = foldLatin(name);
+  return /[a-z]{2}/.test(latin) ? latin.split(' ') : [name];
+}
+
+/**
+ * Names without a word of one sound are never so alike as a link asks for, and comparing letters is dear. Where the names
+ * alone must prove the link, half of the shorter one must sound alike.
+ */
+function worthComparing(one: ReadonlySet<string>, other: ReadonlySet<string>, aliases: boolean): boolean {
+  let common = 0;
+  for (const key of one) if (other.has(key)) common++;
+  return common > 0 && (aliases || 2 * common >= Math.min(one.size, other.size));
+}
 
 const DISTINCTIVE = new Set(['name', 'place', 'number', 'domain', 'common']);
 
