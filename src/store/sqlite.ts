@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
 const CACHED_STATEMENTS = 200;
@@ -16,7 +16,7 @@ const adaptStatement = (statement: StatementSync): SqliteStatement => ({
  * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
  * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
  */
-export function openSqlite(path: string): SqliteDatabase {
+function openSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384');
   const cache = new Map<string, SqliteStatement>();
@@ -32,4 +32,24 @@ export function openSqlite(path: string): SqliteDatabase {
       return statement;
     },
   };
+}
+
+/**
+ * SQLite can change its schema within a transaction. Kysely by default does not rely on it, and a killed migration
+ * would stay half done.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely on {@link openSqlite}, with migrations that happen whole or not at all. */
+export class NodeSqliteDialect extends SqliteDialect {
+  constructor(path: string) {
+    super({ database: async () => openSqlite(path) });
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
 }

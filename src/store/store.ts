@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
@@ -22,7 +22,7 @@ import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts'
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
-import { openSqlite } from './sqlite.ts';
+import { NodeSqliteDialect } from './sqlite.ts';
 import { readStatistics, type StoreStatistics } from './statistics.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
 
@@ -86,7 +86,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
   mkdirSync(dataDir, { recursive: true });
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
-    : new SqliteDialect({ database: async () => openSqlite(join(dataDir, 'sis.sqlite')) });
+    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
   const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db, databaseUrl ? 'postgres' : 'sqlite');
