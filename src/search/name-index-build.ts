@@ -82,7 +82,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         if (!nameOfText.has(key)) {
           nameOfText.set(key, name);
           // Keys are cut to a length, so names of one beginning share a key.
-          const whole = keyBytes(wholeKey(text)).toString();
+          const whole = keyBytes(wholeKey(text)).toString('latin1');
           const sharing = wholeNames.get(whole);
           if (!sharing) wholeNames.set(whole, [name]);
           else if (!sharing.includes(name)) sharing.push(name);

@@ -72,6 +72,21 @@ describe('screening names', () => {
     expect(keys('Mikka', { threshold: 0.3 })).not.toContain('gor');
   });
 
+  it('finds a name as published however long it is and whatever it consists of', async () => {
+    const odd = [
+      'Публичное акционерное общество специального машиностроения '.repeat(4),
+      'JUPITER I',
+      'Dr',
+      '第三',
+      'Ltd. Co.',
+    ];
+    const published = await snapshotOf(odd.map((name, at) => entity({ key: `odd${at}`, name, ...organization })));
+    for (const [at, name] of odd.entries()) {
+      const best = screen(name, {}, published).hits[0]!;
+      expect(`${idOf(published, best.row)} ${best.score}`, name).toBe(`un-sc-odd${at} 1`);
+    }
+  });
+
   it('answers identifiers exactly, whatever their punctuation', () => {
     expect(screen('75no1234567').hits[0]).toMatchObject({
       score: 1,
