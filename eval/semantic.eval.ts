@@ -13,8 +13,8 @@ import { screenNames } from '../src/search/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 import { topicQuery } from '../src/search/topic-gate.ts';
 import { searchText, searchVectors } from '../src/search/topic-index.ts';
-import { trainingTexts } from '../src/search/training-texts.ts';
-import { listedSnapshot, listedStore } from './listed-snapshot.ts';
+import { type TrainingTexts, trainingTexts } from '../src/search/training-texts.ts';
+import { listedSnapshot } from './listed-snapshot.ts';
 import { casesOf } from './retrieval-cases.ts';
 
 interface Condition {
@@ -174,8 +174,10 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
   const fields: (RuleFields | null)[] = [];
   const persons: string[] = [];
   const vessels: string[] = [];
+  const entities: EntityRecord[] = [];
   const builtin = sharedBuiltin();
   const snapshot = await listedSnapshot(lists, 'semantic', (entity) => {
+    entities.push(entity);
     fields.push(entity.is_active ? ruleFields(entity) : null);
     if (entity.entity_type === 'individual') persons.push(entity.name);
     if (entity.entity_type === 'vessel') vessels.push(entity.name);
@@ -192,21 +194,19 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
     `Written by \`npm run eval -- semantic\`. ${snapshot.entities} entities; ${queries.length} topic queries with rules of relevance, over active records. Cells: P@10 / nDCG@10 / R@100. Rules miss some relevant records: compare systems, do not read absolutes. All systems rank the same texts; BM25 uses the same stems.\n`,
   );
   say(table(measure(snapshot, builtin, fields, queries)));
+  const learned = await trainingTexts(entities);
   say(`\n## Model\n`);
   say(
     `${builtin.lexicon.names.length} concepts in eight languages; model file ${statSync(MODEL_PATH).size} bytes, ${builtin.dimensions} dimensions.\n`,
   );
-  say(`${await encodingSpeed(lists, builtin)}\n`);
-  say(await ablation(lists, fields, queries));
+  say(`${await encodingSpeed(learned.texts, builtin)}\n`);
+  say(await ablation(lists, learned, fields, queries));
   await gate(snapshot, builtin, cases, persons, vessels, queries, say);
   await namesUnharmed(snapshot, builtin, cases, say);
   writeFileSync(resolve(import.meta.dirname, '../docs/quality-semantic.md'), `${out.join('\n')}\n`);
 }
 
-async function encodingSpeed(lists: string, builtin: BuiltinEncoder): Promise<string> {
-  const store = await listedStore(lists);
-  const { texts } = await trainingTexts(store.entities());
-  await store.close();
+async function encodingSpeed(texts: readonly string[], builtin: BuiltinEncoder): Promise<string> {
   const started = performance.now();
   await builtin.encodePassages(texts);
   const seconds = (performance.now() - started) / 1000;
@@ -216,13 +216,11 @@ async function encodingSpeed(lists: string, builtin: BuiltinEncoder): Promise<st
 /** The same with every second concept taken out of the lexicon, and a model trained anew. */
 async function ablation(
   lists: string,
+  { texts, nameCounts }: TrainingTexts,
   fields: readonly (RuleFields | null)[],
   queries: readonly TopicCase[],
 ): Promise<string> {
   const half = readConcepts(undefined, (concept) => concept % 2 === 0);
-  const store = await listedStore(lists);
-  const { texts, nameCounts } = await trainingTexts(store.entities());
-  await store.close();
   const started = performance.now();
   const model = trainTopicModel(texts, half, { nameCounts });
   const seconds = (performance.now() - started) / 1000;
