@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { logAccess } from './access-log.ts';
 import { bearerAuth, type TokenRepository } from './auth.ts';
+import { baseUrl } from './base-url.ts';
 import { matchesTag, tagOf } from './caching.ts';
 import { todayIn } from './clock.ts';
 import { chooseCoding, compress } from './compression.ts';
@@ -94,7 +95,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     const { incoming } = request.context.env;
     const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength;
     const coding = chooseCoding(incoming.headers['accept-encoding'] as string | undefined, length);
-    const headers = request.headers;
+    const headers = Object.assign(request.headers, answer.headers);
     headers.ETag = coding ? `"${tag}-${coding}"` : `"${tag}"`;
     if (matchesTag(incoming.headers['if-none-match'], tag)) return new Response(null, { status: 304, headers });
     headers['Content-Type'] = answer.contentType ?? 'application/json; charset=utf-8';
@@ -102,7 +103,8 @@ export function createApp(parts: AppParts): Hono<Env> {
       headers['Content-Length'] = String(length);
       return new Response(answer.body as string, { headers });
     }
-    const body = await compress(answer.body, coding);
+    const body = answer.kept?.coded.get(coding) ?? (await compress(answer.body, coding));
+    answer.kept?.coded.set(coding, body);
     headers['Content-Encoding'] = coding;
     headers['Content-Length'] = String(body.length);
     return new Response(body as Uint8Array<ArrayBuffer>, { headers });
@@ -114,11 +116,22 @@ export function createApp(parts: AppParts): Hono<Env> {
     const query = parseParameters(operation.query, readQuery(request.target));
     const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
     const today = todayIn(config.timezone);
-    const answer = await operation.answer({ query, id, data, reports: parts.reports, changes: parts.changes, today });
+    const { incoming } = request.context.env;
+    const base = baseUrl(incoming.headers.host, 'encrypted' in incoming.socket);
+    const answer = await operation.answer({
+      query,
+      id,
+      data,
+      reports: parts.reports,
+      changes: parts.changes,
+      today,
+      base,
+    });
     const tag =
-      operation.freshness === 'content'
+      answer.kept?.tag ??
+      (operation.freshness === 'content'
         ? tagOf(answer.body)
-        : tagOf(data.version, operation.path, id, JSON.stringify(query));
+        : tagOf(data.version, operation.path, id, JSON.stringify(query)));
     return send(request, answer, tag);
   }
 
@@ -139,6 +152,7 @@ export function createApp(parts: AppParts): Hono<Env> {
       secure,
       host: incoming.headers.host,
       today: todayIn(config.timezone),
+      part: request.context.req.param('part') ?? '',
     });
     return send(request, answer, tagOf(answer.body));
   }

@@ -1,3 +1,4 @@
+import { baseUrl } from './base-url.ts';
 import { ageDays } from './clock.ts';
 import { DEMO_NOTICE } from './coverage.ts';
 import { exampleAnswer, exampleRequest } from './live-document.ts';
@@ -5,13 +6,6 @@ import type { LoadedData } from './loaded-data.ts';
 import type { OpenCall } from './open-resources.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
-
-/** What a Host header may hold for us to repeat it. */
-const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-fA-F:]{2,45}\](?::\d{1,5})?$/;
-
-/** Address of the service as the client reached it. */
-export const baseUrl = (host: string | undefined, secure: boolean): string =>
-  `${secure ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
 
 /** A value shortened for reading: one element of each array, texts of at most 120 characters. */
 function shortened(value: unknown): unknown {
@@ -45,12 +39,17 @@ async function operationText(call: OpenCall, base: string): Promise<string[]> {
     }
     if (parameters.length > 0) lines.push('');
     if (!call.data) continue;
+    const request = `    curl -H "Authorization: Bearer $TOKEN" "${base}${exampleRequest(operation, call.data)}"`;
+    if (operation.mediaType !== undefined) {
+      lines.push(`Example (${operation.mediaType}):`, '', request, '');
+      continue;
+    }
     const answer = await exampleAnswer(operation, call, call.data);
     if (answer === null) continue;
     lines.push(
       'Example (arrays cut to one element, long texts cut):',
       '',
-      `    curl -H "Authorization: Bearer $TOKEN" "${base}${exampleRequest(operation, call.data)}"`,
+      request,
       '',
       ...JSON.stringify(shortened(answer), null, 2)
         .split('\n')

@@ -1,7 +1,10 @@
+import { isIsoDay } from '../domain/dates.ts';
 import { pageAssets } from '../web/assets.ts';
 import { docsPage } from '../web/docs-page.ts';
+import { reportsPage } from '../web/reports-page.ts';
 import { startPage } from '../web/start-page.ts';
 import { baseUrl } from './base-url.ts';
+import { Problem } from './errors.ts';
 import { health, ready } from './health.ts';
 import { liveDocument } from './live-document.ts';
 import { llmsText } from './llms.ts';
@@ -17,6 +20,8 @@ export interface OpenCall {
   changes: ChangesReader;
   metrics: Metrics;
   today: string;
+  /** The part of the path that the resource leaves open, as sent; "" where there is none. */
+  part: string;
   /** True over HTTPS. */
   secure: boolean;
   /** The Host header as sent. */
@@ -42,12 +47,17 @@ const KEPT_MS = 10_000;
  * ask for them. The page must not depend on the address that it was asked at.
  */
 function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
-  let last: { data: LoadedData | null; reports: ReportReader; until: number; page: Promise<string> } | undefined;
-  return (call) => {
+  let last:
+    | { data: LoadedData | null; reports: ReportReader; mark: number; until: number; page: Promise<string> }
+    | undefined;
+  return async (call) => {
     const { data, reports } = call;
-    if (last && last.data === data && last.reports === reports && last.until > Date.now()) return last.page;
+    // What is no longer published goes with the next request.
+    const mark = await reports.mark();
+    if (last && last.data === data && last.reports === reports && last.mark === mark && last.until > Date.now())
+      return last.page;
     const page = make(call);
-    last = { data, reports, until: Date.now() + KEPT_MS, page };
+    last = { data, reports, mark, until: Date.now() + KEPT_MS, page };
     page.catch(() => {
       last = undefined;
     });
@@ -69,9 +79,17 @@ async function llms(call: OpenCall): Promise<Answer> {
   return { body, contentType: 'text/plain; charset=utf-8' };
 }
 
+/** The page of one day; what is no day has no page. */
+async function reportPage({ data, part }: OpenCall): Promise<Answer> {
+  if (!isIsoDay(part)) throw new Problem(404, 'Reports are found by their day: /reports/YYYY-MM-DD.');
+  return html(await reportsPage(data, part));
+}
+
 export const OPEN_RESOURCES: readonly OpenResource[] = [
   { path: '/', page: true, answer: async (call) => html(await keptStart(call)) },
   { path: '/docs', page: true, answer: async (call) => html(await keptDocs(call)) },
+  { path: '/reports', page: true, answer: async ({ data }) => html(await reportsPage(data, '')) },
+  { path: '/reports/:part', page: true, answer: reportPage },
   { path: '/openapi.json', answer: async (call) => ({ body: await keptDocument(call) }) },
   { path: '/llms.txt', answer: llms },
   { path: '/health', answer: health },

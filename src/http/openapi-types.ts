@@ -111,9 +111,69 @@ export interface paths {
         };
         /**
          * Published daily reports
-         * @description Without date the list of published reports, newest first; with date the published report of that day.
+         * @description Without date the list of published reports, newest first; with date the published report of that day. A report tells what the lists changed on a day by their official dates, from which editions, and which lists had not yet spoken of it. Drafts are never served.
          */
         get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports as an Atom feed
+         * @description The newest 50 published reports, all or those with changes by some authorities or of China-related parties. Atom (RFC 4287); `updated` is the instant of publication.
+         */
+        get: operations["atomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports as a JSON Feed
+         * @description The newest 50 published reports, all or those with changes by some authorities or of China-related parties. JSON Feed 1.1; `date_published` is the instant of publication.
+         */
+        get: operations["jsonFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes by their official dates
+         * @description Listed, amended, removed and relisted parties, newest official date first, across all lists. A change without an official date appears under no date. Read all pages by next_cursor: there is no cap, nothing is repeated and nothing left out, also while new editions arrive.
+         */
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -532,6 +592,15 @@ export interface components {
                 amended: number;
                 removed: number;
                 relisted: number;
+                /** @description Sources with an edition of that day. */
+                published: string[];
+                /**
+                 * Format: date
+                 * @description The newest day up to then with any change.
+                 */
+                latest_change: string | null;
+                /** @description What to know of the counts: weekend, nothing published yet. */
+                note: string;
             };
             /** @description Hash of the data that the answer was given from. */
             data_version: string;
@@ -541,17 +610,195 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ReportListItem: {
+            /**
+             * Format: date
+             * @example 2026-08-21
+             */
             date: string;
             title: string;
             summary: string;
             revision: number;
+            totals: {
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+                china_related: number;
+            };
+            jurisdictions: ("US" | "UK" | "EU" | "UN" | "CA" | "AU")[];
+            is_china: boolean;
         };
         /** @description The published report of one date. */
         Report: {
+            /**
+             * Format: date
+             * @example 2026-08-21
+             */
             date: string;
+            revision: number;
+            /** @description Hash of the data that this revision was made from. */
+            data_version: string;
+            /** @enum {string} */
+            lang: "en" | "zh";
             title: string;
-        } & {
-            [key: string]: unknown;
+            /** @description Plain sentences, composed from the facts below. */
+            summary: string;
+            /** @description Monday to Friday; public holidays are not taken out. */
+            business_day: boolean;
+            /** @description What changed since the revision before. */
+            revision_note: string | null;
+            totals: {
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+                china_related: number;
+            };
+            notable: ({
+                /** @enum {string} */
+                kind: "new_programme" | "largest_designation" | "record_day" | "china_related" | "several_lists" | "delistings";
+                text: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            by_jurisdiction: {
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                name: string;
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+            }[];
+            by_source_list: {
+                source_list: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+            }[];
+            by_programme: {
+                programme: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+            }[];
+            by_entity_type: {
+                /** @enum {string} */
+                entity_type: "individual" | "organization" | "vessel" | "aircraft" | "other";
+                name: string;
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+            }[];
+            by_country: {
+                country_code: string | null;
+                country_name: string;
+                listed: number;
+                relisted: number;
+                removed: number;
+                amended: number;
+            }[];
+            listed: components["schemas"]["ReportedParty"][];
+            relisted: components["schemas"]["ReportedParty"][];
+            removed: components["schemas"]["ReportedParty"][];
+            amended: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                source_list: string;
+                changed_fields: string[];
+                /** @enum {string|null} */
+                date_basis: "source" | "delta" | "edition" | null;
+                link: string;
+            }[];
+            /** @description The editions that the report was made from. */
+            editions: {
+                source_id: string;
+                title: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                /**
+                 * @description dates_only: the day lies before the first edition at hand, so that only listings whose date a later edition states are known, and no removals.
+                 * @enum {string}
+                 */
+                state: "covered" | "dates_only";
+                /** Format: date */
+                edition: string | null;
+                sha256: string | null;
+            }[];
+            /** @description Lists that had no edition of this day or later when the report was made. */
+            not_yet_published: {
+                source_id: string;
+                title: string;
+                /** Format: date */
+                newest_edition: string | null;
+            }[];
+        };
+        ReportedParty: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            entity_type: "individual" | "organization" | "vessel" | "aircraft" | "other";
+            country_code: string | null;
+            country_name: string | null;
+            /** @enum {string} */
+            jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+            source_list: string;
+            is_china: boolean;
+            sanction_programs: string[];
+            /** @description Official reason, cut when long; the entity itself has it whole. */
+            reason: string | null;
+            /**
+             * @description Where the date of the change comes from.
+             * @enum {string|null}
+             */
+            date_basis: "source" | "delta" | "edition" | null;
+            /**
+             * Format: date
+             * @description Official day of the edition that shows the change.
+             * @example 2026-08-21
+             */
+            edition: string;
+            note?: string;
+            source_url: string | null;
+            /** @description Path of the entity. */
+            link: string;
+        };
+        ChangePage: {
+            changes: components["schemas"]["Change"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+            data_version: string;
+        };
+        Change: {
+            /**
+             * Format: date
+             * @description Official date of the change.
+             */
+            date: string;
+            /** @enum {string} */
+            kind: "listed" | "amended" | "removed" | "relisted";
+            /**
+             * @description Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.
+             * @enum {string|null}
+             */
+            basis: "source" | "delta" | "edition" | null;
+            /**
+             * Format: date
+             * @description Official day of the edition that shows it.
+             */
+            edition: string;
+            changed_fields?: string[];
+            note?: string;
+            entity: components["schemas"]["Entity"];
         };
         SourceList: {
             sources: components["schemas"]["Source"][];
@@ -1309,6 +1556,10 @@ export interface operations {
                 from?: string;
                 /** @description Latest report date of the list, inclusive. */
                 to?: string;
+                /** @description Form of a report: JSON, Markdown or a stand-alone HTML page. Goes with date. */
+                format?: "json" | "md" | "html";
+                /** @description Language of the words; names and reasons stay as published. */
+                lang?: "en" | "zh";
                 /** @description Page number, from 1. A page after the last is empty. */
                 page?: number;
                 /** @description Page size, at most 100. */
@@ -1339,6 +1590,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportPage"] | components["schemas"]["Report"];
+                    "text/markdown": string;
+                    "text/html": string;
                 };
             };
             /** @description Not modified: the answer is still the one with the ETag that was sent. */
@@ -1376,6 +1629,405 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Only GET, HEAD and CORS preflights are answered. */
+            405: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request target is longer than 8 KB. */
+            414: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has used up its requests of this minute. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; nothing about the request is known to be wrong. */
+            500: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No data is loaded yet. */
+            503: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    atomFeed: {
+        parameters: {
+            query?: {
+                /** @description Listing jurisdictions, by commas: US, UK, EU, UN, CA, AU. Usual other names are understood (GB, USA, 欧盟). */
+                jurisdiction?: string;
+                /** @description When true only China-related entities, when false only others. */
+                is_china?: boolean;
+                /** @description Language of the words; names and reasons stay as published. */
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Hash of the data that the answer was given from. */
+                    "X-Data-Version"?: string;
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Send it back as If-None-Match: 304 while the answer is the same. */
+                    ETag?: string;
+                    /** @description Requests per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the minute is over. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            /** @description Not modified: the answer is still the one with the ETag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated or has a value that is not allowed; `errors` names each. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Only GET, HEAD and CORS preflights are answered. */
+            405: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request target is longer than 8 KB. */
+            414: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has used up its requests of this minute. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; nothing about the request is known to be wrong. */
+            500: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No data is loaded yet. */
+            503: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jsonFeed: {
+        parameters: {
+            query?: {
+                /** @description Listing jurisdictions, by commas: US, UK, EU, UN, CA, AU. Usual other names are understood (GB, USA, 欧盟). */
+                jurisdiction?: string;
+                /** @description When true only China-related entities, when false only others. */
+                is_china?: boolean;
+                /** @description Language of the words; names and reasons stay as published. */
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Hash of the data that the answer was given from. */
+                    "X-Data-Version"?: string;
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Send it back as If-None-Match: 304 while the answer is the same. */
+                    ETag?: string;
+                    /** @description Requests per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the minute is over. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": string;
+                };
+            };
+            /** @description Not modified: the answer is still the one with the ETag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated or has a value that is not allowed; `errors` names each. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Only GET, HEAD and CORS preflights are answered. */
+            405: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request target is longer than 8 KB. */
+            414: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has used up its requests of this minute. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service failed; nothing about the request is known to be wrong. */
+            500: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No data is loaded yet. */
+            503: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Earliest official date, inclusive. */
+                from?: string;
+                /** @description Latest official date, inclusive. */
+                to?: string;
+                /** @description Listing jurisdictions, by commas: US, UK, EU, UN, CA, AU. Usual other names are understood (GB, USA, 欧盟). */
+                jurisdiction?: string;
+                /** @description Official source lists, by commas: the name as in `source_list`, or a source id (us-ofac-sdn). GET /api/sources shows all. */
+                source_list?: string;
+                /** @description Entity types, by commas: individual, organization, vessel, aircraft, other. Usual other words are understood (person, company, ship). */
+                entity_type?: string;
+                /** @description When true only China-related entities, when false only others. */
+                is_china?: boolean;
+                /** @description Kinds of change, by commas: listed, amended, removed, relisted. */
+                kind?: string;
+                /** @description next_cursor of the page before; the other parameters stay the same. */
+                cursor?: string;
+                /** @description Page size, at most 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description Hash of the data that the answer was given from. */
+                    "X-Data-Version"?: string;
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Send it back as If-None-Match: 304 while the answer is the same. */
+                    ETag?: string;
+                    /** @description Requests per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the minute is over. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description Not modified: the answer is still the one with the ETag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated or has a value that is not allowed; `errors` names each. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

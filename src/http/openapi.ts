@@ -60,7 +60,9 @@ function routeOf(operation: Operation): RouteConfig {
           'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
           'RateLimit-Reset': { description: 'Seconds until the minute is over.', schema: { type: 'integer' } },
         },
-        content: { 'application/json': { schema: operation.response }, ...media },
+        content: operation.mediaType
+          ? { [operation.mediaType]: { schema: z.string() } }
+          : { 'application/json': { schema: operation.response }, ...media },
       },
       304: { description: 'Not modified: the answer is still the one with the ETag that was sent.' },
       ...Object.fromEntries(

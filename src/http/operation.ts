@@ -12,12 +12,18 @@ export interface Call<Q extends z.ZodObject = z.ZodObject> {
   changes: ChangesReader;
   /** YYYY-MM-DD in the configured time zone. */
   today: string;
+  /** Address of the service as the client reached it. */
+  base: string;
 }
 
 export interface Answer {
   body: Uint8Array | string;
   /** Default `application/json`. */
   contentType?: string;
+  /** Headers instead of those that every answer of its kind has. */
+  headers?: Readonly<Record<string, string>>;
+  /** Set on answers that are kept and given again: entity tag and compressed forms, so that they are made once. */
+  kept?: { tag: string; coded: Map<string, Uint8Array> };
 }
 
 /** One documented GET operation under `/api`. */
@@ -31,6 +37,8 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   /** Description of the `{id}` path parameter, where there is one. */
   pathParameter?: string;
   response: z.ZodType;
+  /** Media type of a 200 that is not JSON. */
+  mediaType?: string;
   /** Media types beside JSON that a 200 can have. */
   alsoProduces?: readonly string[];
   /** Problem statuses beside those that every operation has. */

@@ -1,8 +1,10 @@
+import { changes } from './changes.ts';
 import { entities } from './entities.ts';
 import { entityDetail } from './entity-detail.ts';
 import { entitySearch } from './entity-search.ts';
 import { hybridSearch } from './hybrid-search.ts';
 import type { Operation } from './operation.ts';
+import { atomReports, jsonReports } from './report-feeds.ts';
 import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { stats } from './stats.ts';
@@ -15,5 +17,8 @@ export const OPERATIONS: readonly Operation[] = [
   entityDetail,
   stats,
   reports,
+  atomReports,
+  jsonReports,
+  changes,
   sources,
 ];

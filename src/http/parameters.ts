@@ -23,7 +23,7 @@ const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 
 const suggest = (value: string | number | null): string => (value === null ? '' : ` Nearest valid value: ${value}.`);
 
 /** A parameter from one text; `read` gives the value or throws a message for the user. */
-function parameter<T>(read: (text: string) => T, docs: Docs) {
+export function parameter<T>(read: (text: string) => T, docs: Docs) {
   return z
     .string()
     .transform((text, context) => {
@@ -97,7 +97,8 @@ function readDay(text: string): string {
 const day = (description: string, example: string) =>
   parameter(readDay, { type: 'string', format: 'date', description, example });
 
-function choice<const T extends string>(allowed: readonly T[], fallback: T | undefined, description: string) {
+/** One of a few words. */
+export function choice<const T extends string>(allowed: readonly T[], fallback: T | undefined, description: string) {
   return parameter(
     (text) => {
       const found = allowed.find((value) => value === text);
@@ -130,7 +131,7 @@ export function readList<T>(text: string, resolve: (part: string) => T | null, e
   return [...found];
 }
 
-const list = <T>(resolve: (part: string) => T | null, explain: (part: string) => string, docs: Docs) =>
+export const listParameter = <T>(resolve: (part: string) => T | null, explain: (part: string) => string, docs: Docs) =>
   parameter((text) => readList(text, resolve, explain), { type: 'string', ...docs });
 
 /** Free text to search for; null when the parameter is empty. */
@@ -148,7 +149,7 @@ export const pagingShape = { page, limit };
 
 /** Filters that every search takes. */
 export const filterShape = {
-  jurisdiction: list(
+  jurisdiction: listParameter(
     parseJurisdiction,
     (part) =>
       `${quote(part)} is not a known jurisdiction; allowed: ${JURISDICTIONS.join(', ')}.${suggest(nearestJurisdiction(part))}`,
@@ -169,7 +170,7 @@ export const filterShape = {
       example: 'us-ofac-sdn',
     },
   ),
-  entity_type: list(
+  entity_type: listParameter(
     parseEntityType,
     (part) =>
       `${quote(part)} is not a known entity type; allowed: ${ENTITY_TYPES.join(', ')}.${suggest(nearestEntityType(part))}`,
@@ -178,7 +179,7 @@ export const filterShape = {
       example: 'organization',
     },
   ),
-  country: list(
+  country: listParameter(
     parseCountryFilter,
     (part) =>
       `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
@@ -263,6 +264,13 @@ export const identifierParameter = parameter(
 
 /** An existing day, for resources addressed by date. */
 export const dayParameter = day;
+
+/** Languages of reports. */
+export const languageParameter = choice(
+  ['en', 'zh'],
+  'en',
+  'Language of the words; names and reasons stay as published.',
+).transform((language) => language ?? 'en');
 
 /** Checks and types raw values; throws a 400 problem that names every wrong parameter. */
 export function parseParameters<S extends z.ZodObject>(schema: S, values: ReadonlyMap<string, string>): z.output<S> {

@@ -1,35 +1,31 @@
-/** What the service reads besides the snapshot: published reports and the changes of a day. */
-
-export interface ReportListItem {
-  date: string;
-  title: string;
-  summary: string;
-  revision: number;
-}
+/** What the service reads besides the snapshot: published reports and officially dated changes. */
+import type { BusinessDay } from '../reports/business-day.ts';
+import type { FeedEntry } from '../reports/feeds.ts';
+import type { Language } from '../reports/report.ts';
+import type { ReportListItem, ReportView } from '../reports/view.ts';
+import type { Change, ChangeQuery } from '../store/changes.ts';
 
 /** Published reports only; drafts are out of its reach. */
 export interface ReportReader {
+  /** Grows with every publication and withdrawal; what the others give stays as it is until then. */
+  mark(): Promise<number>;
   /** Newest first; `total` counts all pages. Bounds are inclusive days. */
   list(range: {
     from?: string;
     to?: string;
     offset: number;
     limit: number;
+    lang: Language;
   }): Promise<{ reports: ReportListItem[]; total: number }>;
-  /** The published report of a date as it is shown, or null. */
-  get(date: string): Promise<Record<string, unknown> | null>;
-}
-
-/** Official changes of one business day. */
-export interface BusinessDay {
-  date: string;
-  listed: number;
-  amended: number;
-  removed: number;
-  relisted: number;
+  /** The published report of a date, or null. */
+  get(date: string, lang: Language): Promise<ReportView | null>;
+  /** The newest published reports that concern these authorities (default: any). */
+  feed(wanted: { jurisdictions?: readonly string[]; isChina?: boolean; limit: number }): Promise<FeedEntry[]>;
 }
 
 export interface ChangesReader {
-  /** Counts of the latest business day (Monday to Friday) on or before `today`. */
+  /** Changes of the latest business day (Monday to Friday) on or before `today`. */
   businessDay(today: string): Promise<BusinessDay>;
+  /** Dated events, newest date first. */
+  list(query: ChangeQuery): Promise<Change[]>;
 }

@@ -171,7 +171,10 @@ const match = z
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
     name_score: share.nullable(),
     semantic_score: share.nullable(),
-    text_score: share.nullable().optional().openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
+    text_score: share
+      .nullable()
+      .optional()
+      .openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
     evidence: z.array(text),
   })
   .openapi('Match');
@@ -231,7 +234,16 @@ export const Stats = z
     by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })),
     by_entity_type: z.array(z.object({ entity_type: z.enum(ENTITY_TYPES), ...counts })),
     business_day: z
-      .object({ date: day, listed: count, amended: count, removed: count, relisted: count })
+      .object({
+        date: day,
+        listed: count,
+        amended: count,
+        removed: count,
+        relisted: count,
+        published: z.array(text).openapi({ description: 'Sources with an edition of that day.' }),
+        latest_change: dayOrNull.openapi({ description: 'The newest day up to then with any change.' }),
+        note: text.openapi({ description: 'What to know of the counts: weekend, nothing published yet.' }),
+      })
       .openapi({ description: 'Changes of the current business day by their official dates.' }),
     data_version: dataVersion,
   })

@@ -1,49 +1,49 @@
-import { addDays } from '../domain/dates.ts';
+import { businessDayOf } from '../reports/business-day.ts';
+import type { FeedEntry } from '../reports/feeds.ts';
+import type { ReportBody } from '../reports/report.ts';
+import { listItem, reportView } from '../reports/view.ts';
 import type { Store } from '../store/store.ts';
-import type { BusinessDay, ChangesReader, ReportReader } from './readers.ts';
-
-/** Monday to Friday on or before a day. */
-function latestBusinessDay(today: string): string {
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return addDays(today, weekday === 0 ? -2 : weekday === 6 ? -1 : 0);
-}
-
-const PAGE = 1000;
+import type { ChangesReader, ReportReader } from './readers.ts';
 
 /** Changes from the events of the store, by their official dates. */
-export function changesFromStore(store: Pick<Store, 'events'>): ChangesReader {
-  return {
-    async businessDay(today) {
-      const date = latestBusinessDay(today);
-      const counts: BusinessDay = { date, listed: 0, amended: 0, removed: 0, relisted: 0 };
-      for (let afterSeq = 0; ; ) {
-        const events = await store.events({ from: date, to: date, afterSeq, limit: PAGE });
-        for (const { event } of events) counts[event]++;
-        if (events.length < PAGE) return counts;
-        afterSeq = events.at(-1)!.seq;
-      }
-    },
-  };
+export function changesFromStore(
+  store: Pick<Store, 'changes' | 'datedEventCounts' | 'editions' | 'latestChangeDate'>,
+): ChangesReader {
+  return { businessDay: (today) => businessDayOf(store, today), list: (query) => store.changes(query) };
 }
 
+/** Reports looked through for a feed at a time. */
+const PAGE = 100;
+
 /** Published reports of the store. */
-export function reportsFromStore(store: Pick<Store, 'reports'>): ReportReader {
+export function reportsFromStore({ reports }: Pick<Store, 'reports'>): ReportReader {
   return {
-    async list({ from, to, offset, limit }) {
+    mark: reports.publicationMark,
+    async list({ from, to, offset, limit, lang }) {
       const published = { state: 'published', from, to } as const;
-      const [rows, total] = await Promise.all([
-        store.reports.list({ ...published, offset, limit }),
-        store.reports.count(published),
+      const [heads, total] = await Promise.all([
+        reports.heads({ ...published, offset, limit }),
+        reports.count(published),
       ]);
-      const reports = rows.map(({ date, revision, body }) => {
-        const { title, summary } = body as { title: string; summary: string };
-        return { date, title, summary, revision };
-      });
-      return { reports, total };
+      return { reports: heads.map((head) => listItem(head, lang)), total };
     },
-    async get(date) {
-      const report = await store.reports.get(date, { state: 'published' });
-      return report === null ? null : { ...(report.body as Record<string, unknown>), date, revision: report.revision };
+    async get(date, lang) {
+      const report = await reports.get(date, { state: 'published' });
+      return report === null ? null : reportView(report, lang);
+    },
+    async feed({ jurisdictions, isChina, limit }) {
+      const entries: FeedEntry[] = [];
+      for (let offset = 0; ; offset += PAGE) {
+        const heads = await reports.heads({ state: 'published', offset, limit: PAGE });
+        for (const { date, revision, published_at, body } of heads) {
+          const entry = { date, revision, published_at: published_at!, body: body as ReportBody };
+          if (jurisdictions && !entry.body.jurisdictions.some((one) => jurisdictions.includes(one))) continue;
+          if (isChina !== undefined && entry.body.is_china !== isChina) continue;
+          entries.push(entry);
+          if (entries.length === limit) return entries;
+        }
+        if (heads.length < PAGE) return entries;
+      }
     },
   };
 }

@@ -36,12 +36,13 @@ const authority = (code: Parameters<typeof jurisdictionName>[0]): string =>
 
 function whatHappened({ listed, relisted, removed, amended }: ChangeCounts): string {
   const done = [
-    listed > 0 ? `${parties(listed)} ${listed === 1 ? 'was' : 'were'} listed` : '',
-    relisted > 0 ? `${parties(relisted)} listed again` : '',
-    removed > 0 ? `${parties(removed)} removed` : '',
-    amended > 0 ? `${counted(amended, 'record', 'records')} amended` : '',
-  ];
-  return list(done.filter(Boolean));
+    { count: listed, what: parties(listed), how: 'listed' },
+    { count: relisted, what: parties(relisted), how: 'listed again' },
+    { count: removed, what: parties(removed), how: 'removed' },
+    { count: amended, what: counted(amended, 'record', 'records'), how: 'amended' },
+  ].filter(({ count }) => count > 0);
+  const be = (count: number): string => (count === 1 ? 'was ' : 'were ');
+  return list(done.map(({ count, what, how }, at) => `${what} ${at === 0 ? be(count) : ''}${how}`));
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

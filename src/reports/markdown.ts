@@ -11,7 +11,7 @@ const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_{}[\]()<>#|~!]/g, '\\$&');
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 
 type Row = readonly (string | number)[];
 

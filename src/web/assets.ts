@@ -12,6 +12,7 @@ export const pageAssets = [
   asset('style.css', 'text/css'),
   asset('token.js', 'text/javascript'),
   asset('start.js', 'text/javascript'),
+  asset('reports.js', 'text/javascript'),
   asset('docs.js', 'text/javascript'),
   asset('icon.svg', 'image/svg+xml'),
 ];

@@ -15,6 +15,7 @@ interface PageParts {
 
 const LINKS = [
   ['/', 'Search'],
+  ['/reports', 'Reports'],
   ['/docs', 'API reference'],
   ['/openapi.json', 'OpenAPI'],
   ['/llms.txt', 'llms.txt'],

@@ -11,11 +11,16 @@ import { sharedBuiltin } from '../../src/encoder/open.ts';
 import type { TokenRepository } from '../../src/http/auth.ts';
 import { loadSnapshot } from '../../src/http/load-snapshot.ts';
 import type { LoadedData } from '../../src/http/loaded-data.ts';
-import type { ReportReader } from '../../src/http/readers.ts';
+import type { ChangesReader, ReportReader } from '../../src/http/readers.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
+import { factsOf } from '../../src/reports/facts.ts';
+import type { ReportBody } from '../../src/reports/report.ts';
+import { listItem, reportView } from '../../src/reports/view.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { buildSnapshot } from '../../src/search/snapshot-build.ts';
 import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
+import type { Change } from '../../src/store/changes.ts';
+import type { StoredReport } from '../../src/store/reports.ts';
 
 export const INFOS: SourceInfo[] = [
   sourceInfo('us-ofac-sdn', 'US', 'Specially Designated Nationals and Blocked Persons List'),
@@ -222,19 +227,79 @@ export function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
   };
 }
 
+/** A published report of a day without changes; only its place in lists matters. */
+function publishedReport(date: string, revision: number): StoredReport {
+  const facts = factsOf(date, [], [], { programmes: new Map(), listings: new Map() });
+  return {
+    date,
+    revision,
+    state: 'published',
+    data_version: 'fixture',
+    facts,
+    body: {
+      title: { en: `Report of ${date}`, zh: `${date}` },
+      summary: { en: 'No list changed.', zh: '无变动。' },
+      totals: facts.totals,
+      jurisdictions: [],
+      is_china: false,
+      revision_note: null,
+    },
+    change_summary: null,
+    built_at: '2026-08-22T00:00:00.000Z',
+    published_at: '2026-08-22T00:00:00.000Z',
+    events_digest: '',
+    coverage_digest: '',
+  };
+}
+
 const PUBLISHED = [
-  { date: '2026-08-21', title: 'Two listings', summary: 'Two parties were listed.', revision: 1 },
-  { date: '2026-08-20', title: 'One removal', summary: 'One party was removed.', revision: 2 },
-  { date: '2026-08-19', title: 'No change', summary: 'No list changed.', revision: 1 },
+  publishedReport('2026-08-21', 1),
+  publishedReport('2026-08-20', 2),
+  publishedReport('2026-08-19', 1),
 ];
 
 export const memoryReports: ReportReader = {
-  async list({ from = '', to = '9999', offset, limit }) {
+  mark: async () => 1,
+  feed: async ({ limit }) =>
+    PUBLISHED.slice(0, limit).map(({ date, revision, published_at, body }) => ({
+      date,
+      revision,
+      published_at: published_at!,
+      body: body as ReportBody,
+    })),
+  async list({ from = '', to = '9999', offset, limit, lang }) {
     const chosen = PUBLISHED.filter(({ date }) => date >= from && date <= to);
-    return { reports: chosen.slice(offset, offset + limit), total: chosen.length };
+    return {
+      reports: chosen.slice(offset, offset + limit).map((report) => listItem(report, lang)),
+      total: chosen.length,
+    };
   },
-  get: async (date) => PUBLISHED.find((report) => report.date === date) ?? null,
+  async get(date, lang) {
+    const report = PUBLISHED.find((one) => one.date === date);
+    return report ? reportView(report, lang) : null;
+  },
 };
+
+/** The dated events of parties, as the store would give them. */
+export function memoryChanges(entities: EntityRecord[] = parties()): ChangesReader {
+  const all = entities
+    .flatMap((entity) => entity.history.map((event) => ({ entity, event })))
+    .filter((one): one is Omit<Change, 'seq'> => one.event.date !== null)
+    .map((one, seq): Change => ({ ...one, seq }))
+    .sort((a, b) => (a.event.date < b.event.date ? 1 : a.event.date > b.event.date ? -1 : b.seq - a.seq));
+  const counts = { listed: 2, amended: 1, removed: 0, relisted: 0 };
+  return {
+    businessDay: async (date) => ({ date, ...counts, published: [], latest_change: null, note: 'Fixture.' }),
+    async list({ from = '', to = '9999', jurisdictions, kinds, isChina, after, limit = 1000 }) {
+      return all
+        .filter(({ event }) => event.date >= from && event.date <= to && (!kinds || kinds.includes(event.event)))
+        .filter(({ entity }) => !jurisdictions || jurisdictions.includes(entity.jurisdiction))
+        .filter(({ entity }) => isChina === undefined || entity.is_china === isChina)
+        .filter(({ event, seq }) => !after || event.date < after.date || (event.date === after.date && seq < after.seq))
+        .slice(0, limit);
+    },
+  };
+}
 
 export interface TestService extends RunningServer {
   tokens: MemoryTokens;
@@ -250,7 +315,7 @@ export async function testService(
   const running = await startServer({
     tokens,
     reports: memoryReports,
-    changes: { businessDay: async (date) => ({ date, listed: 2, amended: 1, removed: 0, relisted: 0 }) },
+    changes: memoryChanges(),
     log: pino({ level: 'silent' }),
     data: more.data === undefined ? await loadedParties() : more.data,
     ...more,

@@ -186,7 +186,7 @@ describe('closing', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const reports = { ...memoryReports, get: () => gate.then(() => ({ date: '2026-08-21', title: 'slow' })) };
+    const reports = { ...memoryReports, get: (date: string) => gate.then(() => memoryReports.get(date, 'en')) };
     const service = await testService({ reports });
     const slow = service.get('/api/reports?date=2026-08-21');
     await expect.poll(async () => (await service.get('/health')).status).toBe(200);
@@ -194,7 +194,7 @@ describe('closing', () => {
     release();
     const answer = await slow;
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ title: 'slow' });
+    expect(await answer.json()).toMatchObject({ date: '2026-08-21' });
     await closed;
     await expect(fetch(`${service.url}/health`)).rejects.toThrow();
   });

@@ -1,0 +1,43 @@
+import { tagOf } from './caching.ts';
+import type { Answer } from './operation.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+interface Kept {
+  mark: number;
+  bytes: number;
+  answers: Map<string, Answer>;
+}
+
+const caches = new WeakMap<object, Kept>();
+
+/**
+ * Gives a kept answer again while `mark` stands still; one step of it and everything kept is forgotten, so that what
+ * is no longer published is gone with the next request.
+ * @param owner whose answers they are: one cache for each
+ * @param mark read before anything that the answer is made from
+ */
+export async function keptAnswer(
+  owner: object,
+  mark: number,
+  key: string,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  let cache = caches.get(owner);
+  if (cache?.mark !== mark) {
+    cache = { mark, bytes: 0, answers: new Map() };
+    caches.set(owner, cache);
+  }
+  const known = cache.answers.get(key);
+  if (known) return known;
+  const answer = await make();
+  const kept: Answer = { ...answer, kept: { tag: tagOf(answer.body), coded: new Map() } };
+  const bytes = answer.body.length;
+  if (cache.bytes + bytes > MAX_BYTES) {
+    cache.answers.clear();
+    cache.bytes = 0;
+  }
+  cache.bytes += bytes;
+  cache.answers.set(key, kept);
+  return kept;
+}
