@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
+import { linkParties } from '../search/parties.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
 import { buildSnapshot } from '../search/snapshot-build.ts';
 import { DamagedSnapshot } from '../search/snapshot-format.ts';
@@ -20,7 +21,8 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   const sources = await store.sourceStates(sourceInfos);
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
   const parts = [topicIndexBuilder(builtin, encoder)];
-  return buildSnapshot({ entities: store.entities(), sources, sourceInfos, parts }, snapshotPath(config));
+  const parties = await linkParties(store.entities());
+  return buildSnapshot({ entities: store.entities(), sources, sourceInfos, parties, parts }, snapshotPath(config));
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */

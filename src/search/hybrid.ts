@@ -1,8 +1,9 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
+import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Corroboration, Filters, Hit, Match, PageRequest, SearchMode, SearchResult } from './query.ts';
 import type { RowSet } from './row-sets.ts';
-import { screenNames } from './screen.ts';
+import { type ScreenedRow, screenAll } from './screen.ts';
 import { blobText } from './section-views.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type TopicQuery, topicQuery } from './topic-gate.ts';
@@ -44,14 +45,12 @@ const TEXT_SHARE = 0.5;
 /** A name hit this good covers the query; then it was a name, whatever its words mean. */
 const COVERS_QUERY = 0.95;
 const DEFAULT_THRESHOLD = 0.7;
-/** Most name hits that are kept out of the topics that follow them. */
-const MOST_NAME_HITS = 10_000;
 
 /**
  * Hybrid screening, in tiers. Names first: every party with a name or identifier that matches, by name score. Then, in
  * mode `hybrid` when the query reads as a topic and no name covers it, and always in mode `semantic`: parties related
  * by topic, fused from text (words and concepts) and vectors. Filters come before ranking in every tier. Pages cut one
- * stable list, so they never overlap.
+ * stable list, so they never overlap. Grouped by party, the best hit of each party stands for it.
  */
 export async function searchHybrid(
   snapshot: Snapshot,
@@ -60,14 +59,19 @@ export async function searchHybrid(
 ): Promise<HybridResult> {
   const { mode, page, limit } = query;
   const offset = (page - 1) * limit;
-  const names = mode === 'semantic' ? { hits: [], total: 0 } : nameHits(snapshot, query, offset + limit);
-  const topics = topicsWanted(snapshot, query, encoders, names.hits[0]);
+  const parties = new Set<number>();
+  const grouped = <T extends { row: number }>(found: T[]): T[] =>
+    query.group ? firstOfEachParty(snapshot.partyRows, found, ({ row }) => row, parties) : found;
+  const shown = (hits: Hit[]): Hit[] => (query.group ? withAlsoListed(snapshot, hits) : hits);
+  const names = mode === 'semantic' ? [] : grouped(nameHits(snapshot, query));
+  // Explaining hits costs more than finding them, so only those of the page are explained.
+  const fromNames = names.slice(offset, offset + limit).map(explained);
+  const topics = topicsWanted(snapshot, query, encoders, names[0]);
   if (!topics) {
-    const hits = names.hits.slice(offset, offset + limit);
     return {
-      hits,
-      total: names.total,
-      tiers: { names: names.total, topics: 0 },
+      hits: shown(fromNames),
+      total: names.length,
+      tiers: { names: names.length, topics: 0 },
       topics_bounded: false,
       ...(mode === 'semantic' && {
         degraded: true,
@@ -79,36 +83,32 @@ export async function searchHybrid(
   const passing = snapshot.filter(query.filters);
   const vectors = await vectorHits(index, query.q, passing, encoders.encoder);
   const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
-  // Explaining hits costs more than finding them, so those beyond the page are only asked for when topics follow.
-  const everyName = names.total > names.hits.length ? nameHits(snapshot, query, MOST_NAME_HITS) : names;
-  const named = new Set(everyName.hits.map((hit) => hit.row));
-  const all = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
+  const named = new Set(names.map((hit) => hit.row));
+  const all = grouped(fuse(text, vectors.hits).filter((one) => !named.has(one.row)));
   const related = all.slice(0, TOPIC_CANDIDATES);
-  const fromTopics = related.slice(Math.max(0, offset - names.total), Math.max(0, offset + limit - names.total));
-  const hits = [...names.hits.slice(offset, offset + limit), ...fromTopics.map((one) => topicHit(index, topic, one))];
+  const fromTopics = related.slice(Math.max(0, offset - names.length), Math.max(0, offset + limit - names.length));
+  const hits = [...fromNames, ...fromTopics.map((one) => topicHit(index, topic, one))];
   return {
-    hits,
-    total: names.total + related.length,
-    tiers: { names: names.total, topics: related.length },
+    hits: shown(hits),
+    total: names.length + related.length,
+    tiers: { names: names.length, topics: related.length },
     topics_bounded: all.length > TOPIC_CANDIDATES,
     ...(vectors.problem ? { degraded: true, degraded_reason: vectors.problem } : {}),
   };
 }
 
-function nameHits(
-  snapshot: Snapshot,
-  { q, filters, threshold, corroboration }: HybridQuery,
-  limit: number,
-): SearchResult {
-  return screenNames(snapshot, { q, filters, corroboration, threshold: threshold ?? DEFAULT_THRESHOLD, limit });
+function nameHits(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): ScreenedRow[] {
+  return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? DEFAULT_THRESHOLD });
 }
+
+const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });
 
 /** The topic reading of the query, or null when the answer is names alone. */
 function topicsWanted(
   snapshot: Snapshot,
   { q, mode }: HybridQuery,
   { builtin }: HybridEncoders,
-  bestName: Hit | undefined,
+  bestName: { score: number } | undefined,
 ): { index: TopicIndex; topic: TopicQuery } | null {
   const index = snapshot.topics;
   if (mode === 'keyword' || !index) return null;

@@ -1,4 +1,5 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
+import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Corroboration, Expansion, Filters, Hit, PageRequest, SearchResult } from './query.ts';
 import { queryForms, queryKind, type ScreenedRow, screenAll } from './screen.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -31,21 +32,30 @@ const textScore = (cost: number): number => 0.48 - 0.04 * cost;
 /**
  * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity
  * with a name of likeness {@link KEYWORD_FLOOR} or more, then those in which every word of the query stands. The total
- * counts both, and pages never overlap.
+ * counts both, and pages never overlap. Grouped by party, the best hit of each party stands for it.
  */
 export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordResult {
-  const byName = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR });
+  const parties = new Set<number>();
+  const screened = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR });
+  const byName = query.group ? firstOfEachParty(snapshot.partyRows, screened, ({ row }) => row, parties) : screened;
   const from = (query.page - 1) * query.limit;
   const costs = textCosts(snapshot.text, snapshot.entities, query.q);
   const byText = costs ? byRelevance(snapshot, costs, snapshot.filter(query.filters)) : new Uint32Array();
   const named = new Set(byName.map(({ row }) => row));
-  const others = byText.filter((row) => !named.has(row));
+  const unnamed = byText.filter((row) => !named.has(row));
+  const others = query.group
+    ? Uint32Array.from(firstOfEachParty(snapshot.partyRows, unnamed, (row) => row, parties))
+    : unnamed;
   const hits = byName.slice(from, from + query.limit).map(explained);
   const skipped = Math.max(0, from - byName.length);
   for (const row of others.subarray(skipped, skipped + query.limit - hits.length)) {
     hits.push({ row, score: textScore(costs![row]!) });
   }
-  return { hits, total: byName.length + others.length, query: readQuery(snapshot, query) };
+  return {
+    hits: query.group ? withAlsoListed(snapshot, hits) : hits,
+    total: byName.length + others.length,
+    query: readQuery(snapshot, query),
+  };
 }
 
 const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });

@@ -21,7 +21,8 @@ export const paginationOf = (page: number, limit: number, total: number): Pagina
 
 /**
  * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
- * encoding them again. `perHit` adds fields to an entity; by default those with a `match` carry `score` and `match`.
+ * encoding them again. `perHit` adds fields to an entity; by default those with a `match` carry `score` and `match`, and those
+ * that stand for a party `also_listed`.
  */
 export function pageJson(
   snapshot: Snapshot,
@@ -44,4 +45,7 @@ export function pageJson(
   return Buffer.concat(pieces);
 }
 
-const scoreAndMatch = ({ score, match }: Hit): Record<string, unknown> | null => (match ? { score, match } : null);
+const scoreAndMatch = ({ score, match, also_listed }: Hit): Record<string, unknown> => ({
+  ...(match ? { score, match } : {}),
+  ...(also_listed ? { also_listed } : {}),
+});

@@ -1,7 +1,7 @@
 /** From links of two to parties: links are joined as far as they are consistent. */
 import { sameList } from './parties-candidates.ts';
-import type { PartyFacts } from './parties-facts.ts';
-import { contradiction, type PartyLink, provenSame } from './parties-judge.ts';
+import { compareBirths, type PartyFacts } from './parties-facts.ts';
+import { contradiction, hardContradiction, type PartyLink, provenSame } from './parties-judge.ts';
 
 /** A link between two records, by their places. */
 export interface Edge extends PartyLink {
@@ -31,7 +31,7 @@ export function clusterParties(parties: readonly PartyFacts[], edges: readonly E
   for (const edge of sorted) {
     const left = clusterOf.get(edge.first) ?? { members: [edge.first], edges: [] };
     const right = clusterOf.get(edge.second) ?? { members: [edge.second], edges: [] };
-    if (left !== right && !consistent(parties, left.members, right.members)) continue;
+    if (left !== right && !consistent(parties, edge, left.members, right.members)) continue;
     const joined = left === right ? left : mergeInto(left, right);
     joined.edges.push(edge);
     for (const member of joined.members) clusterOf.set(member, joined);
@@ -45,54 +45,53 @@ function mergeInto(left: Cluster, right: Cluster): Cluster {
   return left;
 }
 
-function consistent(parties: readonly PartyFacts[], left: readonly number[], right: readonly number[]): boolean {
+function consistent(
+  parties: readonly PartyFacts[],
+  edge: Edge,
+  left: readonly number[],
+  right: readonly number[],
+): boolean {
+  // A record that agrees to the day with one, and by an official reference with the other, reconciles their dates.
+  const reconciled = edge.proven || compareBirths(parties[edge.first]!.births, parties[edge.second]!.births) === 'day';
+  const against = reconciled ? hardContradiction : contradiction;
   if (left.length + right.length > MAX_MEMBERS) return false;
   return left.every((one) =>
     right.every((other) => {
       const a = parties[one]!;
       const b = parties[other]!;
-      return contradiction(a, b) === null && (!sameList(a, b) || provenSame(a, b));
+      return against(a, b) === null && (!sameList(a, b) || provenSame(a, b));
     }),
   );
 }
 
-/** Without the links of a record into one list that are no surer than another of its links into that list. */
+/**
+ * Without the links of a record into one list that are no surer than another of its links into that list. An entry that
+ * is no longer listed does not make the link to the present one doubtful.
+ */
 function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[]): Edge[] {
-  const best = new Map<string, Edge[]>();
-  const listOf = (at: number): string => `${parties[at]!.source_id} ${parties[at]!.source_list}`;
-  const sides = (edge: Edge): [string, number][] => [
-    [`${edge.first} ${listOf(edge.second)}`, edge.second],
-    [`${edge.second} ${listOf(edge.first)}`, edge.first],
-  ];
+  const rivals = new Map<string, { edge: Edge; to: number }[]>();
+  const ways = (edge: Edge): { key: string; to: number }[] => {
+    const key = (from: number, to: number): string => `${from} ${parties[to]!.source_id} ${parties[to]!.source_list}`;
+    return [
+      { key: key(edge.first, edge.second), to: edge.second },
+      { key: key(edge.second, edge.first), to: edge.first },
+    ];
+  };
   for (const edge of edges) {
-    for (const [key] of sides(edge)) {
-      const rivals = best.get(key);
-      if (rivals) rivals.push(edge);
-      else best.set(key, [edge]);
+    for (const { key, to } of ways(edge)) {
+      const known = rivals.get(key);
+      if (known) known.push({ edge, to });
+      else rivals.set(key, [{ edge, to }]);
     }
   }
-  return edges.filter(
-    (edge) =>
-      edge.proven ||
-      sides(edge).every(([key, target]) =>
-        best
-          .get(key)!
-          .every(
-            (rival) => rival === edge || rival.confidence < edge.confidence || relisted(parties, rival, edge, target),
-          ),
-      ),
-  );
-}
-
-/** A rival that only leads to an entry no longer listed does not make the link to the present one doubtful. */
-function relisted(parties: readonly PartyFacts[], rival: Edge, edge: Edge, target: number): boolean {
-  const other =
-    rival.first === edge.first || rival.second === edge.first
-      ? rival.first === edge.first
-        ? rival.second
-        : rival.first
-      : rival.first === edge.second
-        ? rival.second
-        : rival.first;
-  return parties[target]!.active && !parties[other]!.active;
+  const surest = (edge: Edge, key: string, to: number): boolean =>
+    rivals
+      .get(key)!
+      .every(
+        (rival) =>
+          rival.edge === edge ||
+          rival.edge.confidence < edge.confidence ||
+          (parties[to]!.active && !parties[rival.to]!.active),
+      );
+  return edges.filter((edge) => edge.proven || ways(edge).every(({ key, to }) => surest(edge, key, to)));
 }

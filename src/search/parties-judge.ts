@@ -17,12 +17,18 @@ export interface PartyLink {
 
 /** What stands against two records being one party, in words; null when nothing does. */
 export function contradiction(a: PartyFacts, b: PartyFacts): string | null {
+  const hard = hardContradiction(a, b);
+  if (hard !== null) return hard;
+  // Authorities that name the same UN record may still know other birth dates.
+  if (shared(a.unReferences, b.unReferences)) return null;
+  return compareBirths(a.births, b.births) === 'differs' ? 'different years of birth' : null;
+}
+
+/** What no other record can reconcile. Birth dates can be: one authority may state both of what two others state. */
+export function hardContradiction(a: PartyFacts, b: PartyFacts): string | null {
   if (!typesGoTogether(a, b)) return `type ${a.type} against ${b.type}`;
   if (disjoint(a.unReferences, b.unReferences)) return 'different UN references';
   if (a.type === 'vessel' && b.type === 'vessel' && disjoint(a.imos, b.imos)) return 'different IMO numbers';
-  // Authorities that name the same UN record may still know other birth dates.
-  if (shared(a.unReferences, b.unReferences)) return null;
-  if (compareBirths(a.births, b.births) === 'differs') return 'different years of birth';
   if (a.gender && b.gender && a.gender !== b.gender) return 'different sex';
   return null;
 }

@@ -1,4 +1,5 @@
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+import type { AlsoListed } from './entity-json.ts';
 
 /** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
 export interface Filters {
@@ -22,7 +23,13 @@ export interface PageRequest {
   page: number;
   /** 1–100. */
   limit: number;
+  /** `party`: one hit for each real party, its best; totals then count parties. */
+  group?: Grouping;
 }
+
+/** How hits are put together. */
+export const GROUPINGS = ['party'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
 
 /** Orders of a structured search; `-` descends. Ties break by id, so pages never overlap. */
 export const SORTS = ['-listed_date', 'listed_date', 'name', '-name', 'relevance'] as const;
@@ -81,6 +88,8 @@ export interface Hit {
   /** 0–1; one meaning per tier, see docs/scoring.md. */
   score: number;
   match?: Match;
+  /** Set where hits are put together by party: the same party on other lists. */
+  also_listed?: readonly AlsoListed[];
 }
 
 export interface SearchResult {

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
-import { type AlsoListed, entityDetail, entitySummary } from './entity-json.ts';
+import { entityDetail, entitySummary } from './entity-json.ts';
 import { identifierIndexBuilder } from './identifier-index.ts';
 import { nameIndexBuilder } from './name-index-build.ts';
+import type { PartyLinks } from './parties.ts';
+import { partyRowsBuilder } from './party-rows.ts';
 import { blobCollector } from './section-views.ts';
 import { openSnapshot, type SnapshotInfo, snapshotInfo } from './snapshot.ts';
 import { columnsBuilder } from './snapshot-columns.ts';
@@ -23,8 +25,8 @@ export interface SnapshotInput {
   entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
-  /** By entity id: the same party on other lists. */
-  parties?: ReadonlyMap<string, readonly AlsoListed[]>;
+  /** Which entities are the same real party; without them each stands alone. */
+  parties?: PartyLinks;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
 }
@@ -42,6 +44,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     textIndexBuilder(),
     nameIndexBuilder(),
     identifierIndexBuilder(),
+    partyRowsBuilder(input.parties?.party),
     ...(input.parts ?? []),
   ];
   let rows = 0;
@@ -86,7 +89,7 @@ function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): Snapsh
       return ids.has(id) ? id : undefined;
     };
     const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
-    return JSON.stringify(entityDetail(entity, facts, parties?.get(entity.id), idOf));
+    return JSON.stringify(entityDetail(entity, facts, parties?.alsoListed.get(entity.id), idOf));
   };
   return {
     add(entity) {

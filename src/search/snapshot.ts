@@ -28,6 +28,8 @@ export interface Snapshot extends SnapshotBytes {
   text: TextIndex;
   names: NameIndex;
   identifiers: IdentifierIndex;
+  /** By row: the row that stands for its real party. */
+  partyRows: Uint32Array;
   /** Passages, concepts and vectors; null when the snapshot was built without them. */
   topics: TopicIndex | null;
   /** Rows that pass filters; results are remembered. */
@@ -58,6 +60,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     text: openTextIndex(bytes),
     names: openNameIndex(bytes),
     identifiers: openIdentifierIndex(bytes),
+    partyRows: u32Of(bytes, 'parties.rows'),
     topics: openTopicIndex(bytes),
     filter: filterEvaluator(columns, bytes.entities),
   };

@@ -1,3 +1,4 @@
+import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Filters, Hit, PageRequest, SearchResult, Sort } from './query.ts';
 import { countRows, hasRow, type RowSet, wordsFor } from './row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -15,22 +16,36 @@ export interface StructuredQuery extends PageRequest {
  * Entities that pass the filters and, with a `q`, hold every word of it in name, aliases, country, jurisdiction, list,
  * programme or reason. By relevance: matches in the name before aliases before country and list before reason, whole words
  * before beginnings, short names before long, then the newest listing; unknown dates last, ties by id. A `q` without
- * any letter or digit finds nothing. Totals are exact and pages never overlap. Every hit's score is 1.
+ * any letter or digit finds nothing. Totals are exact and pages never overlap. Every hit's score is 1. Grouped by party,
+ * the first of each party in that order stands for it.
  */
 export function searchStructured(snapshot: Snapshot, query: StructuredQuery): SearchResult {
   const filtered = snapshot.filter(query.filters);
   const from = (query.page - 1) * query.limit;
   if (query.q === undefined || query.q.trim() === '') {
     const order = orderFor(snapshot.columns, query.sort ?? '-listed_date');
-    return pageOf(order, filtered, from, query.limit);
+    return query.group
+      ? partyPage(snapshot, rowsIn(order, filtered), query)
+      : pageOf(order, filtered, from, query.limit);
   }
   const costs = textCosts(snapshot.text, snapshot.entities, query.q);
   if (!costs) return { hits: [], total: 0 };
   if (query.sort && query.sort !== 'relevance') {
-    return pageOf(orderFor(snapshot.columns, query.sort), matching(costs, filtered), from, query.limit);
+    const order = orderFor(snapshot.columns, query.sort);
+    const set = matching(costs, filtered);
+    return query.group ? partyPage(snapshot, rowsIn(order, set), query) : pageOf(order, set, from, query.limit);
   }
   const rows = byRelevance(snapshot, costs, filtered);
+  if (query.group) return partyPage(snapshot, rows, query);
   return { hits: hitsOf(rows.subarray(from, from + query.limit)), total: rows.length };
+}
+
+const rowsIn = (order: Uint32Array, set: RowSet): Uint32Array => order.filter((row) => hasRow(set.words, row));
+
+function partyPage(snapshot: Snapshot, rows: Uint32Array, { page, limit }: PageRequest): SearchResult {
+  const first = firstOfEachParty(snapshot.partyRows, rows, (row) => row);
+  const hits = hitsOf(first.slice((page - 1) * limit, page * limit));
+  return { hits: withAlsoListed(snapshot, hits), total: first.length };
 }
 
 function orderFor({ orders }: Columns, sort: Sort): Uint32Array {

@@ -70,7 +70,9 @@ describe('a snapshot', () => {
       confidence: 0.99,
       evidence: ['same IMO'],
     };
-    const snapshot = await snapshotOf([bank], { parties: new Map([[bank.id, [twin]]]) });
+    const snapshot = await snapshotOf([bank], {
+      parties: { alsoListed: new Map([[bank.id, [twin]]]), party: new Map() },
+    });
     expect(JSON.parse(textOf(detailJson(snapshot, 0))).also_listed).toEqual([twin]);
   });
 
