@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { badParameters } from './errors.ts';
 import { readFilters } from './filters.ts';
 import { operation } from './operation.ts';
-import { filterShape, optionalText, pagingShape, sortParameter } from './parameters.ts';
+import { filterShape, groupParameter, optionalText, pagingShape, sortParameter } from './parameters.ts';
 import { EntityPage } from './schemas.ts';
 
 /** GET /api/entities: structured search. */
@@ -17,6 +17,7 @@ export const entities = operation({
     ...pagingShape,
     ...filterShape,
     sort: sortParameter,
+    group: groupParameter,
   }),
   response: EntityPage,
   freshness: 'query',
@@ -28,7 +29,7 @@ export const entities = operation({
     const filters = readFilters(query, data, today);
     return {
       body: data.structured(
-        { q, filters, sort: query.sort, page: query.page, limit: query.limit },
+        { q, filters, sort: query.sort, page: query.page, limit: query.limit, group: query.group },
         { data_version: data.version },
       ),
     };

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { readFilters } from './filters.ts';
 import { operation } from './operation.ts';
-import { filterShape, optionalText, pagingShape } from './parameters.ts';
+import { filterShape, groupParameter, optionalText, pagingShape } from './parameters.ts';
 import { KeywordPage } from './schemas.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
@@ -15,18 +15,19 @@ export const entitySearch = operation({
     q: optionalText('Name to find, in any script.', '华为'),
     ...pagingShape,
     ...filterShape,
+    group: groupParameter,
   }),
   response: KeywordPage,
   freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',
   answer({ query, data, today }) {
     const filters = readFilters(query, data, today);
-    const { q, page, limit } = query;
+    const { q, page, limit, group } = query;
     const extra = { data_version: data.version };
-    if (q) return { body: data.keyword({ q, filters, page, limit }, extra) };
+    if (q) return { body: data.keyword({ q, filters, page, limit, group }, extra) };
     return {
       body: data.structured(
-        { filters, page, limit },
+        { filters, page, limit, group },
         { query: { q: null, normalized: null, expansions: [] }, ...extra },
       ),
     };

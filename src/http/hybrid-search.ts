@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 import {
   birthDateParameter,
   filterShape,
+  groupParameter,
   identifierParameter,
   modeParameter,
   pagingShape,
@@ -25,6 +26,7 @@ export const hybridSearch = operation({
     mode: modeParameter,
     ...pagingShape,
     ...filterShape,
+    group: groupParameter,
     threshold: thresholdParameter,
     birth_date: birthDateParameter,
     identifier: identifierParameter,
@@ -33,10 +35,10 @@ export const hybridSearch = operation({
   freshness: 'content',
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {
-    const { q, mode, page, limit, threshold, birth_date, identifier } = query;
+    const { q, mode, page, limit, group, threshold, birth_date, identifier } = query;
     const filters = readFilters(query, data, today);
     const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
-    const search = { q, mode, page, limit, threshold, filters, corroboration: { birth_date, identifier } };
+    const search = { q, mode, page, limit, group, threshold, filters, corroboration: { birth_date, identifier } };
     return { body: await data.screen(search, extra) };
   },
 });

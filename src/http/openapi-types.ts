@@ -207,12 +207,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         EntityPage: {
-            entities: components["schemas"]["Entity"][];
+            entities: components["schemas"]["ListedEntity"][];
             pagination: components["schemas"]["Pagination"];
             /** @description Hash of the data that the answer was given from. */
             data_version: string;
         };
-        Entity: {
+        ListedEntity: {
             /** @description Identifier of the entity, used in the detail path. Stable across editions. */
             id: string;
             /** @description Primary name as published. */
@@ -242,6 +242,15 @@ export interface components {
              * @description Removed entities only: official date of the removal.
              */
             removed_date?: string | null;
+            /** @description With group=party: the same party on other lists. */
+            also_listed?: {
+                id: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                source_list: string;
+                confidence: number;
+                evidence: string[];
+            }[];
         };
         Pagination: {
             page: number;
@@ -302,6 +311,15 @@ export interface components {
             removed_date?: string | null;
             score?: number;
             match?: components["schemas"]["Match"];
+            /** @description With group=party: the same party on other lists. */
+            also_listed?: {
+                id: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                source_list: string;
+                confidence: number;
+                evidence: string[];
+            }[];
         };
         Match: {
             /** @enum {string} */
@@ -380,6 +398,15 @@ export interface components {
             removed_date?: string | null;
             score: number;
             match: components["schemas"]["Match"];
+            /** @description With group=party: the same party on other lists. */
+            also_listed?: {
+                id: string;
+                /** @enum {string} */
+                jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+                source_list: string;
+                confidence: number;
+                evidence: string[];
+            }[];
         };
         /** @description Which lists were searched, and how old their editions are. */
         Coverage: {
@@ -517,7 +544,7 @@ export interface components {
                 authority: string;
                 reference: string;
             }[];
-            /** @description The same real party on other lists. */
+            /** @description The same real party on other lists: how sure that is, and why. Only what is next to certain is shown, so a party may be listed elsewhere too. */
             also_listed: {
                 id: string;
                 /** @enum {string} */
@@ -800,6 +827,37 @@ export interface components {
             note?: string;
             entity: components["schemas"]["Entity"];
         };
+        Entity: {
+            /** @description Identifier of the entity, used in the detail path. Stable across editions. */
+            id: string;
+            /** @description Primary name as published. */
+            name: string;
+            /** @enum {string} */
+            entity_type: "individual" | "organization" | "vessel" | "aircraft" | "other";
+            /** @description ISO 3166-1 alpha-2. */
+            country_code: string | null;
+            country_name: string | null;
+            /** @enum {string} */
+            jurisdiction: "US" | "UK" | "EU" | "UN" | "CA" | "AU";
+            /** @description Name of the official list. */
+            source_list: string;
+            /**
+             * Format: date
+             * @description Official listing date; null when the list states none.
+             */
+            listed_date: string | null;
+            /** @description True while listed; false once the official list no longer has it. */
+            is_active: boolean;
+            is_china: boolean;
+            sanction_programs: string[];
+            /** @description Official reason or summary, when the list gives one. */
+            reason: string | null;
+            /**
+             * Format: date
+             * @description Removed entities only: official date of the removal.
+             */
+            removed_date?: string | null;
+        };
         SourceList: {
             sources: components["schemas"]["Source"][];
             demo: boolean;
@@ -867,6 +925,8 @@ export interface operations {
                 as_of?: string;
                 /** @description Order; "-" descends, equal ones by id. Default: relevance with q, -listed_date without. */
                 sort?: "-listed_date" | "listed_date" | "name" | "-name" | "relevance";
+                /** @description party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity. */
+                group?: "party";
             };
             header?: never;
             path?: never;
@@ -1014,6 +1074,8 @@ export interface operations {
                 date_to?: string;
                 /** @description Only who was listed on that day, from official dates. */
                 as_of?: string;
+                /** @description party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity. */
+                group?: "party";
             };
             header?: never;
             path?: never;
@@ -1163,6 +1225,8 @@ export interface operations {
                 date_to?: string;
                 /** @description Only who was listed on that day, from official dates. */
                 as_of?: string;
+                /** @description party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity. */
+                group?: "party";
                 /** @description Least score of a name match. */
                 threshold?: number;
                 /** @description Birth date of the person asked about (YYYY, YYYY-MM or YYYY-MM-DD): corroborates or contradicts a match. */

@@ -6,7 +6,7 @@ import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
 import { nearestJurisdiction, parseJurisdiction } from '../domain/jurisdictions.ts';
 import { nearestOf } from '../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
-import { SORTS } from '../search/query.ts';
+import { GROUPINGS, SORTS } from '../search/query.ts';
 import { badParameters, type ParameterError } from './errors.ts';
 
 export const MAX_PAGE = 1_000_000;
@@ -225,6 +225,13 @@ export const sortParameter = choice(
   SORTS,
   undefined,
   'Order; "-" descends, equal ones by id. Default: relevance with q, -listed_date without.',
+);
+
+/** `group` of the searches. */
+export const groupParameter = choice(
+  GROUPINGS,
+  undefined,
+  'party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity.',
 );
 
 export const modeParameter = choice(

@@ -64,6 +64,14 @@ const aircraft = z.object({
   manufacture_date: text.optional(),
 });
 
+const alsoListed = z
+  .array(z.object({ id: text, jurisdiction, source_list: text, confidence: share, evidence: z.array(text) }))
+  .openapi({
+    description:
+      'The same real party on other lists: how sure that is, and why. Only what is next to certain is shown, so a party may be listed elsewhere too.',
+  });
+const groupedOnly = alsoListed.optional().openapi({ description: 'With group=party: the same party on other lists.' });
+
 export const EntityDetail = z
   .object({
     ...summaryShape,
@@ -118,9 +126,7 @@ export const EntityDetail = z
     remarks: textOrNull,
     relationships: z.array(z.object({ id: text.optional(), name: text, type: text })),
     cross_references: z.array(z.object({ authority: text, reference: text })),
-    also_listed: z
-      .array(z.object({ id: text, jurisdiction, source_list: text, confidence: share, evidence: z.array(text) }))
-      .openapi({ description: 'The same real party on other lists.' }),
+    also_listed: alsoListed,
     history: z.array(
       z.object({
         event: z.enum(EVENT_KINDS),
@@ -153,7 +159,11 @@ export const Pagination = z
 const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
 
 export const EntityPage = z
-  .object({ entities: z.array(Entity), pagination: Pagination, data_version: dataVersion })
+  .object({
+    entities: z.array(z.object({ ...summaryShape, also_listed: groupedOnly }).openapi('ListedEntity')),
+    pagination: Pagination,
+    data_version: dataVersion,
+  })
   .openapi('EntityPage');
 
 const QueryReading = z
@@ -182,7 +192,9 @@ const match = z
 export const KeywordPage = z
   .object({
     entities: z.array(
-      z.object({ ...summaryShape, score: share.optional(), match: match.optional() }).openapi('FoundEntity'),
+      z
+        .object({ ...summaryShape, score: share.optional(), match: match.optional(), also_listed: groupedOnly })
+        .openapi('FoundEntity'),
     ),
     pagination: Pagination,
     query: QueryReading,
@@ -206,7 +218,9 @@ const Coverage = z
 
 export const ScreeningPage = z
   .object({
-    entities: z.array(z.object({ ...summaryShape, score: share, match }).openapi('ScreenedEntity')),
+    entities: z.array(
+      z.object({ ...summaryShape, score: share, match, also_listed: groupedOnly }).openapi('ScreenedEntity'),
+    ),
     pagination: Pagination,
     query: text,
     mode: z.enum(['hybrid', 'keyword', 'semantic']),

@@ -16,6 +16,7 @@ import { type RunningServer, type ServerConfig, type ServerParts, startServer } 
 import { factsOf } from '../../src/reports/facts.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
 import { listItem, reportView } from '../../src/reports/view.ts';
+import { linkParties } from '../../src/search/parties.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { buildSnapshot } from '../../src/search/snapshot-build.ts';
 import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
@@ -190,7 +191,8 @@ export async function loadedParties(entities: EntityRecord[] = parties(), demo =
     const path = join(folder, 'snapshot');
     const sources = INFOS.map((info) => sourceState(info, entities, demo));
     const parts = [topicIndexBuilder(sharedBuiltin())];
-    await buildSnapshot({ entities, sources, sourceInfos: INFOS, parts }, path);
+    const links = await linkParties(entities);
+    await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
     return loadSnapshot(await openSnapshot(path));
   } finally {
     rmSync(folder, { recursive: true });
