@@ -71,10 +71,11 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
         const isFault = outcome.status === 'rejected' || outcome.status === 'refused';
         if (isFault || outcome.status === 'applied') say(outcomeLine(outcome), isFault);
       } else {
-        const { source_id, files, confirmed, failure } = progress.outcome;
+        const { source_id, files, confirmed, failure, deltas_failure } = progress.outcome;
         const bar = shown.get(source_id);
         if (bar) bars?.remove(bar);
         shown.delete(source_id);
+        if (deltas_failure) say(`${source_id.padEnd(12)}  change files: ${deltas_failure}`, true);
         if (failure) say(`${source_id.padEnd(12)}  ${failure}`, true);
         else if (confirmed || (files.length > 0 && files.every(({ status }) => status === 'unchanged')))
           say(`${source_id.padEnd(12)}  ${styled('dim', 'nothing new')}`, false);

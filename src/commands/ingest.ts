@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../ingest/ingest.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
@@ -44,13 +44,16 @@ export function listsFolder(path: string): IngestFrom {
   return { kind: 'folder', dir, demo: existsSync(resolve(dir, 'FICTIONAL')) };
 }
 
+/** The authorities, or the mirror that the environment names. */
+export const online = ({ mirror, deltasSince }: Config): IngestFrom => ({ kind: 'online', mirror, deltasSince });
+
 function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly string[]): IngestFrom {
   if (lists && file) throw new WrongUsage('Give either --lists or --file, not both.');
   if (published && !file) throw new WrongUsage('--published goes with --file.');
   if (published && !isIsoDay(published))
     throw new WrongUsage(`--published must be a day YYYY-MM-DD, not ${published}.`);
   if (lists) return listsFolder(lists);
-  if (!file) return { kind: 'online' };
+  if (!file) return online(readConfig(process.env));
   if (sources.length !== 1)
     throw new WrongUsage('--file needs exactly one source: sis ingest un-sc --file consolidated.xml');
   if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);

@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
+import { registerCompare } from './compare.ts';
 import { registerIngest } from './ingest.ts';
+import { registerRefresh } from './refresh.ts';
 import { registerReport } from './report.ts';
 import { WrongUsage } from './run.ts';
+import { registerScreen } from './screen.ts';
+import { registerSearch } from './search.ts';
 import { registerServe } from './serve.ts';
 import { registerSnapshot } from './snapshot.ts';
 import { registerSources } from './sources.ts';
@@ -23,7 +27,11 @@ for (const register of [
   registerSources,
   registerStats,
   registerSnapshot,
+  registerSearch,
+  registerScreen,
+  registerCompare,
   registerReport,
+  registerRefresh,
   registerServe,
   registerToken,
 ]) {

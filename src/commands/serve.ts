@@ -4,10 +4,14 @@ import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access-log.ts';
 import { loadSnapshot } from '../http/load-snapshot.ts';
+import type { LoadedData } from '../http/loaded-data.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import { watchSnapshot } from '../http/snapshot-watch.ts';
+import { watchSources } from '../http/source-watch.ts';
 import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
+import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
+import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh-loop.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';
 import { print, warn } from './terminal.ts';
@@ -15,6 +19,30 @@ import { print, warn } from './terminal.ts';
 export interface ListenFlags {
   port?: string;
   host?: string;
+  /** Hours between passes; true for the default. */
+  refresh?: string | true;
+}
+
+/** Hours between passes when none are given. */
+const REFRESH_HOURS = 2;
+/** Longest wait, so that a timer can hold it. */
+const MAX_REFRESH_HOURS = 500;
+
+/** The hours that `--refresh` asks for; null without it. */
+export function refreshHours({ refresh }: ListenFlags): number | null {
+  if (refresh === undefined) return null;
+  if (refresh === true) return REFRESH_HOURS;
+  const hours = Number(refresh);
+  if (/^\d+(\.\d+)?$/.test(refresh) && hours > 0 && hours <= MAX_REFRESH_HOURS) return hours;
+  throw new WrongUsage(`--refresh takes hours from above 0 to ${MAX_REFRESH_HOURS}, not ${refresh}.`);
+}
+
+export interface RefreshPlan {
+  hours: number;
+  /** Begin with a pass, instead of a wait. */
+  startNow: boolean;
+  /** Whether finished days are published when the environment does not say. */
+  autopublish: boolean;
 }
 
 /** The configuration with what the command line says instead. */
@@ -42,24 +70,48 @@ export async function serve(
   store: Store,
   config: Config,
   onListening: (server: RunningServer) => void | Promise<void>,
+  refreshPlan: RefreshPlan | null = null,
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const { host, port, auth, rateLimit, timezone } = config;
   const tls = readTls(config);
   const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
   const data = loadSnapshot(await currentSnapshot(store, config), encoders);
+  let loop: RefreshLoop | undefined;
   const server = await startServer({
     config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },
     data,
     tokens: store.tokens,
     reports: reportsFromStore(store),
     changes: changesFromStore(store),
+    ...(refreshPlan && { refresh: () => loop?.status() ?? NOT_BEGUN }),
     log,
   });
   if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   await onListening(server);
-  const stopWatching = watchSnapshot(snapshotPath(config), log, server.swap, encoders);
+  await store.neverWait();
+  const sources = watchSources(() => store.sourceStates(SOURCES.map(({ info }) => info)), server, log);
+  const onSnapshot = (fresh: LoadedData): void => {
+    server.swap(fresh);
+    void sources.look();
+  };
+  const stopWatching = watchSnapshot(snapshotPath(config), log, onSnapshot, encoders);
+  if (refreshPlan) {
+    loop = startRefreshLoop({
+      hours: refreshPlan.hours,
+      startNow: refreshPlan.startNow,
+      env: { ...process.env, SIS_REPORTS_AUTOPUBLISH: (config.autopublish ?? refreshPlan.autopublish) ? 'on' : 'off' },
+      log,
+      onStep: server.metrics.refreshStep,
+      async onFinished(succeeded, seconds) {
+        server.metrics.refreshed(succeeded, seconds);
+        await sources.look();
+      },
+    });
+  }
   await closedOnSignal(server, log);
+  loop?.stop();
+  sources.stop();
   stopWatching();
 }
 
@@ -69,14 +121,20 @@ export function registerServe(program: Command): void {
     .description('Answer queries over HTTP from what the store holds')
     .option('--port <number>', 'port to listen on (default: SIS_PORT or 8080; 0 takes any free one)')
     .option('--host <address>', 'address to listen on (default: SIS_HOST or 127.0.0.1)')
+    .option(
+      '--refresh [hours]',
+      `keep the lists current while serving, every so many hours (default: ${REFRESH_HOURS})`,
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  sis serve\n  sis serve --port 9000\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
+      '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
     .action((flags: ListenFlags) => {
       withListenFlags(readConfig(process.env), flags);
+      const hours = refreshHours(flags);
+      const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
       return withStore((store, config) =>
-        serve(store, withListenFlags(config, flags), ({ url }) => print(`Listening on ${url}`)),
+        serve(store, withListenFlags(config, flags), ({ url }) => print(`Listening on ${url}`), plan),
       );
     });
 }

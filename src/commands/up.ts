@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
-import { DEMO_FOLDER, ingestShown, listsFolder } from './ingest.ts';
-import { withStore } from './run.ts';
-import { type ListenFlags, serve, withListenFlags } from './serve.ts';
+import { DEMO_FOLDER, ingestShown, listsFolder, online } from './ingest.ts';
+import { autopublish, updateReports } from './report.ts';
+import { WrongUsage, withStore } from './run.ts';
+import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { buildFromStore } from './snapshot.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 import { createToken, isUsable } from './token.ts';
@@ -23,7 +24,7 @@ async function fill(store: Store, config: Config, flags: UpFlags): Promise<void>
     await ingestShown(store, config, listsFolder(DEMO_FOLDER));
     return;
   }
-  const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : { kind: 'online' };
+  const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : online(config);
   print(flags.lists ? `Reading the editions in ${flags.lists} …` : 'Downloading the official lists …');
   const outcomes = await ingestShown(store, config, from);
   const failed = outcomes.filter(hasFailed);
@@ -59,15 +60,24 @@ export function registerUp(program: Command): void {
     .option('--demo', 'use the small fictional demo edition')
     .option('--port <number>', 'port to listen on')
     .option('--host <address>', 'address to listen on')
+    .option('--refresh [hours]', 'keep the lists current while serving, every so many hours (default: 2)')
     .addHelpText('after', '\nExamples:\n  sis up\n  sis up --lists ../shared/lists --port 9000\n  sis up --demo')
     .action((flags: UpFlags) => {
       withListenFlags(readConfig(process.env), flags);
+      const hours = refreshHours(flags);
+      if (hours !== null && (flags.lists || flags.demo)) {
+        throw new WrongUsage('--refresh downloads from the authorities; it does not go with --lists or --demo.');
+      }
       return withStore(async (store, environment) => {
         const config = withListenFlags(environment, flags);
         await fill(store, config, flags);
         const { entities, data_version } = await buildFromStore(store, config);
         print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
-        await serve(store, config, ({ url }) => greet(store, config, url));
+        const { built } = await updateReports(store, config, data_version);
+        const published = await autopublish(store, config, true);
+        print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
+        const plan = hours === null ? null : { hours, startNow: false, autopublish: true };
+        await serve(store, config, ({ url }) => greet(store, config, url), plan);
       });
     });
 }

@@ -18,6 +18,7 @@ import { parseParameters } from './parameters.ts';
 import { readQuery } from './query-string.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { ChangesReader, ReportReader } from './readers.ts';
+import type { RefreshStatus } from './refresh-status.ts';
 import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './response-headers.ts';
 
 export interface HttpConfig {
@@ -34,6 +35,8 @@ export interface AppParts {
   tokens: TokenRepository;
   reports: ReportReader;
   changes: ChangesReader;
+  /** How keeping the lists current goes, when this process does it. */
+  refresh?: (() => RefreshStatus) | undefined;
   config: HttpConfig;
   log: Logger;
   metrics: Metrics;

@@ -7,12 +7,13 @@ import { RELEASE } from './release.ts';
 export const health = (): Answer => json({ status: 'ok', version: RELEASE });
 
 /** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
-export function ready({ data }: OpenCall): Answer {
+export function ready({ data, refresh }: OpenCall): Answer {
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
   return json({
     status: 'ready',
     data_version: data.version,
     demo: data.demo,
+    ...(refresh && { refresh: refresh() }),
     sources: data.sources.map(({ info, state }) => ({
       source_id: info.id,
       edition: state.edition,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { dayNumber } from '../domain/dates.ts';
 import type { LoadedData } from './loaded-data.ts';
+import type { RefreshStep } from './refresh-status.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -8,6 +9,10 @@ export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   /** Counts a connection refused before it became a request. */
   refused(status: number): void;
+  /** Counts one step of keeping the lists current. */
+  refreshStep(step: RefreshStep): void;
+  /** Notes the end of one pass. */
+  refreshed(succeeded: boolean, seconds: number): void;
   /** Shows what is being served. */
   snapshot(data: LoadedData): void;
 }
@@ -54,6 +59,30 @@ export function createMetrics(): Metrics {
     labelNames: ['source_id'],
     registers,
   });
+  const states = new Gauge({
+    name: 'sis_source_state',
+    help: 'State of each source as a label (fresh, stale, failed, empty, demo); always 1.',
+    labelNames: ['source_id', 'state'],
+    registers,
+  });
+  const steps = new Counter({
+    name: 'sis_refresh_steps_total',
+    help: 'Steps of keeping the lists current, by step, source and outcome.',
+    labelNames: ['step', 'source_id', 'outcome'],
+    registers,
+  });
+  const runs = new Counter({
+    name: 'sis_refresh_runs_total',
+    help: 'Passes of keeping the lists current, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const runSeconds = new Gauge({ name: 'sis_refresh_last_seconds', help: 'Duration of the last pass.', registers });
+  const lastSuccess = new Gauge({
+    name: 'sis_refresh_last_success_timestamp_seconds',
+    help: 'End of the last pass without a fault.',
+    registers,
+  });
   return {
     registry,
     request(route, method, status, seconds) {
@@ -61,7 +90,15 @@ export function createMetrics(): Metrics {
       durations.observe({ route }, seconds);
     },
     refused: (status) => refusals.inc({ status }),
+    refreshStep: ({ step, outcome, source_id }) => steps.inc({ step, outcome, source_id: source_id ?? '' }),
+    refreshed(succeeded, seconds) {
+      runs.inc({ outcome: succeeded ? 'done' : 'failed' });
+      runSeconds.set(seconds);
+      if (succeeded) lastSuccess.setToCurrentTime();
+    },
     snapshot(data) {
+      states.reset();
+      for (const { info, state } of data.sources) states.set({ source_id: info.id, state: state.state }, 1);
       version.reset();
       version.set({ data_version: data.version }, 1);
       for (const { info, state } of data.sources) {

@@ -12,6 +12,7 @@ import type { LoadedData } from './loaded-data.ts';
 import type { Metrics } from './metrics.ts';
 import type { Answer } from './operation.ts';
 import type { ChangesReader, ReportReader } from './readers.ts';
+import type { RefreshStatus } from './refresh-status.ts';
 
 /** What a resource outside `/api` is given. */
 export interface OpenCall {
@@ -19,6 +20,8 @@ export interface OpenCall {
   reports: ReportReader;
   changes: ChangesReader;
   metrics: Metrics;
+  /** How keeping the lists current goes; absent when this process does not do it. */
+  refresh?: (() => RefreshStatus) | undefined;
   today: string;
   /** The part of the path that the resource leaves open, as sent; "" where there is none. */
   part: string;

@@ -8,6 +8,7 @@ import type { TokenRepository } from './auth.ts';
 import { dataHolder, type LoadedData } from './loaded-data.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { ChangesReader, ReportReader } from './readers.ts';
+import type { RefreshStatus } from './refresh-status.ts';
 import { refuseConnections } from './refused-connections.ts';
 
 export interface ServerConfig extends HttpConfig {
@@ -25,6 +26,8 @@ export interface ServerParts {
   tokens: TokenRepository;
   reports: ReportReader;
   changes: ChangesReader;
+  /** How keeping the lists current goes, when this process does it. */
+  refresh?: (() => RefreshStatus) | undefined;
   log: Logger;
 }
 

@@ -2,13 +2,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
+import { downloadDeltas } from './delta-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
 import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
 
 /** Where editions come from. */
 export type IngestFrom =
-  | { kind: 'online'; limits?: Partial<DownloadLimits> }
+  | {
+      kind: 'online';
+      limits?: Partial<DownloadLimits>;
+      /** Address of a folder `<source id>/<official file name>` to download from instead of the authorities. */
+      mirror?: string | undefined;
+      /** How far back change files are fetched at first: days, or a day YYYY-MM-DD. Default 90. */
+      deltasSince?: number | string;
+    }
   /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
   | { kind: 'folder'; dir: string; demo?: boolean }
   /** One file, for exactly one source; `published` for lists that do not state their day. */
@@ -22,6 +30,8 @@ export interface SourceOutcome {
   confirmed: boolean;
   /** Why there was no file to read. */
   failure: string | null;
+  /** Why the authority's change files could not be had; the list itself is not touched by that. */
+  deltas_failure: string | null;
 }
 
 export type IngestProgress =
@@ -43,22 +53,49 @@ export interface IngestOptions {
 export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
   failure !== null || files.some(({ status }) => status === 'rejected' || status === 'refused');
 
-type Obtained =
-  | { files: EditionFile[]; download?: Extract<Download, { status: 'downloaded' }> }
-  | { confirmed: true }
-  | { failure: string };
+interface Obtained {
+  files: EditionFile[];
+  download?: Extract<Download, { status: 'downloaded' }>;
+  /** The authority says that the edition at hand is the newest. */
+  confirmed?: boolean;
+  failure?: string;
+  deltasFailure?: string;
+}
 
-async function obtainOnline(
+type Online = Extract<IngestFrom, { kind: 'online' }>;
+
+/** The authority's change files that are not at hand yet; a fault of theirs never stops the list itself. */
+async function obtainDeltas(
   options: IngestOptions,
   source: SourceReader,
-  limits?: Partial<DownloadLimits>,
-): Promise<Obtained> {
+  { limits, mirror, deltasSince }: Online,
+): Promise<Pick<Obtained, 'files' | 'deltasFailure'>> {
+  if (!source.deltaArchive) return { files: [] };
+  const { id } = source.info;
+  try {
+    const files = await downloadDeltas({
+      url: mirror ? `${mirror}/${id}/changes` : source.deltaArchive,
+      since: deltasSince ?? 90,
+      editions: await options.store.editions(id),
+      sourceId: id,
+      folder: join(options.dataDir, 'download'),
+      limits,
+    });
+    return { files };
+  } catch (error) {
+    if (error instanceof DownloadFailed) return { files: [], deltasFailure: error.message };
+    throw error;
+  }
+}
+
+async function obtainOnline(options: IngestOptions, source: SourceReader, from: Online): Promise<Obtained> {
   const { info } = source;
+  const { limits, mirror } = from;
   const known = await options.store.source(info.id);
   const path = join(options.dataDir, 'download', `${info.id}.part`);
   try {
     const result = await download({
-      url: info.url,
+      url: mirror ? `${mirror}/${info.id}/${info.file_names[0]}` : info.url,
       path,
       // What a demo edition left behind says nothing about the official file.
       etag: known?.demo ? null : known?.etag,
@@ -66,18 +103,19 @@ async function obtainOnline(
       limits,
       onProgress: (bytes, total) => options.onProgress?.({ phase: 'download', source_id: info.id, bytes, total }),
     });
-    if (result.status === 'unchanged') return { confirmed: true };
+    const deltas = await obtainDeltas(options, source, from);
+    if (result.status === 'unchanged') return { ...deltas, confirmed: true };
     const file: EditionFile = { path, kind: 'full', name: info.file_names[0]!, published: result.lastModifiedDay };
-    return { files: [file], download: result };
+    return { ...deltas, files: [file, ...deltas.files], download: result };
   } catch (error) {
-    if (error instanceof DownloadFailed) return { failure: error.message };
+    if (error instanceof DownloadFailed) return { files: [], failure: error.message };
     throw error;
   }
 }
 
 async function obtain(options: IngestOptions, source: SourceReader): Promise<Obtained> {
   const { from } = options;
-  if (from.kind === 'online') return obtainOnline(options, source, from.limits);
+  if (from.kind === 'online') return obtainOnline(options, source, from);
   if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source.info.id, Boolean(source.readDelta)) };
   const file = editionFile(from.path);
   return { files: [{ ...file, published: from.published ?? file.published }] };
@@ -87,14 +125,12 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
   const { store, from } = options;
   const { id } = source.info;
   const now = new Date().toISOString();
-  if ('failure' in obtained) {
+  const deltas_failure = obtained.deltasFailure ?? null;
+  if (obtained.failure !== undefined) {
     await store.updateSource(id, { failure: obtained.failure });
-    return { source_id: id, files: [], confirmed: false, failure: obtained.failure };
+    return { source_id: id, files: [], confirmed: false, failure: obtained.failure, deltas_failure };
   }
-  if ('confirmed' in obtained) {
-    await store.updateSource(id, { failure: null, checked_at: now });
-    return { source_id: id, files: [], confirmed: true, failure: null };
-  }
+  if (obtained.confirmed) await store.updateSource(id, { failure: null, checked_at: now });
   const files: FileOutcome[] = [];
   for (const file of obtained.files) {
     const outcome = await ingestFile({
@@ -109,13 +145,15 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
     files.push(outcome);
     options.onProgress?.({ phase: 'file', outcome });
   }
-  await noteLastOutcome(store, id, files.at(-1));
+  // What an authority's change file is like says nothing about its list.
+  const last = obtained.confirmed ? undefined : (files.findLast(({ kind }) => kind === 'full') ?? files.at(-1));
+  await noteLastOutcome(store, id, last);
   const { download: got } = obtained;
-  const status = files.at(-1)?.status;
+  const status = obtained.confirmed ? 'unchanged' : last?.status;
   if (got && (status === 'applied' || status === 'unchanged')) {
     await store.updateSource(id, { checked_at: now, etag: got.etag, last_modified: got.lastModified });
   }
-  return { source_id: id, files, confirmed: status === 'unchanged', failure: null };
+  return { source_id: id, files, confirmed: status === 'unchanged', failure: null, deltas_failure };
 }
 
 /** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */

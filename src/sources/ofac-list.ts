@@ -116,5 +116,6 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     info: publication.info,
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
+    deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
   };
 }

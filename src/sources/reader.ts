@@ -33,6 +33,8 @@ export interface SourceReader {
   read(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Reads a change file of the authority, where it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
+  /** Address of the authority's archive of change files, where it keeps one. */
+  deltaArchive?: string;
   /**
    * True when the file does not state its day and the `edition` date is only the newest day found in its records. The
    * day of publication that the file came with then counts before it.

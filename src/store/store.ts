@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
@@ -59,6 +59,11 @@ export interface Store {
   updateSource(id: string, update: SourceUpdate): Promise<void>;
   /** Runs `write` in one transaction: everything it wrote stays, or, when it throws, nothing. */
   writeEdition<T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T>;
+  /**
+   * From now on a write that finds the store busy fails at once instead of waiting: for a process that must go on
+   * answering while another one ingests. Reads never wait for writers.
+   */
+  neverWait(): Promise<void>;
   /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
   lockIngest(): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -116,6 +121,9 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     },
     updateSource: (id, update) => updateSource(db, id, update),
     writeEdition: (sourceId, write) => db.transaction().execute((trx) => write(editionWriter(trx, sourceId))),
+    async neverWait() {
+      if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
+    },
     lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
     close: () => db.destroy(),
   };
