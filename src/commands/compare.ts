@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
+import { ENTITY_TYPES } from '../domain/vocabulary.ts';
+import { THRESHOLD } from '../names/compare.ts';
+import { comparePair, comparePairs, kindOfType } from './compare-pairs.ts';
+import { once } from './flags.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+import { grouped, print, printJson, styled } from './terminal.ts';
+
+interface Flags {
+  type?: string;
+  pairs?: string;
+  output?: string;
+  json?: boolean;
+}
+
+function readType(text: string | undefined) {
+  if (text === undefined) return null;
+  const type = parseEntityType(text);
+  if (type) return type;
+  const near = nearestEntityType(text);
+  throw new WrongUsage(
+    `--type must be one of ${ENTITY_TYPES.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+  );
+}
+
+function compareTwo(a: string, b: string, { type, json }: Flags): void {
+  const { score, evidence } = comparePair(a, b, kindOfType(readType(type)));
+  const rounded = Math.round(score * 10_000) / 10_000;
+  const alert = score >= THRESHOLD;
+  if (json) {
+    printJson({ query: a, candidate: b, score: rounded, threshold: THRESHOLD, evidence });
+    return;
+  }
+  print(
+    `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${THRESHOLD.toFixed(2)}`,
+  );
+  for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
+}
+
+async function compareFile(pairs: string, output: string, json?: boolean): Promise<void> {
+  if (resolve(pairs) === resolve(output)) throw new WrongUsage('--output must be another file than --pairs.');
+  const summary = await comparePairs(pairs, output);
+  const { rows, alike, without, errors, first_error } = summary;
+  if (json) printJson(summary);
+  else
+    print(
+      `${grouped(rows)} pairs: ${grouped(alike)} at or above ${THRESHOLD.toFixed(2)}, ${grouped(without)} without a candidate, ${grouped(errors)} not compared; written to ${output}`,
+    );
+  if (errors > 0)
+    throw new CommandFailed(`${grouped(errors)} of ${grouped(rows)} rows were not compared; the first: ${first_error}`);
+}
+
+async function compare(a: string | undefined, b: string | undefined, flags: Flags): Promise<void> {
+  const { pairs, output, type, json } = flags;
+  if (pairs === undefined) {
+    if (a === undefined || b === undefined) throw new WrongUsage('Give two names, or --pairs and --output.');
+    if (output !== undefined) throw new WrongUsage('--output goes with --pairs.');
+    return compareTwo(a, b, flags);
+  }
+  if (a !== undefined) throw new WrongUsage('Give two names or --pairs, not both.');
+  if (type !== undefined) throw new WrongUsage('With --pairs the type stands in the rows, as schema.');
+  if (output === undefined) throw new WrongUsage('--pairs needs --output.');
+  return compareFile(pairs, output, json);
+}
+
+export function registerCompare(program: Command): void {
+  program
+    .command('compare')
+    .description('How alike two names are, in any script, and why; no list is needed')
+    .argument('[a]', 'the name asked about')
+    .argument('[b]', 'the name it is compared with')
+    .addOption(new Option('--type <type>', 'what bears the names: person, organization, vessel, …').argParser(once))
+    .addOption(new Option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz').argParser(once))
+    .addOption(new Option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz').argParser(once))
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Pairs are rows {"query", "candidate", "schema"?}: schema (Person, Company, Vessel, LegalEntity, …) says what bears the
+names. Where a row has both query_props and candidate_props (birthDate, nationality, registrationNumber, …), these
+confirm or contradict. Rows come out as they went in, in the same order, with "score" (0-1) and "explanation";
+score is null where candidate is null. A row that cannot be read has "error" too, and the command ends with 1.
+
+Examples:
+  sis compare "Владимир Путин" "Vladimir Poutine" --type person
+  sis compare 华为技术有限公司 "Huawei Technologies Co., Ltd." --json
+  sis compare --pairs pairs.jsonl --output scored.jsonl`,
+    )
+    .action(compare);
+}

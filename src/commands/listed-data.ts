@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import type { Snapshot } from '../search/snapshot.ts';
+import { CommandFailed, withStore } from './run.ts';
+import { currentSnapshot } from './snapshot.ts';
+import { grouped, warn } from './terminal.ts';
+
+/** The snapshot of what is in the store now, made anew where needed. Throws {@link CommandFailed} when nothing is in it. */
+export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {
+  const data = await withStore(async (store, config) => ({ snapshot: await currentSnapshot(store, config), config }));
+  if (data.snapshot.entities === 0)
+    throw new CommandFailed('No list is in the store yet; bring the lists in with `sis ingest`.');
+  return data;
+}
+
+/** Says on stderr what an answer rests on where that is less than all lists, or not real at all. */
+export function warnOfData({ sources, entities }: Snapshot): void {
+  if (sources.some(({ demo }) => demo))
+    warn('This is the fictional demo edition, not official data: do not screen anybody with it.');
+  const missing = sources.filter(({ edition, active }) => edition === null || active === 0);
+  if (missing.length > 0)
+    warn(
+      `Not searched, because nothing of them is in the store (${grouped(entities)} entities in all): ${missing.map(({ source_list }) => source_list).join(', ')}.`,
+    );
+}

@@ -1,0 +1,128 @@
+import { SingleBar as Bar, type SingleBar } from 'cli-progress';
+import { type Command, Option } from 'commander';
+import { modeParameter, pagingShape, thresholdParameter } from '../http/parameters.ts';
+import { once, readFlags } from './flags.ts';
+import { listedData, warnOfData } from './listed-data.ts';
+import { formatOf, sizeOfFile } from './row-files.ts';
+import { CommandFailed } from './run.ts';
+import { type ScreenSummary, screenFile } from './screen-file.ts';
+import { ROW_FIELDS } from './screen-rows.ts';
+import { grouped, print, printJson, warn } from './terminal.ts';
+
+interface Flags {
+  output: string;
+  limit?: string;
+  mode?: string;
+  threshold?: string;
+  resume?: boolean;
+  json?: boolean;
+}
+
+const HELP = `
+Rows in (.jsonl or .csv, .gz too; a csv names its columns in the first line):
+  q            the name, or an official number, to screen; the only one that must be there
+  id           yours, given back; without it the number of the row, from 1
+  entity_type, country, birth_date, identifier
+               what else is known; confirms or contradicts a hit, and excludes nobody by itself
+Rows out (.jsonl or .csv, .gz too), in the order of the rows in:
+  jsonl        {"id","q","total","entities":[{"id","name","score",…,"match"}]}
+  csv          a line for each hit, and one for a row without any; total 0 means no hit
+  A row that cannot be read has "error" instead, and was not screened.
+--mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
+whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
+
+Examples:
+  sis screen customers.csv --output hits.csv
+  sis screen customers.jsonl.gz --output hits.jsonl.gz --threshold 0.8 --limit 5
+  sis screen customers.csv --output hits.csv --resume`;
+
+/** A bar on a terminal, nothing elsewhere. */
+function progressBar(): { show(rows: number, share: number): void; stop(): void } {
+  if (!process.stderr.isTTY) return { show() {}, stop() {} };
+  const bar: SingleBar = new Bar({
+    format: 'screening {bar} {percentage}%  {rows} rows  {rate}/s  {eta_formatted} to go',
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 24,
+    stream: process.stderr,
+  });
+  const start = performance.now();
+  let first: number | null = null;
+  return {
+    show(rows, share) {
+      if (first === null) bar.start(10_000, 0, { rows: '0', rate: '–' });
+      first ??= rows;
+      const rate = (rows - first) / Math.max(0.001, (performance.now() - start) / 1000);
+      bar.update(Math.floor(share * 10_000), { rows: grouped(rows), rate: grouped(Math.round(rate)) });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function printSummary(summary: ScreenSummary, output: string): void {
+  const { rows, resumed, hits, found, errors, seconds, data_version, unused, degraded } = summary;
+  const rate = grouped(Math.round((rows - resumed) / Math.max(0.001, seconds)));
+  const before = resumed > 0 ? `, ${grouped(resumed)} of them before` : '';
+  print(
+    `${grouped(rows)} rows${before}: ${grouped(found)} with hits, ${grouped(rows - found - errors)} without, ${grouped(errors)} not screened; ${grouped(hits)} hits`,
+  );
+  print(`${seconds.toFixed(1)} s (${rate} rows/s), data_version ${data_version}, written to ${output}`);
+  print('No hit is no clearance: it says only that nothing was found on these lists.');
+  if (unused.length > 0) warn(`Not used of the rows: ${unused.join(', ')}. Used are ${ROW_FIELDS.join(', ')}.`);
+  if (degraded) warn(`Topics were not fully searched: ${degraded}.`);
+}
+
+/** Stops on the first Ctrl-C in good order; the second one ends at once, as usual. */
+function stoppedBySignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+async function screen(file: string, flags: Flags): Promise<void> {
+  formatOf(file);
+  formatOf(flags.output);
+  sizeOfFile(file);
+  const given = { limit: flags.limit ?? '10', mode: flags.mode ?? 'keyword', threshold: flags.threshold };
+  const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
+  const { snapshot, config } = await listedData();
+  warnOfData(snapshot);
+  const bar = progressBar();
+  let summary: ScreenSummary;
+  try {
+    summary = await screenFile(snapshot, {
+      input: file,
+      output: flags.output,
+      options,
+      resume: flags.resume ?? false,
+      encoder: { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) },
+      signal: stoppedBySignals(),
+      onProgress: bar.show,
+    });
+  } finally {
+    bar.stop();
+  }
+  if (flags.json) printJson(summary);
+  else printSummary(summary, flags.output);
+  if (summary.errors > 0)
+    throw new CommandFailed(
+      `${grouped(summary.errors)} of ${grouped(summary.rows)} rows were not screened; the first: ${summary.first_error}`,
+    );
+}
+
+export function registerScreen(program: Command): void {
+  program
+    .command('screen')
+    .description('Screen a file of names against the lists')
+    .argument('<file>', 'rows to screen: .jsonl or .csv, .gz too')
+    .requiredOption('--output <file>', 'where the answers go: .jsonl or .csv, .gz too', once)
+    .addOption(new Option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)').argParser(once))
+    .addOption(
+      new Option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)').argParser(once),
+    )
+    .addOption(new Option('--threshold <score>', 'least score of a hit, 0-1 (default: 0.70)').argParser(once))
+    .option('--resume', 'continue an interrupted run of the same file and options')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText('after', HELP)
+    .action(screen);
+}

@@ -1,0 +1,156 @@
+import { type Command, Option } from 'commander';
+import type { EntitySummary } from '../domain/entity.ts';
+import type { SourceState } from '../domain/source.ts';
+import { openEncoder } from '../encoder/open.ts';
+import { todayIn } from '../http/clock.ts';
+import { coverageOf } from '../http/coverage.ts';
+import { readFilters } from '../http/filters.ts';
+import { loadSnapshot } from '../http/load-snapshot.ts';
+import {
+  birthDateParameter,
+  filterShape,
+  identifierParameter,
+  modeParameter,
+  pagingShape,
+  screeningText,
+  thresholdParameter,
+} from '../http/parameters.ts';
+import { type ReadQuery, readQuery } from '../search/keyword.ts';
+import type { Pagination } from '../search/page-json.ts';
+import type { Match } from '../search/query.ts';
+import { asUsage, once, readFlags } from './flags.ts';
+import { listedData, warnOfData } from './listed-data.ts';
+import { type Column, grouped, print, printJson, printTable, styled, warn } from './terminal.ts';
+
+type Flags = Record<string, string | undefined> & { json?: never };
+type Found = EntitySummary & { score: number; match?: Match };
+
+/** The answer of hybrid screening, as the service gives it, with how the query was read. */
+interface Answer {
+  entities: Found[];
+  pagination: Pagination;
+  query: ReadQuery;
+  coverage: { sources: Pick<SourceState, 'source_list' | 'edition'>[] };
+  notice: string;
+  degraded_reason?: string;
+}
+
+const OPTIONS: readonly [string, string][] = [
+  ['--jurisdiction <list>', 'of these jurisdictions: US, UK, EU, UN, CA, AU'],
+  ['--source-list <list>', 'on these lists, by name or source id'],
+  ['--entity-type <list>', 'individual, organization, vessel, aircraft, other'],
+  ['--country <list>', 'with these countries, as code or name'],
+  ['--is-china <bool>', 'true: related to China only; false: others only'],
+  ['--is-active <bool>', 'true: listed now only; false: removed only'],
+  ['--date-from <day>', 'listed on this day or later'],
+  ['--date-to <day>', 'listed on this day or before'],
+  ['--as-of <day>', 'who was listed on that day'],
+  ['--birth-date <date>', 'of the person asked about: confirms or contradicts'],
+  ['--identifier <number>', 'of the party asked about: an official number'],
+  ['--mode <mode>', 'hybrid (names, then topics), keyword (names) or semantic (topics)'],
+  ['--threshold <score>', 'least score of a name, 0-1 (default: 0.70)'],
+  ['--limit <n>', 'hits shown, 1-100 (default: 20)'],
+  ['--page <n>', 'page of hits (default: 1)'],
+];
+
+const shape = {
+  q: screeningText,
+  mode: modeParameter,
+  ...pagingShape,
+  ...filterShape,
+  threshold: thresholdParameter,
+  birth_date: birthDateParameter,
+  identifier: identifierParameter,
+};
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
+/** Why a party was found, short enough for a line. */
+function reasonOf({ name, match }: Found): string {
+  if (!match) return '';
+  const by = match.value && match.value !== name && match.field !== 'text' ? ` "${cut(match.value, 40)}"` : '';
+  return cut(`${match.type}${by}: ${match.evidence.join('; ')}`, 110);
+}
+
+const COLUMNS: readonly Column<Found>[] = [
+  {
+    title: 'SCORE',
+    value: ({ score }) => score.toFixed(2),
+    right: true,
+    style: ({ score }) => (score >= 0.9 ? 'red' : score >= 0.7 ? 'yellow' : 'dim'),
+  },
+  { title: 'NAME', value: ({ name }) => cut(name, 48), style: () => 'bold' },
+  { title: 'TYPE', value: ({ entity_type }) => entity_type },
+  { title: 'LIST', value: ({ source_list }) => cut(source_list, 36) },
+  {
+    title: 'LISTED',
+    value: ({ listed_date, is_active, removed_date }) =>
+      `${listed_date ?? '?'}${is_active ? '' : ` removed ${removed_date ?? ''}`}`.trimEnd(),
+    style: ({ is_active }) => (is_active ? null : 'dim'),
+  },
+  { title: 'PROGRAMMES', value: ({ sanction_programs }) => cut(sanction_programs.join(', '), 28) },
+  { title: 'WHY', value: reasonOf },
+];
+
+function printAnswer({ entities, pagination, query, coverage, notice, degraded_reason }: Answer): void {
+  if (query.expansions.length > 0) {
+    const shown = query.expansions
+      .slice(0, 8)
+      .map(({ text, rule, weight }) => `${text} (${rule}, ${weight.toFixed(2)})`);
+    const more = query.expansions.length - shown.length;
+    print(styled('dim', `Also searched as: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`));
+  }
+  if (entities.length > 0) printTable(COLUMNS, entities);
+  const { page, totalPages, total } = pagination;
+  print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
+  const editions = coverage.sources
+    .filter(({ edition }) => edition !== null)
+    .map(({ source_list, edition }) => `${source_list} ${edition}`);
+  print(styled('dim', `Searched: ${editions.join('; ')}.`));
+  print(styled('dim', notice));
+  if (degraded_reason) warn(`Topics were not fully searched: ${degraded_reason}.`);
+}
+
+async function search(q: string, flags: Flags): Promise<void> {
+  const read = readFlags(shape, { ...flags, q });
+  const { snapshot, config } = await listedData();
+  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const data = loadSnapshot(snapshot, encoders);
+  const today = todayIn(config.timezone);
+  const filters = asUsage(() => readFilters(read, data, today));
+  const { mode, page, limit, threshold, birth_date, identifier } = read;
+  const corroboration = { birth_date, identifier };
+  const extra = {
+    query: readQuery(snapshot, { q: read.q, filters }),
+    mode,
+    ...coverageOf(data, today),
+    data_version: data.version,
+  };
+  const bytes = await data.screen({ q: read.q, mode, page, limit, threshold, filters, corroboration }, extra);
+  const answer = JSON.parse(Buffer.from(bytes).toString()) as Answer;
+  if (flags.json) return printJson(answer);
+  warnOfData(snapshot);
+  printAnswer(answer);
+}
+
+export function registerSearch(program: Command): void {
+  const command = program
+    .command('search')
+    .description('Find listed parties by name, in any script, by official number or by topic')
+    .argument('<q>', 'name, number or topic, 2 to 500 characters')
+    .option('--json', 'print JSON, as the service answers');
+  for (const [name, description] of OPTIONS) command.addOption(new Option(name, description).argParser(once));
+  command
+    .addHelpText(
+      'after',
+      `
+Lists of values are given by commas. Filters leave parties out; --birth-date and --identifier confirm or contradict.
+
+Examples:
+  sis search "Bank Rossiya"
+  sis search 华为 --jurisdiction US --is-active true
+  sis search "Ivan Petrov" --birth-date 1961-04-12 --entity-type person --json
+  sis search "drone engines" --mode semantic --country IR --limit 5`,
+    )
+    .action(search);
+}
