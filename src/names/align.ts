@@ -1,7 +1,7 @@
 /** Which token of one name stands for which token of the other. */
 import type { NameToken } from './name.ts';
 import { soundKey } from './sound-key.ts';
-import { tokenSimilarity } from './token-match.ts';
+import { BY_OTHER_NAME, tokenSimilarity } from './token-match.ts';
 import { LEAST_SIMILARITY, lettersNear, wordSimilarity } from './token-similarity.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
@@ -34,6 +34,8 @@ export interface Alignment {
   inOrder: boolean;
   /** `X bin Y` against `Y bin X`. */
   reversedDescent: boolean;
+  /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
+  otherNames: number;
   /** The pairs in order, for explanations. */
   pairs(): { query: number[]; candidate: number[]; similarity: number }[];
 }
@@ -54,6 +56,7 @@ const alignment: Alignment = {
   forms: 0,
   inOrder: true,
   reversedDescent: false,
+  otherNames: 0,
   pairs: listPairs,
 };
 const { degreeQ, degreeC } = alignment;
@@ -310,7 +313,8 @@ function matchAcronyms(q: readonly NameToken[], c: readonly NameToken[]): void {
   acronym(c, q, degreeC, degreeQ, partnerC, partnerQ);
 }
 
-const isLetterScript = (token: NameToken): boolean => token.native !== undefined && token.native < '\u0590';
+const isLetterScript = (token: NameToken): boolean =>
+  token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
 
 /** A letter of an abbreviation and the word it stands for: near letters count only where Cyrillic and the like were spelled out. */
 function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
@@ -338,7 +342,7 @@ function acronym(
         if (isInitialOf(text[at]!, a[i]!, b[end]!)) at++;
         else if (b[end]!.cls !== 'particle') break;
       }
-      if (at < text.length) continue;
+      if (at < text.length || isAllNames(b, j, end)) continue;
       partnerA[i] = j;
       degreeA[i] = 0.85;
       for (let k = j; k < end; k++) {
@@ -350,6 +354,12 @@ function acronym(
   }
 }
 
+/** Nothing but names, as in a person's name: their first letters make no abbreviation. */
+function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {
+  for (let k = from; k < to; k++) if (tokens[k]!.cls !== 'name' && tokens[k]!.cls !== 'particle') return false;
+  return true;
+}
+
 const rarityOf = (token: NameToken, context: AlignContext): number => token.rarity ?? context.rarity(token.text);
 
 function summarise(q: readonly NameToken[], c: readonly NameToken[], context: AlignContext): void {
@@ -359,6 +369,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   let initials = 0;
   let rarity = 0;
   let forms = 0;
+  let otherNames = 0;
   let inOrder = true;
   let last = -1;
   for (let i = 0; i < lengthQ; i++) {
@@ -381,6 +392,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
     }
     if (degree > bestName) bestName = degree;
     names++;
+    if (degree === BY_OTHER_NAME) otherNames++;
     rarity += degree * Math.min(rarityOf(q[i]!, context), rarityOf(c[j]!, context));
   }
   // One token may stand for several of the other side: SergeiLavrov is two names.
@@ -393,6 +405,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   alignment.initials = initials;
   alignment.rarity = rarity;
   alignment.forms = forms;
+  alignment.otherNames = otherNames;
   alignment.inOrder = inOrder;
   alignment.reversedDescent = reversedDescent(q, c);
 }

@@ -132,12 +132,14 @@ function scorePerson(alignment: Alignment, q: readonly NameToken[], c: readonly 
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.3 * conflict;
   if (alignment.reversedDescent) score *= 0.65;
+  // Mike need not be Michael where another part of the name is open as well.
+  if (alignment.otherNames > 0 && restQ.name + restC.name > 0) score *= 0.9;
   // No name written alike: two near misses prove little.
   if (alignment.best < 0.9) score *= 0.87;
   if (alignment.names === 1) {
     if (restQ.names === 1 && restC.names === 1) {
       if (alignment.best < 1) score *= Math.min(q[0]!.text.length, c[0]!.text.length) >= 6 ? 0.93 : 0.85;
-    } else if (alignment.initials === 0 || alignment.rarity < 0.6)
+    } else if (alignment.initials === 0 || alignment.rarity < 0.6 || restQ.name > 0)
       score = Math.min(score, WEAK_CAP - 0.06 * (1 - Math.min(1, alignment.rarity)));
   } else if (alignment.names === 0 && !(low > 0.999)) score = Math.min(score, WEAK_CAP);
   if (q.length !== c.length && score > 0.999) return 0.99;
@@ -165,6 +167,14 @@ function scoreOrganisation(
   if (restQ.generic > 0 && restC.generic > 0 && alignment.names === 0) score *= 0.8;
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names + restC.names > 2 && alignment.rarity < 0.5)
+    score = Math.min(score, WEAK_CAP);
+  // One name in all, and the other side has another that fits nothing: Castor and Kathy Castor.
+  if (
+    alignment.names === 1 &&
+    restQ.names !== restC.names &&
+    Math.min(restQ.names, restC.names) === 1 &&
+    restQ.name + restC.name > 0
+  )
     score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names === 1 && restC.names === 1 && alignment.best < 0.75) score *= 0.9;
   if (!alignment.inOrder) score *= 0.98;

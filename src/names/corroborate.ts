@@ -30,6 +30,9 @@ const YEAR_TOLERANCE = 1;
 /** A namesake whose birth date contradicts ends this far below the threshold at most. */
 const CONTRADICTED = THRESHOLD - 0.1;
 
+/** A name spelt alike in all parts. */
+const SAME_NAME = 0.9;
+
 /** Lift for one agreeing fact, of what is missing to 1. */
 const LIFT = 0.25;
 
@@ -78,8 +81,8 @@ export function corroborate(
   let adjusted = score;
   let order = 0;
   const birth = compareBirthDates(stated.birthDate, listed.birthDates);
+  const exact = sameDay(stated.birthDate, listed.birthDates);
   if (birth === 'agrees') {
-    const exact = sameDay(stated.birthDate, listed.birthDates);
     order += exact ? 1.5 : 1;
     evidence.push(
       exact ? `birth date ${stated.birthDate} agrees` : `birth year ${stated.birthDate!.slice(0, 4)} agrees`,
@@ -95,8 +98,9 @@ export function corroborate(
     evidence.push('country agrees');
   } else if (country === 'contradicts') {
     order -= 0.5;
-    // A birth date that agrees outweighs another passport.
-    if (birth !== 'agrees') adjusted = nameRarity < 0.5 ? Math.min(adjusted * 0.85, THRESHOLD - 0.01) : adjusted * 0.93;
+    // A birth date that agrees outweighs another passport; a year alone is shared by too many, unless the name is the same.
+    if (!exact && !(birth === 'agrees' && score >= SAME_NAME))
+      adjusted = nameRarity < 0.5 ? Math.min(adjusted * 0.85, THRESHOLD - 0.01) : adjusted * 0.93;
     evidence.push(`country ${stated.countries!.join(', ')} contradicts ${listed.countries.slice(0, 3).join(', ')}`);
   }
   if (stated.entityType && stated.entityType !== listed.entityType) {

@@ -6,6 +6,10 @@ import { wordSimilarity } from './token-similarity.ts';
 
 /** Likeness of a match by another given name, reading or translation. */
 const BY_ALTERNATIVE = 0.95;
+/** The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
+export const BY_OTHER_NAME = 0.945;
+/** Likeness from which two forms of one name are spellings of it. */
+const SPELLINGS = 0.85;
 /** Likeness of two words that share only their consonants. */
 const BY_SKELETON = 0.88;
 
@@ -23,7 +27,7 @@ export function tokenSimilarity(a: NameToken, b: NameToken): number {
   if (a.cls === 'particle' || b.cls === 'particle') return 0;
   let best = wordSimilarity(a.text, b.text, a.key, b.key);
   if (best >= BY_ALTERNATIVE) return best;
-  if (a.alts || b.alts) best = Math.max(best, alternatives(a, b));
+  if (a.alts || b.alts) best = Math.max(best, a.native || b.native ? alternatives(a, b) : otherName(a, b, best));
   if (best < BY_SKELETON && (a.skeleton !== undefined || b.skeleton !== undefined) && sameSkeleton(a, b))
     best = BY_SKELETON;
   return best;
@@ -33,6 +37,19 @@ export function tokenSimilarity(a: NameToken, b: NameToken): number {
 function sameSkeleton(a: NameToken, b: NameToken): boolean {
   const key = a.skeleton ?? latinSkeleton(a.text);
   return key.length > 1 && key === (b.skeleton ?? latinSkeleton(b.text));
+}
+
+/** Everyday and foreign forms of a given name in Latin letters: as the table has them, or by sound. */
+function otherName(a: NameToken, b: NameToken, likeness: number): number {
+  const joined = hasAlternative(a, b) || hasAlternative(b, a);
+  return joined ? (likeness >= SPELLINGS ? BY_ALTERNATIVE : BY_OTHER_NAME) : 0;
+}
+
+function hasAlternative(of: NameToken, other: NameToken): boolean {
+  if (!of.alts) return false;
+  const key = other.key ?? cachedKey(other.text);
+  for (const alt of of.alts) if (alt === other.text || cachedKey(alt) === key) return true;
+  return false;
 }
 
 function alternatives(a: NameToken, b: NameToken): number {
