@@ -156,7 +156,11 @@ function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
   if (births === 'day') {
     return names.score >= 0.8 ? link(names.score >= 0.9 ? 0.98 : 0.95, false, facts) : null;
   }
-  if (births === 'year') return names.score >= 0.93 && names.rarity >= 0.8 ? link(0.96, false, facts) : null;
+  if (births === 'year') {
+    const known =
+      names.rarity >= 0.8 ? names.score >= 0.93 : names.rarity >= 0.4 && names.whole && names.mutual >= 0.97;
+    return known ? link(0.96, false, facts) : null;
+  }
   if (!names.whole) return null;
   if (births === 'near') {
     return names.score >= 0.97 && names.words >= 3 && names.rarity >= 1.5 ? link(0.93, false, facts) : null;
@@ -178,7 +182,9 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
   // One short name may be that of several firms.
   if (names.words === 1 && (names.rarity < 0.9 || names.mutual < 0.9)) return null;
-  if (names.rarity < 0.8 || names.mutual < 0.75) return null;
+  // A name of ordinary words must be longer, and be what both lists call the firm.
+  const ordinary = names.words >= 3 && names.rarity >= 0.5 && names.mutual >= 0.95;
+  if ((names.rarity < 0.8 || names.mutual < 0.75) && !ordinary) return null;
   return link(names.mutual >= 0.95 ? 0.95 : 0.92, false, facts);
 }
 
