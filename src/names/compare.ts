@@ -63,10 +63,7 @@ const PARTICLE: Record<string, number> = { abd: 0.2, din: 0.2, abu: 0.3, bin: 0.
 function isPersonal(kind: NameKind, query: readonly NameToken[], candidate: readonly NameToken[]): boolean {
   if (kind === 'person') return true;
   if (kind !== 'unknown') return false;
-  for (const token of query) if (token.cls === 'form' || token.cls === 'domain' || token.cls === 'common') return false;
-  for (const token of candidate)
-    if (token.cls === 'form' || token.cls === 'domain' || token.cls === 'common') return false;
-  return true;
+  return !query.some(isOrganisational) && !candidate.some(isOrganisational);
 }
 
 /** What one side left unmatched, by class, in weight; and what it weighs in all. */
@@ -168,19 +165,21 @@ function scoreOrganisation(
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names + restC.names > 2 && alignment.rarity < 0.5)
     score = Math.min(score, WEAK_CAP);
-  // One name in all, and the other side has another that fits nothing: Castor and Kathy Castor.
-  if (
-    alignment.names === 1 &&
-    restQ.names !== restC.names &&
-    Math.min(restQ.names, restC.names) === 1 &&
-    restQ.name + restC.name > 0
-  )
+  if (alignment.names === 1 && restQ.name + restC.name > 0 && isOneAgainstPerson(q, c))
     score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names === 1 && restC.names === 1 && alignment.best < 0.75) score *= 0.9;
   if (!alignment.inOrder) score *= 0.98;
   if (alignment.forms === 0) score *= formConflict(q, c);
   return score;
 }
+
+/** One name in all against what may be a person with that name in it: Castor and Kathy Castor. */
+function isOneAgainstPerson(q: readonly NameToken[], c: readonly NameToken[]): boolean {
+  if (restQ.names === 1) return restC.names > 1 && !c.some(isOrganisational);
+  return restC.names === 1 && restQ.names > 1 && !q.some(isOrganisational);
+}
+
+const isOrganisational = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain' || cls === 'common';
 
 function formConflict(q: readonly NameToken[], c: readonly NameToken[]): number {
   for (const a of q) {
