@@ -1,0 +1,261 @@
+/**
+ * The same party across lists: how many links there are, which official references they honour, how often numbers and
+ * dates that took no part in a link speak against it, and a drawn sample judged by hand. Writes docs/quality-parties.md.
+ *
+ * Judgements stand in eval/judged-parties.jsonl, a row for each pair of ids: `{"a", "b", "right", "why"?}`. Drawn links that
+ * nobody has judged are printed, both official records side by side, so that they can be.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { EntityRecord } from '../src/domain/entity.ts';
+import { linkParties, type PartyLinks } from '../src/search/parties.ts';
+import { eachCandidatePair } from '../src/search/parties-candidates.ts';
+import { compareBirths, type PartyFacts, partyFacts } from '../src/search/parties-facts.ts';
+import { judgePair } from '../src/search/parties-judge.ts';
+import { nameComparer } from '../src/search/parties-names.ts';
+import { listedStore } from './listed-snapshot.ts';
+
+const SEED = 2;
+const DRAWN = 200;
+const LEAST_OF_A_PAIR = 2;
+const JUDGED = join(import.meta.dirname, 'judged-parties.jsonl');
+const DOC = resolve(import.meta.dirname, '../docs/quality-parties.md');
+
+interface Judgement {
+  a: string;
+  b: string;
+  right: boolean;
+  why?: string;
+}
+
+interface DrawnLink {
+  a: string;
+  b: string;
+  lists: string;
+  confidence: number;
+  evidence: readonly string[];
+}
+
+/** Runs the evaluation on the editions in a folder. */
+export async function run({ lists }: { lists: string }): Promise<void> {
+  const store = await listedStore(lists);
+  const entities = new Map<string, EntityRecord>();
+  for await (const entity of store.entities()) entities.set(entity.id, entity);
+  await store.close();
+
+  const started = process.cpuUsage();
+  const parties = await linkParties(entities.values());
+  const spent = process.cpuUsage(started);
+  const seconds = (spent.user + spent.system) / 1e6;
+  const links = allLinks(parties, entities);
+  const drawn = draw(links, SEED);
+  const judgements = readJudgements();
+  for (const link of drawn) if (!judgements.has(`${link.a} ${link.b}`)) printLink(link, entities);
+
+  const doc = [
+    '# Quality: the same party across lists',
+    '',
+    'Written by `npm run eval -- parties`.',
+    '',
+    ...overview(entities.size, parties, links, seconds),
+    ...references(entities, parties),
+    ...crossChecks([...entities.values()].map(partyFacts)),
+    ...judged(drawn, judgements, entities),
+  ].join('\n');
+  writeFileSync(DOC, `${doc}\n`);
+  console.log(`Wrote ${DOC}`);
+}
+
+function allLinks({ alsoListed }: PartyLinks, entities: ReadonlyMap<string, EntityRecord>): DrawnLink[] {
+  const links: DrawnLink[] = [];
+  for (const [a, others] of alsoListed) {
+    for (const { id: b, confidence, evidence } of others) {
+      if (a >= b) continue;
+      const pair = [entities.get(a)!.source_id, entities.get(b)!.source_id].sort().join(' – ');
+      links.push({ a, b, lists: pair, confidence, evidence });
+    }
+  }
+  return links.sort((x, y) => (x.a === y.a ? (x.b < y.b ? -1 : 1) : x.a < y.a ? -1 : 1));
+}
+
+function overview(records: number, { party }: PartyLinks, links: readonly DrawnLink[], seconds: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { lists } of links) counts.set(lists, (counts.get(lists) ?? 0) + 1);
+  return [
+    `${records} records; ${party.size} of them are linked, as ${new Set(party.values()).size} parties, by ${links.length} links (pairs of records). ${seconds.toFixed(1)} s of processor time.`,
+    '',
+    '| lists | links |',
+    '|---|---:|',
+    ...[...counts].sort((a, b) => b[1] - a[1]).map(([pair, count]) => `| ${pair} | ${count} |`),
+    '',
+  ];
+}
+
+/** Records that state the UN reference of a record of the UN edition at hand, and whether they are linked to it. */
+function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }: PartyLinks): string[] {
+  const unIds = new Map<string, string>();
+  for (const { id, source_id, official_id } of entities.values())
+    if (source_id === 'un-sc' && official_id) unIds.set(official_id.toUpperCase(), id);
+  const rows: string[] = [];
+  const missed: string[] = [];
+  for (const source of ['uk-sl', 'eu-fsf', 'au-dfat']) {
+    const counts = { stated: 0, known: 0, linked: 0 };
+    for (const entity of entities.values()) {
+      const cited = entity.cross_references.filter(({ authority }) => authority === 'UN').map((one) => one.reference);
+      if (entity.source_id !== source || cited.length === 0) continue;
+      counts.stated++;
+      const targets = cited.flatMap((reference) => unIds.get(reference.toUpperCase()) ?? []);
+      if (targets.length === 0) continue;
+      counts.known++;
+      if (alsoListed.get(entity.id)?.some((other) => targets.includes(other.id))) counts.linked++;
+      else
+        missed.push(
+          `- \`${entity.id}\` ${entity.name}: states ${cited.join(', ')}, which on the UN list is ${entities.get(targets[0]!)!.name}.`,
+        );
+    }
+    const share = ((100 * counts.linked) / counts.known).toFixed(1);
+    rows.push(`| ${source} | ${counts.stated} | ${counts.known} | ${counts.linked} | ${share}% |`);
+  }
+  return [
+    '## Official UN references',
+    '',
+    '| list | records that state one | of these, on the UN list at hand | linked to that UN record | share |',
+    '|---|---:|---:|---:|---:|',
+    ...rows,
+    '',
+    'Not linked, because names and birth dates show that the stated reference is another party’s:',
+    '',
+    ...missed,
+    '',
+  ];
+}
+
+/**
+ * Links found by name and country alone, held against facts that were hidden from the rules: an independent measure of
+ * how often a name misleads.
+ */
+function crossChecks(parties: readonly PartyFacts[]): string[] {
+  const compare = nameComparer();
+  const births = { day: 0, year: 0, near: 0, differs: 0, unknown: 0 };
+  const numbers = { agree: 0, differ: 0 };
+  const byNameAlone = (a: PartyFacts, b: PartyFacts): boolean => {
+    const hidden = { births: [], numbers: [], unReferences: new Set<string>() };
+    const [left, right] = [
+      { ...a, ...hidden },
+      { ...b, ...hidden },
+    ];
+    return judgePair(left, right, (aliases) => compare(left, right, aliases)) !== null;
+  };
+  eachCandidatePair(parties, (first, second) => {
+    const [a, b] = [parties[first]!, parties[second]!];
+    if (a.type !== b.type) return;
+    if (a.type === 'individual' && a.births.length > 0 && b.births.length > 0 && byNameAlone(a, b))
+      births[compareBirths(a.births, b.births)]++;
+    if (a.type !== 'organization') return;
+    const shared = comparableNumbers(a, b);
+    if (shared.length > 0 && byNameAlone(a, b)) numbers[shared.includes(true) ? 'agree' : 'differ']++;
+  });
+  const all = births.day + births.year + births.near + births.differs;
+  return [
+    '## Facts held back from the rules',
+    '',
+    'What the rules for names and countries link when birth dates, numbers and references are taken away, held against those facts:',
+    '',
+    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${((100 * births.differs) / all).toFixed(1)}%). With birth dates in view the last are not linked, though most are one person for whom an authority states another date.`,
+    `- Organisations for which both lists give a number of one kind, country and length: the same in ${numbers.agree} pairs, different in ${numbers.differ}.`,
+    '',
+  ];
+}
+
+/** For each pair of numbers of one kind, country and length, whether they are equal. */
+function comparableNumbers(a: PartyFacts, b: PartyFacts): boolean[] {
+  return a.numbers.flatMap((one) =>
+    b.numbers
+      .filter(
+        ({ type, country, folded }) =>
+          type === one.type && country !== null && country === one.country && folded.length === one.folded.length,
+      )
+      .filter(({ key }) => key.startsWith('number'))
+      .map((other) => other.key === one.key),
+  );
+}
+
+/** Links of every pair of lists by their share, at least {@link LEAST_OF_A_PAIR} of each. */
+function draw(links: readonly DrawnLink[], seed: number): DrawnLink[] {
+  const random = randomFrom(seed);
+  const strata = new Map<string, DrawnLink[]>();
+  for (const link of links) strata.set(link.lists, [...(strata.get(link.lists) ?? []), link]);
+  const drawn: DrawnLink[] = [];
+  const take = (from: DrawnLink[]): void => {
+    drawn.push(...from.splice(Math.floor(random() * from.length), 1));
+  };
+  for (const from of strata.values()) for (let at = 0; at < LEAST_OF_A_PAIR && from.length > 0; at++) take(from);
+  const rest = [...strata.values()].flat();
+  while (drawn.length < DRAWN && rest.length > 0) take(rest);
+  return drawn;
+}
+
+/** Numbers 0–1 from a seed (mulberry32 by Tommy Ettinger). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function readJudgements(): Map<string, Judgement> {
+  if (!existsSync(JUDGED)) return new Map();
+  const rows = readFileSync(JUDGED, 'utf8').split('\n').filter(Boolean);
+  const judgements: Judgement[] = rows.map((row) => JSON.parse(row));
+  return new Map(judgements.map((one) => [`${one.a} ${one.b}`, one]));
+}
+
+function judged(
+  drawn: readonly DrawnLink[],
+  judgements: ReadonlyMap<string, Judgement>,
+  entities: ReadonlyMap<string, EntityRecord>,
+): string[] {
+  const found = drawn.flatMap((link) => judgements.get(`${link.a} ${link.b}`) ?? []);
+  const wrong = found.filter((one) => !one.right);
+  const share = found.length === 0 ? '–' : `${((100 * (found.length - wrong.length)) / found.length).toFixed(1)}%`;
+  return [
+    '## Links judged by hand',
+    '',
+    `${drawn.length} links drawn at random (seed ${SEED}; at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share), each judged by reading both official records: names in every script, birth dates and places, numbers, addresses, positions, reasons. ${found.length} judged, ${found.length - wrong.length} right: **${share}**. The judgements stand in \`eval/judged-parties.jsonl\`.`,
+    '',
+    ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
+    ...wrong.map(
+      (one) => `- \`${one.a}\` ${entities.get(one.a)!.name} / \`${one.b}\` ${entities.get(one.b)!.name}: ${one.why}`,
+    ),
+  ];
+}
+
+function printLink({ a, b, confidence, evidence }: DrawnLink, entities: ReadonlyMap<string, EntityRecord>): void {
+  console.log(`${a} ${b} ${confidence} ${evidence.join('; ')}`);
+  for (const id of [a, b]) console.log(`    ${recordLine(entities.get(id)!)}`);
+}
+
+function recordLine(entity: EntityRecord): string {
+  const cut = (text: string | undefined | null, length: number): string =>
+    (text ?? '').replace(/\s+/g, ' ').slice(0, length);
+  return [
+    `${entity.entity_type}${entity.is_active ? '' : ' (removed)'}`,
+    [entity.name, ...entity.aliases.map(({ name }) => name)].slice(0, 5).join(' / ').slice(0, 170),
+    entity.birth_dates
+      .map(({ date, to }) => (to ? `${date}–${to}` : date))
+      .join(', ')
+      .slice(0, 60),
+    cut(entity.birth_places[0]?.text, 40),
+    entity.identifiers
+      .map(({ value }) => value)
+      .join(', ')
+      .slice(0, 60),
+    [...new Set(entity.countries.map(({ code, name }) => code ?? name))].join(','),
+    cut(entity.addresses[0]?.full, 70),
+    cut(entity.titles[0], 60),
+    cut(entity.reason ?? entity.remarks, 90),
+  ].join(' | ');
+}
