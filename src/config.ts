@@ -38,7 +38,7 @@ const Environment = z
     SIS_HOST: z.string().default('127.0.0.1'),
     SIS_PORT: wholeNumber(0, 65_535).default(8080),
     SIS_AUTH: z.enum(['token', 'off'], 'token or off').default('token'),
-    SIS_RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
+    SIS_RATE_LIMIT: wholeNumber(0, 10_000_000).default(60_000),
     SIS_TLS_CERT: z.string().optional(),
     SIS_TLS_KEY: z.string().optional(),
     SIS_TIMEZONE: z.string().refine(isTimeZone, 'a time zone name such as UTC or Europe/London').default('UTC'),
