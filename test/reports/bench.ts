@@ -1,0 +1,48 @@
+/** Fake lists of two authorities, a store of their editions, and reports built from it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ListedParty } from '../../src/domain/party.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { type BuildOptions, buildReports } from '../../src/reports/build.ts';
+import type { SourceReader } from '../../src/sources/reader.ts';
+import { openStore } from '../../src/store/store.ts';
+import { deltaEdition, fakeSource, fullEdition } from '../ingest/fake-source.ts';
+
+type Fields = Partial<ListedParty> & { key: string };
+
+function source(id: string, jurisdiction: 'UN' | 'UK'): SourceReader {
+  const made = fakeSource(id);
+  return { ...made, info: { ...made.info, jurisdiction, title: `List of the ${jurisdiction}` } };
+}
+
+export async function reportBench() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-reports-'));
+  const store = await openStore({ dataDir });
+  const sources = [source('un', 'UN'), source('uk', 'UK')];
+  const ingest = async (id: string, kind: 'full' | 'delta', date: string, text: string): Promise<string> => {
+    const folder = join(dataDir, 'lists', id, kind === 'delta' ? 'deltas' : '');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${date}.list.jsonl`), text);
+    const from = { kind: 'folder' as const, dir: join(dataDir, 'lists') };
+    const outcomes = await ingestAll({ store, sources: sources.filter(({ info }) => info.id === id), dataDir, from });
+    return outcomes[0]!.files.find((file) => file.kind === kind && file.date === date)!.status;
+  };
+  return {
+    store,
+    sources,
+    dataDir,
+    full: (id: string, date: string, parties: readonly Fields[]) =>
+      ingest(id, 'full', date, fullEdition(date, parties)),
+    delta: (id: string, date: string, changes: readonly ['add' | 'remove', Fields][]) =>
+      ingest(id, 'delta', date, deltaEdition(date, changes)),
+    build: (range: Pick<BuildOptions, 'from' | 'to'> & Partial<BuildOptions>) =>
+      buildReports({ store, sources: sources.map(({ info }) => info), dataVersion: 'v1', ...range }),
+    async close(): Promise<void> {
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ReportBench = Awaited<ReturnType<typeof reportBench>>;

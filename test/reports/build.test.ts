@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishFinished } from '../../src/reports/publish.ts';
+import type { ReportBody, ReportFacts } from '../../src/reports/report.ts';
+import { type ReportBench, reportBench } from './bench.ts';
+
+/** 2026-03-02 is a Monday. */
+const BASE = [
+  { key: 'A', listed_date: '2020-05-05', sanction_programs: ['OLD'] },
+  { key: 'B', listed_date: '2020-05-05', sanction_programs: ['OLD'] },
+];
+const CHINESE = {
+  key: 'C',
+  name: 'Shenlan Instruments Works',
+  listed_date: '2026-03-05',
+  sanction_programs: ['NEW'],
+  countries: [{ code: 'CN', name: 'China', relation: 'registration' as const }],
+  reason: 'Supplies <parts> & "more".',
+};
+
+describe('reports', () => {
+  let bench: ReportBench;
+  beforeEach(async () => {
+    bench = await reportBench();
+    await bench.full('un', '2026-03-02', BASE);
+    await bench.full('un', '2026-03-06', [BASE[0]!, CHINESE]);
+    await bench.full('uk', '2026-03-03', [{ key: 'X', listed_date: '2026-03-03' }]);
+  });
+  afterEach(() => bench.close());
+
+  const facts = async (date: string, revision?: number) =>
+    (await bench.store.reports.get(date, revision ? { revision } : {}))!.facts as ReportFacts;
+  const body = async (date: string) => (await bench.store.reports.get(date))!.body as ReportBody;
+
+  it('are made of every business day and of other days with changes, up to the newest edition', async () => {
+    const { built } = await bench.build({ from: '2026-02-27', to: '2026-12-31' });
+    expect(built.map(({ date }) => date)).toEqual([
+      '2026-02-27',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+    ]);
+    const saturday = await bench.build({ from: '2020-05-01', to: '2020-05-05' });
+    expect(saturday.built.map(({ date }) => date)).not.toContain('2020-05-02');
+  });
+
+  it('tell listings by the date that the list states, and removals by the edition that first lacks them', async () => {
+    await bench.build({ from: '2026-03-02', to: '2026-03-06' });
+    expect((await facts('2026-03-05')).listed.map(({ id }) => id)).toEqual(['un-C']);
+    expect((await facts('2026-03-05')).removed).toEqual([]);
+    expect((await facts('2026-03-06')).removed).toMatchObject([{ id: 'un-B', date_basis: 'edition' }]);
+    expect((await body('2026-03-06')).summary.en).toContain('dated by the edition of 6 March 2026');
+  });
+
+  it('say what stands out, in both languages', async () => {
+    await bench.build({ from: '2026-03-02', to: '2026-03-06' });
+    const { notable, totals } = await facts('2026-03-05');
+    expect(notable).toContainEqual({ kind: 'new_programme', jurisdiction: 'UN', programme: 'NEW', listed: 1 });
+    expect(notable).toContainEqual({ kind: 'china_related', listed: 1, removed: 0, names: [CHINESE.name] });
+    expect(totals).toEqual({ listed: 1, relisted: 0, removed: 0, amended: 0, china_related: 1 });
+    const { title, summary } = await body('2026-03-05');
+    expect(title).toEqual({ en: '5 March 2026: 1 listed (UN)', zh: '2026年3月5日：列入1个（联合国）' });
+    expect(summary.en).toMatch(/^On Thursday, 5 March 2026, 1 party was listed by the United Nations\./);
+    expect(summary.zh).toContain('联合国启用新的制裁项目NEW，首次列入1个主体。');
+  });
+
+  it('call nothing new on days that only later listing dates tell of', async () => {
+    await bench.build({ from: '2020-05-05', to: '2020-05-05' });
+    const { listed, notable, coverage } = await facts('2020-05-05');
+    expect(listed).toHaveLength(2);
+    expect(notable.some(({ kind }) => kind === 'new_programme')).toBe(false);
+    expect(coverage.map(({ state }) => state)).toEqual(['dates_only', 'dates_only']);
+  });
+
+  it('name who was listed by several authorities on one day', async () => {
+    await bench.full('uk', '2026-03-05', [
+      { key: 'X', listed_date: '2026-03-03' },
+      { key: 'Y', name: 'Works, Instruments Shenlan', listed_date: '2026-03-05' },
+    ]);
+    await bench.build({ from: '2026-03-05', to: '2026-03-05' });
+    expect((await facts('2026-03-05')).notable).toContainEqual({
+      kind: 'several_lists',
+      event: 'listed',
+      name: 'Works, Instruments Shenlan',
+      entity_ids: ['uk-Y', 'un-C'],
+      jurisdictions: ['UK', 'UN'],
+    });
+  });
+
+  it('say which authorities had not published yet', async () => {
+    await bench.build({ from: '2026-03-05', to: '2026-03-05' });
+    expect((await facts('2026-03-05')).coverage).toMatchObject([
+      { source_id: 'un', state: 'covered', edition: '2026-03-06' },
+      { source_id: 'uk', state: 'awaited', edition: '2026-03-03' },
+    ]);
+    expect((await body('2026-03-05')).summary.en).toContain(
+      'Not yet published for this day when the report was made: List of the UK (newest edition 2026-03-03).',
+    );
+  });
+
+  it('get a second revision by a late edition, while the first stays published until it is swapped', async () => {
+    const { store } = bench;
+    await bench.build({ from: '2026-03-05', to: '2026-03-05' });
+    await store.reports.publish('2026-03-05', '2026-03-07T06:00:00.000Z');
+    await bench.full('uk', '2026-03-09', [
+      { key: 'X', listed_date: '2026-03-03' },
+      { key: 'L', name: 'Late Party Holding', listed_date: '2026-03-05' },
+    ]);
+    const { built } = await bench.build({ from: '2026-03-09', to: '2026-03-09', reviseOthers: true });
+    expect(built.find(({ date }) => date === '2026-03-05')).toEqual({
+      date: '2026-03-05',
+      revision: 2,
+      note: 'Since revision 1: 1 listing more: Late Party Holding. List of the UK now covers this day with its edition of 2026-03-09.',
+    });
+    expect((await store.reports.get('2026-03-05', { state: 'published' }))?.revision).toBe(1);
+    expect(await publishFinished(store, '2026-03-20')).not.toContain('2026-03-05');
+    await store.reports.publish('2026-03-05', '2026-03-10T06:00:00.000Z');
+    expect((await store.reports.get('2026-03-05', { state: 'published' }))?.revision).toBe(2);
+    expect((await store.reports.heads({ from: '2026-03-05', to: '2026-03-05' })).map(({ state }) => state)).toEqual([
+      'published',
+      'superseded',
+    ]);
+    expect((await facts('2026-03-05', 1)).listed).toHaveLength(1);
+  });
+
+  it('stay as published when a later edition has nothing to add', async () => {
+    await bench.build({ from: '2026-03-05', to: '2026-03-05' });
+    await bench.store.reports.publish('2026-03-05', '2026-03-07T06:00:00.000Z');
+    await bench.full('uk', '2026-03-09', [{ key: 'X', listed_date: '2026-03-03' }]);
+    const { built } = await bench.build({ from: '2026-03-09', to: '2026-03-09', reviseOthers: true });
+    expect(built.map(({ date }) => date)).toEqual(['2026-03-09']);
+  });
+
+  it('follow a change file: the removal moves to its own day', async () => {
+    await bench.build({ from: '2026-03-02', to: '2026-03-06' });
+    expect(await bench.delta('un', '2026-03-04', [['remove', { key: 'B' }]])).toBe('applied');
+    const { built } = await bench.build({ from: '2026-03-02', to: '2026-03-06' });
+    expect(built.map(({ date }) => date)).toEqual(['2026-03-04', '2026-03-06']);
+    expect((await facts('2026-03-04')).removed).toMatchObject([{ id: 'un-B', date_basis: 'delta' }]);
+    expect((await body('2026-03-06')).revision_note!.en).toContain('1 removal no longer dated on this day');
+  });
+
+  it('are made once: building again changes nothing', async () => {
+    await bench.build({ from: '2026-03-02', to: '2026-03-06' });
+    expect((await bench.build({ from: '2026-03-02', to: '2026-03-06', reviseOthers: true })).built).toEqual([]);
+  });
+
+  it('are published by themselves once the day is over, but not against the operator', async () => {
+    const { store } = bench;
+    await bench.build({ from: '2026-03-04', to: '2026-03-06' });
+    expect(await publishFinished(store, '2026-03-06')).toEqual(['2026-03-04', '2026-03-05']);
+    await store.reports.unpublish('2026-03-04');
+    expect(await publishFinished(store, '2026-03-06')).toEqual([]);
+    expect(await publishFinished(store, '2026-03-07')).toEqual(['2026-03-06']);
+  });
+});
