@@ -161,7 +161,7 @@ function crossChecks(parties: readonly PartyFacts[]): string[] {
     '',
     'What the rules for names and countries link when birth dates, numbers and references are taken away, held against those facts:',
     '',
-    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${((100 * births.differs) / all).toFixed(1)}%). With birth dates in view the last are not linked, though most are one person for whom an authority states another date.`,
+    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${((100 * births.differs) / all).toFixed(1)}%). With birth dates in view the last are not linked, though many of them look like one person for whom an authority states another date.`,
     `- Organisations for which both lists give a number of one kind, country and length: the same in ${numbers.agree} pairs, different in ${numbers.differ}.`,
     '',
   ];
@@ -224,14 +224,19 @@ function judged(
   return [
     '## Links judged by hand',
     '',
-    `${drawn.length} links drawn at random (seed ${SEED}; at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share), each judged by reading both official records: names in every script, birth dates and places, numbers, addresses, positions, reasons. ${found.length} judged, ${found.length - wrong.length} right: **${share}**. The judgements stand in \`eval/judged-parties.jsonl\`.`,
+    `${drawn.length} links drawn at random (seed ${SEED}; at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share), each judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. ${found.length} judged, ${found.length - wrong.length} right: **${share}**. The judgements stand in \`eval/judged-parties.jsonl\`.`,
     '',
     ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
-    ...wrong.map(
-      (one) => `- \`${one.a}\` ${entities.get(one.a)!.name} / \`${one.b}\` ${entities.get(one.b)!.name}: ${one.why}`,
-    ),
+    ...wrong.map((one) => `- ${namedPair(one, entities)}: ${one.why}`),
+    ...(wrong.length > 0 ? [''] : []),
+    'Right, though the records agree least:',
+    '',
+    ...found.filter((one) => one.right && one.why).map((one) => `- ${namedPair(one, entities)}: ${one.why}`),
   ];
 }
+
+const namedPair = ({ a, b }: Judgement, entities: ReadonlyMap<string, EntityRecord>): string =>
+  `\`${a}\` ${entities.get(a)!.name} / \`${b}\` ${entities.get(b)!.name}`;
 
 function printLink({ a, b, confidence, evidence }: DrawnLink, entities: ReadonlyMap<string, EntityRecord>): void {
   console.log(`${a} ${b} ${confidence} ${evidence.join('; ')}`);
