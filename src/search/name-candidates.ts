@@ -141,7 +141,9 @@ function findSlot(index: NameIndex, token: NameToken): Slot {
   if (token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       const counts = index.memory.fuzzyCounts;
-      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS);
+      // A word that is on a list is seldom two errors away from the one that was meant.
+      const isListed = key === token.text && found.length > 0;
+      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, isListed ? 1 : undefined);
       // A short word that is near nothing may hold two errors.
       if (near.length === 0 && found.length === 0 && key.length >= 5)
         near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, 2);
