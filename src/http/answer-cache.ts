@@ -31,8 +31,9 @@ export async function keptAnswer(
   const known = cache.answers.get(key);
   if (known) return known;
   const answer = await make();
-  const kept: Answer = { ...answer, kept: { tag: tagOf(answer.body), coded: new Map() } };
-  const bytes = answer.body.length;
+  const body = Buffer.from(answer.body as string);
+  const kept: Answer = { ...answer, body, kept: { tag: tagOf(body), coded: new Map() } };
+  const bytes = body.length;
   if (cache.bytes + bytes > MAX_BYTES) {
     cache.answers.clear();
     cache.bytes = 0;

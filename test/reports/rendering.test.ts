@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { latestBusinessDay } from '../../src/reports/business-day.ts';
+import { coverageOf } from '../../src/reports/coverage.ts';
+import { factsOf } from '../../src/reports/facts.ts';
+import { atomFeed, jsonFeed } from '../../src/reports/feeds.ts';
+import { reportHtml } from '../../src/reports/html.ts';
+import { reportMarkdown } from '../../src/reports/markdown.ts';
+import type { ReportBody } from '../../src/reports/report.ts';
+import { reportView } from '../../src/reports/view.ts';
+import { inAllLanguages } from '../../src/reports/wording.ts';
+import { entityRecord, INFOS } from '../http/fixture.ts';
+import { readFeed } from './read-feed.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> | `a` [b](javascript:c) "q" & \u0007';
+const entity = entityRecord({
+  key: '1',
+  name: HOSTILE,
+  reason: HOSTILE.repeat(30),
+  sanction_programs: [HOSTILE],
+  source_url: 'javascript:alert(1)',
+  listed_date: '2026-08-21',
+});
+const event = { event: 'listed' as const, date: '2026-08-21', basis: 'source' as const, edition: '2026-08-22' };
+const facts = factsOf('2026-08-21', [{ seq: 1, event, entity }], coverageOf(INFOS, []).on('2026-08-21'), {
+  programmes: new Map(),
+  listings: new Map(),
+});
+const body: ReportBody = {
+  title: inAllLanguages((wording) => wording.title(facts)),
+  summary: inAllLanguages((wording) => `${wording.sentences(facts).join(' ')} ${HOSTILE}`),
+  totals: facts.totals,
+  jurisdictions: ['US'],
+  is_china: false,
+  revision_note: null,
+};
+const view = (lang: 'en' | 'zh') =>
+  reportView(
+    {
+      date: '2026-08-21',
+      revision: 1,
+      state: 'published',
+      data_version: 'v',
+      facts,
+      body,
+      change_summary: null,
+      published_at: null,
+      events_digest: '',
+      coverage_digest: '',
+    },
+    lang,
+  );
+
+describe('a report of hostile texts', () => {
+  it('is HTML without foreign markup or script addresses', async () => {
+    const page = await reportHtml(view('en'));
+    expect(page).not.toMatch(/<img|<script|href="javascript:/i);
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(await reportHtml(view('zh'))).toContain('<html lang="zh-Hans">');
+  });
+
+  it('is Markdown in which nothing of them is markup', () => {
+    const text = reportMarkdown(view('en'));
+    expect(text).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(javascript/);
+    expect(text).toContain('\\<img');
+  });
+
+  it('cuts long reasons', () => {
+    expect(view('en').listed[0]!.reason!.length).toBeLessThanOrEqual(401);
+    expect(view('en').listed[0]!.reason).toMatch(/…$/);
+  });
+
+  it('goes into well-formed feeds', () => {
+    const entries = [{ date: '2026-08-21', revision: 1, published_at: '2026-08-22T06:00:00.000Z', body }];
+    const parts = { base: 'https://host.example', query: '?jurisdiction=US', lang: 'en', entries } as const;
+    const atom = atomFeed(parts);
+    expect(readFeed(atom)).toEqual({ root: 'feed', entries: 1 });
+    expect(atom).toContain('<updated>2026-08-22T06:00:00.000Z</updated>');
+    expect(jsonFeed(parts)).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      feed_url: 'https://host.example/api/reports/feed.json?jurisdiction=US',
+      items: [{ title: '21 August 2026: 1 listed (US)', tags: ['US'] }],
+    });
+    expect(readFeed(atomFeed({ ...parts, entries: [] }))).toEqual({ root: 'feed', entries: 0 });
+  });
+});
+
+describe('the business day', () => {
+  it('is today from Monday to Friday, and Friday on a weekend', () => {
+    expect(latestBusinessDay('2026-08-21')).toBe('2026-08-21');
+    expect(latestBusinessDay('2026-08-22')).toBe('2026-08-21');
+    expect(latestBusinessDay('2026-08-23')).toBe('2026-08-21');
+    expect(latestBusinessDay('2026-08-24')).toBe('2026-08-24');
+  });
+});
+
+describe('coverage', () => {
+  const edition = (date: string, kind: 'full' | 'delta' = 'full', status: 'applied' | 'rejected' = 'applied') => ({
+    source_id: 'uk-sl',
+    kind,
+    date,
+    status,
+    sha256: `${kind} ${date}`,
+  });
+  const of = (day: string, ...editions: ReturnType<typeof edition>[]) => {
+    const { state, edition: date } = coverageOf(INFOS, editions)
+      .on(day)
+      .find(({ source_id }) => source_id === 'uk-sl')!;
+    return [state, date];
+  };
+  const two = [edition('2026-03-01'), edition('2026-03-10')];
+
+  it('comes from the first edition of that day or later', () => {
+    expect(of('2026-03-05', ...two)).toEqual(['covered', '2026-03-10']);
+    expect(of('2026-03-10', ...two)).toEqual(['covered', '2026-03-10']);
+    expect(of('2026-03-01', ...two)).toEqual(['covered', '2026-03-01']);
+    expect(of('2026-03-05', ...two, edition('2026-03-20'))).toEqual(['covered', '2026-03-10']);
+  });
+  it('is awaited after the newest edition, unless a change file speaks of the day', () => {
+    expect(of('2026-03-11', ...two)).toEqual(['awaited', '2026-03-10']);
+    expect(of('2026-03-11', ...two, edition('2026-03-11', 'delta'))).toEqual(['covered', '2026-03-11']);
+    expect(of('2026-03-11', ...two, edition('2026-03-12', 'full', 'rejected'))).toEqual(['awaited', '2026-03-10']);
+  });
+  it('is of listing dates only before the first edition, and missing without any', () => {
+    expect(of('2020-01-01', ...two)).toEqual(['dates_only', '2026-03-01']);
+    expect(of('2020-01-01')).toEqual(['missing', null]);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { buildReports } from '../../src/reports/build.ts';
+import type { ReportFacts } from '../../src/reports/report.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+
+const lists = sharedPath('lists');
+const text = (path: string): string => gunzipSync(readFileSync(join(lists, path))).toString('utf8');
+const minus = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...some].filter((one) => !others.has(one)).sort();
+
+/** Reference numbers of a UN edition, read straight from its text. */
+const unReferences = (day: string): Map<string, string> => {
+  const file = text(`un-sc/${day}.consolidated.xml.gz`);
+  const found = new Map<string, string>();
+  for (const [, record] of file.matchAll(/<(?:INDIVIDUAL|ENTITY)>(.*?)<\/(?:INDIVIDUAL|ENTITY)>/gs)) {
+    const reference = /<REFERENCE_NUMBER>\s*([^<]*?)\s*</.exec(record!)![1]!;
+    found.set(reference, /<LISTED_ON>\s*(\d{4}-\d{2}-\d{2})/.exec(record!)![1]!);
+  }
+  return found;
+};
+/** Keys of the records of an edition, by the pattern of its own key. */
+const keysIn = (path: string, pattern: RegExp): Set<string> =>
+  new Set([...text(path).matchAll(pattern)].map((match) => match[1]!));
+const CONS = /<entity id="(\d+)"/g;
+const UK = /<UniqueID>\s*([^<\s]+)\s*</g;
+
+describe.skipIf(!hasShared)('reports of the shared official editions', () => {
+  let store: Store;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'sis-report-lists-'));
+    store = await openStore({ dataDir });
+    const sources = SOURCES.filter(({ info }) => ['un-sc', 'us-ofac-cons', 'uk-sl'].includes(info.id));
+    await ingestAll({ store, sources, dataDir, from: { kind: 'folder', dir: lists } });
+    const infos = sources.map(({ info }) => info);
+    await buildReports({ store, sources: infos, dataVersion: 'shared', from: '2024-07-01', to: '2026-12-31' });
+  }, 300_000);
+  afterAll(async () => {
+    await store?.close();
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const reported = async (date: string, kind: 'listed' | 'relisted' | 'removed', source: string): Promise<string[]> => {
+    const facts = (await store.reports.get(date))?.facts as ReportFacts | undefined;
+    return (facts?.[kind] ?? [])
+      .filter(({ id }) => id.startsWith(`${source}-`))
+      .map(({ id }) => id.slice(source.length + 1))
+      .sort();
+  };
+
+  it.each([
+    ['2025-06-16', '2026-02-27'],
+    ['2026-02-27', '2026-03-28'],
+    ['2026-03-28', '2026-08-01'],
+  ])('tell the UN changes from %s to %s as the files do, by reference number', async (before, after) => {
+    const [old, now] = [unReferences(before), unReferences(after)];
+    const added = minus(new Set(now.keys()), new Set(old.keys()));
+    expect(await reported(after, 'removed', 'un-sc')).toEqual(minus(new Set(old.keys()), new Set(now.keys())));
+    // Each addition stands in the report of the day on which the UN says that it was listed.
+    for (const reference of added) {
+      const day = now.get(reference)!;
+      const { history } = (await store.entity(`un-sc-${reference}`))!;
+      const dated = history.filter(({ date, event }) => date === day && (event === 'listed' || event === 'relisted'));
+      expect(dated, `${reference} on ${day}`).toHaveLength(1);
+      if (day >= '2024-07-01') {
+        expect([...(await reported(day, 'listed', 'un-sc')), ...(await reported(day, 'relisted', 'un-sc'))]).toContain(
+          reference,
+        );
+      }
+    }
+  });
+
+  it.each([
+    ['2024-07-03', '2025-01-15'],
+    ['2025-01-15', '2026-01-08'],
+  ])('tell the OFAC non-SDN removals from %s to %s as the files do', async (before, after) => {
+    const [old, now] = [before, after].map((day) => keysIn(`us-ofac-cons/${day}.cons_enhanced.xml.gz`, CONS)) as [
+      Set<string>,
+      Set<string>,
+    ];
+    const removed: string[] = [];
+    // A change file within the step gives some removals a day of their own.
+    for (const { entity_id, event, edition, date } of await store.events({ sourceId: 'us-ofac-cons', limit: 1e6 })) {
+      if (event === 'removed' && date !== null && date > before && date <= after && edition > before) {
+        removed.push(entity_id.slice('us-ofac-cons-'.length));
+      }
+    }
+    expect([...new Set(removed)].sort()).toEqual(minus(old, now));
+  });
+
+  it('tell of 22 August 2026 what the UK file does: who is gone, and nobody else', async () => {
+    const old = keysIn('uk-sl/2026-02-23.uk-sanctions-list.xml.gz', UK);
+    const now = keysIn('uk-sl/2026-08-22.uk-sanctions-list.xml.gz', UK);
+    expect(await reported('2026-08-22', 'removed', 'uk-sl')).toEqual(minus(old, now));
+    expect(await reported('2026-08-22', 'listed', 'uk-sl')).toEqual([]);
+  });
+
+  it('tell every UK listing between the editions on the day that the file states', async () => {
+    const file = text('uk-sl/2026-08-22.uk-sanctions-list.xml.gz');
+    const days = new Map<string, string[]>();
+    for (const [, record] of file.matchAll(/<Designation>(.*?)<\/Designation>/gs)) {
+      const [, day, month, year] = /<DateDesignated>(\d{2})\/(\d{2})\/(\d{4})/.exec(record!) ?? [];
+      const key = /<UniqueID>\s*([^<\s]+)\s*</.exec(record!)![1]!;
+      const date = `${year}-${month}-${day}`;
+      if (year && date > '2026-02-23') days.set(date, [...(days.get(date) ?? []), key]);
+    }
+    expect(days.size).toBeGreaterThan(0);
+    for (const [date, keys] of days) expect(await reported(date, 'listed', 'uk-sl'), date).toEqual(keys.sort());
+  });
+});
