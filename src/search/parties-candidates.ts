@@ -39,6 +39,7 @@ export function eachCandidatePair(
   const buckets = bucketsOf(parties);
   const seen = new Set<number>();
   for (const [key, rows] of buckets) {
+    if (typeof rows === 'number') continue;
     if (rows.length > (typeof key === 'string' && key.startsWith('number') ? MAX_NUMBER_BUCKET : MAX_BUCKET)) continue;
     for (let i = 0; i < rows.length; i++) {
       for (let j = i + 1; j < rows.length; j++) {
@@ -60,12 +61,15 @@ export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
 
 type Key = string | number;
 
-function bucketsOf(parties: readonly PartyFacts[]): Map<Key, number[]> {
-  const buckets = new Map<Key, number[]>();
+/** Rows by key; a lone row is kept as a number, since most keys have but one. */
+function bucketsOf(parties: readonly PartyFacts[]): Map<Key, number | number[]> {
+  const buckets = new Map<Key, number | number[]>();
   const put = (key: Key, row: number): void => {
     const rows = buckets.get(key);
-    if (!rows) buckets.set(key, [row]);
-    else if (rows.at(-1) !== row) rows.push(row);
+    if (rows === undefined) buckets.set(key, row);
+    else if (typeof rows === 'number') {
+      if (rows !== row) buckets.set(key, [rows, row]);
+    } else if (rows.at(-1) !== row) rows.push(row);
   };
   const words = wordNumbers(parties);
   parties.forEach((party, row) => {

@@ -43,14 +43,11 @@ export interface PartyFacts {
   imos: ReadonlySet<string>;
   /** UN references that the record bears or states as its own, upper case. */
   unReferences: ReadonlySet<string>;
-  /** UN references that stand in its texts; most of them are of associates. */
-  mentions: ReadonlySet<string>;
   buildYear: string | null;
 }
 
 const MAX_NAMES = 24;
 const UN_SOURCE = 'un-sc';
-const UN_REFERENCE = /\b[A-Z]{2,3}[ie]\.\d{3}\b/gi;
 
 const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   passport: 'number',
@@ -76,7 +73,6 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
 /** Reduces a record. Never throws. */
 export function partyFacts(entity: EntityRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
-  const texts = [entity.reason, entity.remarks, ...entity.titles].filter((text) => text !== null).join('\n');
   const cited = entity.cross_references.filter(({ authority }) => authority === 'UN').map((one) => one.reference);
   const own = entity.source_id === UN_SOURCE ? [entity.official_id ?? ''] : cited;
   const allegiances = entity.countries
@@ -100,7 +96,6 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
     ],
     imos: imosOf(entity),
     unReferences: new Set(own.map((one) => one.toUpperCase()).filter((one) => /^[A-Z]{3}\.\d{3}$/.test(one))),
-    mentions: new Set((texts.match(UN_REFERENCE) ?? []).map((one) => one.toUpperCase())),
     buildYear: entity.vessel?.build_date?.match(/\b(?:19|20)\d\d\b/)?.[0] ?? null,
   };
 }

@@ -27,7 +27,7 @@ export interface NameAgreement {
 const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
 const ENOUGH = 0.999;
 /** Analysed names that are remembered; a bound on memory. */
-const MAX_REMEMBERED = 60_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
