@@ -9,7 +9,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 8080,
       auth: 'token',
-      rateLimit: 6000,
+      rateLimit: 60_000,
       timezone: 'UTC',
       logLevel: 'info',
     });
