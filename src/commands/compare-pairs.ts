@@ -121,7 +121,7 @@ const isProps = (value: unknown): value is Props =>
 
 /** The row with its score and explanation, or with an error. */
 export function comparedRow(row: InputRow): Record<string, unknown> {
-  if ('fault' in row) return { score: null, explanation: null, error: `row ${row.number} ${row.fault}` };
+  if ('fault' in row) return { score: null, explanation: null, error: `the row ${row.fault}` };
   const { fields } = row;
   const wrong = (error: string) => ({ ...fields, score: null, explanation: null, error });
   const { query, candidate = null, schema = null, query_props, candidate_props } = fields;

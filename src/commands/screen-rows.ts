@@ -31,7 +31,7 @@ function textOf(value: unknown): string | null | undefined {
 
 /** Reads a row as strictly as the service reads its parameters. */
 export function readScreeningRow(row: InputRow): ScreeningRow {
-  if ('fault' in row) return { id: row.number, q: '', error: `row ${row.number} ${row.fault}` };
+  if ('fault' in row) return { id: row.number, q: '', error: `the row ${row.fault}` };
   const { fields } = row;
   const id = typeof fields.id === 'number' ? fields.id : (textOf(fields.id) ?? row.number);
   const q = textOf(fields.q) ?? '';

@@ -1,0 +1,100 @@
+/**
+ * `npm run bench -- screen [--lists DIR] [--rows N] [--threads N]`: names a second of `sis screen`, from file to file, by
+ * what the names are and by the number of threads; and its peak of memory. Writes docs/bench-screen.md.
+ */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listedSnapshot } from '../eval/listed-snapshot.ts';
+import { seededRandom, withTypo } from '../eval/name-damage.ts';
+import { screenFile } from '../src/commands/screen-file.ts';
+import { blobText } from '../src/search/section-views.ts';
+import type { Snapshot } from '../src/search/snapshot.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, 'var/bench-screen');
+
+type Draw = () => string;
+
+/** Names of each kind, drawn with a fixed seed. */
+function kindsOf(snapshot: Snapshot): Record<string, Draw> {
+  const { texts } = snapshot.names;
+  const random = seededRandom(23);
+  const listed: Draw = () => blobText(texts, Math.floor(random() * (texts.offsets.length - 1))).slice(0, 200);
+  const part = (name: string): string => {
+    const words = name.split(/[\s,]+/).filter((word) => word.length > 1);
+    return words[Math.floor(random() * words.length)] ?? 'Doe';
+  };
+  const syllables = ['zor', 'vel', 'qua', 'mip', 'tuk', 'bre', 'fli', 'gow', 'dax', 'nem'];
+  const word: Draw = () => Array.from({ length: 3 }, () => syllables[Math.floor(random() * 10)]).join('');
+  return {
+    'as listed, any script': listed,
+    'listed, one typo': () => {
+      const name = listed();
+      return withTypo(name, random) ?? name;
+    },
+    'not listed: words of two listed names': () => `${part(listed())} ${part(listed())}`,
+    'not listed: invented words': () => `${word()} ${word()}`,
+  };
+}
+
+interface Run {
+  rate: number;
+  hits: number;
+  megabytes: number;
+  /** Seconds of processor time over all threads. */
+  processor: number;
+}
+
+async function timed(snapshot: Snapshot, names: readonly string[], threads: number): Promise<Run> {
+  const input = join(folder, 'in.jsonl');
+  const output = join(folder, 'out.jsonl');
+  writeFileSync(input, names.map((q) => `${JSON.stringify({ q })}\n`).join(''));
+  const before = process.cpuUsage();
+  const { rows, seconds, hits } = await screenFile(snapshot, {
+    input,
+    output,
+    threads,
+    options: { limit: 10, mode: 'keyword', threshold: 0.7 },
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { rate: rows / seconds, hits, megabytes: statSync(output).size / 1e6, processor: (user + system) / 1e6 };
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { lists: { type: 'string' }, rows: { type: 'string' }, threads: { type: 'string' } },
+  });
+  const rows = Number(values.rows ?? 100_000);
+  const most = Number(values.threads ?? availableParallelism());
+  mkdirSync(folder, { recursive: true });
+  const snapshot = await listedSnapshot(resolve(values.lists ?? join(root, '../shared/lists')), 'bench-screen');
+  const kinds = kindsOf(snapshot);
+  const load = loadavg()[0]!;
+  const row = (name: string, threads: number, count: number, { rate, hits, megabytes, processor }: Run): string =>
+    `| ${name} | ${threads} | ${whole(count)} | ${whole(rate)} | ${((processor / count) * 1000).toFixed(2)} | ${whole(hits)} | ${megabytes.toFixed(0)} |`;
+
+  const draws = Object.values(kinds);
+  const mix = Array.from({ length: rows }, (_, at) => draws[at % draws.length]!());
+  const lines = [row('**mix of a quarter each**', most, rows, await timed(snapshot, mix, most))];
+  const few = Math.ceil(rows / 10);
+  if (most > 1) lines.push(row('the same mix', 1, few, await timed(snapshot, mix.slice(0, few), 1)));
+  for (const [kind, draw] of Object.entries(kinds))
+    lines.push(row(kind, most, few, await timed(snapshot, Array.from({ length: few }, draw), most)));
+  rmSync(folder, { recursive: true, force: true });
+
+  const text = [
+    '# Speed of screening files\n',
+    `Written by \`npm run bench -- screen\`: from a jsonl file to a jsonl file, starting the threads included, mode keyword, threshold 0.70, at most 10 hits a row with their explanations; ${whole(snapshot.entities)} entities, ${whole(snapshot.names.nameCount)} distinct names; ${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} processors, Node ${process.version}. Load of the machine before: ${load.toFixed(1)}. Processor time counts all threads and leaves out waiting for a busy machine.\n`,
+    '| names | threads | rows | rows a second | processor ms a row | hits | output MB |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...lines,
+    `\nPeak memory of the process, snapshot of ${whole(snapshot.buffer.byteLength / 1e6)} MB included: ${whole(process.resourceUsage().maxRSS / 1000)} MB.\n`,
+  ].join('\n');
+  console.log(text);
+  writeFileSync(join(root, 'docs/bench-screen.md'), text);
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { comparePair, comparePairs, kindOfSchema } from '../../src/commands/compare-pairs.ts';
+import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows.ts';
+
+async function compared(content: string, name = 'pairs.jsonl') {
+  const output = join(temporaryFolder(), name);
+  const summary = await comparePairs(fileOf(name, content), output);
+  return { ...summary, rows: readJsonl(output) };
+}
+
+describe('comparing pairs', () => {
+  it('gives every row back in order with score and explanation', async () => {
+    const rows = [
+      { query: 'Mihail Gorvanov', candidate: 'GORVANOV, Mihail', schema: 'Person', match: true, note: 'kept' },
+      { query: 'Михаил Горванов', candidate: 'Mikhail Gorvanov' },
+      { query: 'Mihail Gorvanov', candidate: null, schema: 'Person' },
+      { query: 'Zorvel Trading LLC', candidate: 'Miptuk Shipping GmbH', schema: 'Company' },
+    ];
+    for (const name of ['pairs.jsonl', 'pairs.jsonl.gz']) {
+      const result = await compared(jsonl(rows), name);
+      expect(result).toMatchObject({ alike: 2, without: 1, errors: 0 });
+      expect(result.rows).toMatchObject(rows);
+      expect(result.rows.map(({ score }) => score)).toEqual([1, expect.any(Number), null, expect.any(Number)]);
+      expect(result.rows[0]!.explanation).toContain('gorvanov exact');
+      expect(result.rows[1]!.explanation).toContain('transliteration:cyrillic');
+      expect(result.rows[2]!.explanation).toMatch(/nothing to compare/);
+      expect(result.rows[3]!.score).toBeLessThan(0.7);
+    }
+  });
+
+  it('lets what both rows state confirm or contradict, and only then', async () => {
+    const pair = { query: 'Mihail Gorvanov', candidate: 'Mihajil Gorvanov', schema: 'Person' };
+    const born = (birthDate: string, more = {}) => ({ birthDate, ...more });
+    const { rows } = await compared(
+      jsonl([
+        { ...pair },
+        { ...pair, query_props: born('1961') },
+        {
+          ...pair,
+          query_props: born('1961', { nationality: 'Russia' }),
+          candidate_props: born('1961-04-12', { country: ['ru'] }),
+        },
+        { ...pair, query_props: born('1930'), candidate_props: born('1961') },
+        { ...pair, query_props: born('not a date'), candidate_props: born('1961') },
+        { ...pair, query_props: { idNumber: 'AB-12 345' }, candidate_props: { passportNumber: ['x', 'ab12345'] } },
+      ]),
+    );
+    const [plain, oneSided, agrees, contradicts, unreadable, identified] = rows.map(({ score }) => score as number);
+    expect(oneSided).toBe(plain);
+    expect(agrees).toBeGreaterThan(plain!);
+    expect(rows[2]!.explanation).toMatch(/birth year 1961 agrees; country agrees/);
+    expect(contradicts).toBeLessThan(0.7);
+    expect(unreadable).toBe(plain);
+    expect(identified).toBe(1);
+  });
+
+  it('turns bad rows into rows with an error and goes on', async () => {
+    const lines = [
+      '{',
+      '"text"',
+      '{"candidate":"A B"}',
+      '{"query":7,"candidate":"A B"}',
+      '{"query":"A B","candidate":7}',
+    ];
+    const props = '{"query":"A B","candidate":"A B","query_props":"x"}';
+    const good = '{"query":"A B","candidate":"A B","error":"of the row itself"}';
+    const { rows, errors, first_error } = await compared([...lines, props, '', good].join('\n'));
+    expect(rows).toHaveLength(7);
+    expect(errors).toBe(6);
+    expect(first_error).toBe('row 1: the row is not valid JSON');
+    expect(rows[3]).toMatchObject({ query: 7, score: null, error: 'query must be a name' });
+    expect(rows[6]).toMatchObject({ score: 1 });
+  });
+
+  it('says when a name is too long to be compared whole', async () => {
+    const long = `Zorvel ${'miptuk '.repeat(100)}`;
+    const { rows } = await compared(jsonl([{ query: long, candidate: 'Zorvel' }]));
+    expect(rows[0]!.explanation).toMatch(/only the first 500 characters/);
+  });
+
+  it('knows what bears the names', () => {
+    const kinds = ['Person', 'Company', 'Organization', 'PublicBody', 'Vessel', 'Airplane', 'LegalEntity', 'Thing', ''];
+    expect(kinds.map(kindOfSchema)).toEqual([
+      'person',
+      'organization',
+      'organization',
+      'organization',
+      'vessel',
+      'vessel',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
+  });
+
+  it('compares two names', () => {
+    expect(comparePair('Blue Pelican', 'BLUE PELICAN', 'vessel')).toMatchObject({ score: 1, evidence: ['identical'] });
+    expect(comparePair('Zorvel', 'Miptuk', 'unknown').score).toBeLessThan(0.7);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+
+/** A folder that goes away with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-rows-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a file in a folder that goes away with the test, gzipped when its name says so. */
+export function fileOf(name: string, content: string | Buffer): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, name.endsWith('.gz') ? gzipSync(content) : content);
+  return path;
+}
+
+export const jsonl = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+export function readText(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** Rows of a jsonl file. */
+export const readJsonl = (path: string): Record<string, unknown>[] =>
+  readText(path)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
