@@ -8,7 +8,7 @@ import { sharedBuiltin } from '../src/encoder/open.ts';
 import { decodeModel, MODEL_PATH } from '../src/encoder/topic-model.ts';
 import { trainTopicModel } from '../src/encoder/train.ts';
 import { fuse, searchHybrid, TOPIC_CEILING } from '../src/search/hybrid.ts';
-import { programmeWords } from '../src/search/programme-words.ts';
+import { programmeTitle } from '../src/search/programme-words.ts';
 import { screenNames } from '../src/search/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 import { topicQuery } from '../src/search/topic-gate.ts';
@@ -53,7 +53,8 @@ function ruleFields(entity: EntityRecord): RuleFields {
   const names = [entity.name, ...entity.aliases.map((alias) => alias.name)];
   return {
     text: [entity.reason, entity.remarks, ...entity.titles, entity.vessel?.type].filter(Boolean).join('\n'),
-    programme: [...entity.sanction_programs, ...entity.sanction_programs.map(programmeWords)].join('; '),
+    // Official codes and titles only: words of our own must not decide what counts as relevant.
+    programme: [...entity.sanction_programs, ...entity.sanction_programs.map(programmeTitle)].join('; '),
     country: entity.countries.map((country) => country.name).join('; '),
     type: TYPES[entity.entity_type] ?? entity.entity_type,
     orgname: entity.entity_type === 'organization' ? names.join('; ') : '',
