@@ -50,6 +50,32 @@ for (const [family, list] of Object.entries(FAMILIES)) {
 }
 for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length);
 
+/** Phrases of three words and more by their second word, for a slip in the first. */
+const bySecond = new Map<string, Phrase[]>();
+for (const phrase of [...phrases.values()].flat()) {
+  if (phrase.words.length < 3) continue;
+  const second = phrase.words[1]!;
+  bySecond.set(second, [...(bySecond.get(second) ?? []), phrase]);
+}
+for (const list of bySecond.values()) list.sort((a, b) => b.words.length - a.words.length);
+
+/** Long forms of one word with one slip, a letter lost, added, changed or swapped: `compny`, `limtied`. */
+const misspelt = new Map<string, string>();
+for (const word of ['company', 'limited', 'corporation', 'incorporated'])
+  for (const slip of slipsOf(word)) if (!singles.has(slip)) misspelt.set(slip, singles.get(word)!);
+
+function slipsOf(word: string): string[] {
+  const slips: string[] = [];
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) slips.push(before + letter + after, before + letter + after.slice(1));
+    slips.push(before + after.slice(1));
+    if (after.length > 1) slips.push(before + after[1] + after[0] + after.slice(2));
+  }
+  return slips.filter((slip) => slip !== word && Math.abs(slip.length - word.length) <= 1);
+}
+
 /** Short words that are a form only at the end or beginning of an organisation's name, not inside it. */
 const EDGE_ONLY = new Set(
   'as ab sa se ad ag ae ou sl pt nv kk rt dd ip ks ky kb hb cv kg est spa sia asa fz too ev ano pat vat tov ano ao co comp sal lc private enterprise enterprises establishment pk tk gk td kb ppo nip npc rpa'.split(
@@ -76,11 +102,39 @@ export function formAt(words: readonly string[], at: number): { family: string; 
     if (phrase.words.every((part, i) => words[at + i] === part))
       return { family: phrase.family, length: phrase.words.length };
   }
-  const family = singles.get(word);
+  const near = nearPhrase(phrases.get(word), words, at) ?? nearPhrase(bySecond.get(words[at + 1] ?? ''), words, at);
+  if (near) return { family: near.family, length: near.words.length };
+  const family = singles.get(word) ?? (at > 0 ? misspelt.get(word) : undefined);
   if (!family) return undefined;
   if (!EDGE_ONLY.has(word)) return { family, length: 1 };
   const last = words.slice(at + 1).every((later) => singles.has(later) || later.length === 1);
   return at === 0 || last ? { family, length: 1 } : undefined;
+}
+
+/** A phrase of three words or more with one slip in one of its longer words. */
+function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
+  return among?.find((phrase) => {
+    if (phrase.words.length < 3 || phrase.words.length >= words.length) return false;
+    let slips = 0;
+    for (let i = 0; i < phrase.words.length && slips < 2; i++) {
+      const [wanted, word] = [phrase.words[i]!, words[at + i] ?? ''];
+      if (wanted === word) continue;
+      slips += wanted.length >= 4 && isOneSlip(wanted, word) ? 1 : 2;
+    }
+    return slips === 1;
+  });
+}
+
+/** One letter lost, added, changed or swapped with its neighbour. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (restA.length <= 1 && restB.length <= 1) return true;
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
 }
 
 /** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing. */

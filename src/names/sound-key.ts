@@ -8,7 +8,7 @@
 const RULES: readonly (readonly [string, string])[] = [
   ['shch', 'S'], ['tsch', 'C'], ['stch', 'S'], ['dzh', 'j'], ['sch', 'S'], ['tch', 'C'],
   ['sh', 'S'], ['ch', 'C'], ['kh', 'h'], ['gh', 'g'], ['ph', 'f'], ['th', 't'], ['dh', 'd'], ['bh', 'b'], ['zh', 'j'],
-  ['dj', 'j'], ['dz', 'd'], ['dg', 'g'], ['ts', 'c'], ['tz', 'c'], ['tc', 'C'], ['cz', 'C'], ['sz', 'S'], ['ck', 'k'], ['qu', 'kv'],
+  ['dj', 'j'], ['dz', 'd'], ['dg', 'g'], ['ts', 'c'], ['tz', 'c'], ['cz', 'C'], ['sz', 'S'], ['ck', 'k'], ['qu', 'kv'],
   ['ou', 'u'], ['oo', 'u'], ['ee', 'e'], ['ea', 'e'], ['ae', 'ai'], ['oe', 'o'], ['ue', 'u'], ['yo', 'io'], ['yu', 'iu'], ['ya', 'ia'], ['ye', 'e'], ['je', 'e'],
   ['ie', 'e'], ['iy', 'i'], ['yi', 'i'], ['ij', 'i'], ['ii', 'i'], ['yy', 'i'],
   ['ce', 'se'], ['ci', 'si'], ['cy', 'si'], ['c', 'k'], ['q', 'k'], ['w', 'v'], ['x', 'ks'], ['y', 'i'],

@@ -81,6 +81,5 @@ function cachedKey(text: string): string {
 /** An alternative of some length may itself be misspelt; short ones must fit. */
 function nearAlternative(alt: string, text: string): number {
   if (alt.length < 4 || text.length < 4 || Math.abs(alt.length - text.length) > 3) return 0;
-  const similarity = wordSimilarity(alt, text, cachedKey(alt), cachedKey(text));
-  return similarity < 0.88 ? 0 : BY_ALTERNATIVE * similarity;
+  return BY_ALTERNATIVE * wordSimilarity(alt, text, cachedKey(alt), cachedKey(text), 0.88);
 }

@@ -37,8 +37,46 @@ const rows = [new Float32Array(MAX + 1), new Float32Array(MAX + 1), new Float32A
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
+/**
+ * Letters in groups between which nothing is cheap: vowels with f and v, l r, m n, b p, all others. `j` is near
+ * several groups and rules the count out. An edit takes away one letter too many of one group and costs at least
+ * the group's weight, `h` and vowels less than a letter.
+ */
+const GROUP = new Uint8Array(SIZE).fill(4);
+for (const [group, letters] of ['aeioufv', 'lr', 'mn', 'bp'].entries())
+  for (const letter of letters) GROUP[letter.charCodeAt(0)] = group;
+const GROUP_WEIGHT = [0.55, 1, 1, 1, 1];
+const surplus = new Int8Array(5);
+const [H, J] = [104, 106];
+
+/** A distance that two keys cannot be below, by the letters that they hold alone. */
+function leastDistance(a: string, b: string): number {
+  surplus.fill(0);
+  let other = 1;
+  for (let i = 0; i < a.length; i++) {
+    const code = a.charCodeAt(i);
+    if (code === J) return 0;
+    if (code === H) other = 0.5;
+    surplus[GROUP[code]!]!++;
+  }
+  for (let i = 0; i < b.length; i++) {
+    const code = b.charCodeAt(i);
+    if (code === J) return 0;
+    if (code === H) other = 0.5;
+    surplus[GROUP[code]!]!--;
+  }
+  let [onlyA, onlyB] = [0, 0];
+  for (let group = 0; group < 5; group++) {
+    const weighed = surplus[group]! * (group === 4 ? other : GROUP_WEIGHT[group]!);
+    if (weighed > 0) onlyA += weighed;
+    else onlyB -= weighed;
+  }
+  return Math.max(onlyA, onlyB) - 1e-6;
+}
+
 /** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number): number {
+  if (leastDistance(a, b) > limit) return Number.POSITIVE_INFINITY;
   let [before, previous, current] = rows as [Float32Array, Float32Array, Float32Array];
   previous[0] = 0;
   for (let j = 1; j <= b.length; j++) previous[j] = previous[j - 1]! + GAP[b.charCodeAt(j - 1)]!;
@@ -75,14 +113,21 @@ export const LEAST_SIMILARITY = 0.6;
 
 /**
  * Likeness of two folded Latin words, 0–1: 1 identical, 0.97 the same sound key, 0 below {@link LEAST_SIMILARITY}.
- * Words with digits are equal or different, never alike. Pass the keys when they are known.
+ * Words with digits are equal or different, never alike. Pass the keys when they are known, and a higher `least` where
+ * no less will do.
  */
-export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = soundKey(b)): number {
+export function wordSimilarity(
+  a: string,
+  b: string,
+  keyA = soundKey(a),
+  keyB = soundKey(b),
+  least = LEAST_SIMILARITY,
+): number {
   if (a === b) return 1;
   if (keyA.length === 0 || keyB.length === 0 || keyA.length > MAX || keyB.length > MAX) return 0;
   if (keyA === keyB) return keyA.length < 3 ? 0.9 : 0.97;
   const mean = (keyA.length + keyB.length) / 2;
-  const limit = (1 - LEAST_SIMILARITY) * mean;
+  const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * 0.5 > limit) return 0;
   if (hasDigit(a) || hasDigit(b)) return 0;
   const cost = distanceButPlural(keyA, keyB, limit);
@@ -91,7 +136,7 @@ export function wordSimilarity(a: string, b: string, keyA = soundKey(a), keyB = 
   const longer = Math.max(a.length, b.length);
   if (similarity < 0.9 && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
     similarity = Math.max(similarity, 1 - atMost(distance(a, b, ONE_SLIP), ONE_SLIP) / longer);
-  return similarity < LEAST_SIMILARITY ? 0 : Math.min(0.96, similarity);
+  return similarity < least ? 0 : Math.min(0.96, similarity);
 }
 
 /** An English plural or genitive ending is a small difference in longer words. */

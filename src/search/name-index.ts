@@ -165,8 +165,9 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     formsOf(name) {
       const forms: NameForm[] = [];
       for (let form = formAt[name]!; form < formAt[name + 1]!; form++) {
-        const ids = formTokens.subarray(formTokenAt[form]!, formTokenAt[form + 1]!);
-        forms.push({ tokens: Array.from(ids, tokenOf), rule: rules[formRules[form]!]!, weight: formWeights[form]! });
+        const made: NameToken[] = [];
+        for (let at = formTokenAt[form]!; at < formTokenAt[form + 1]!; at++) made.push(tokenOf(formTokens[at]!));
+        forms.push({ tokens: made, rule: rules[formRules[form]!]!, weight: formWeights[form]! });
       }
       return forms;
     },
