@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- screen [--lists DIR] [--rows N] [--threads N]`: names a second of `sis screen`, from file to file, by
- * what the names are and by the number of threads; and its peak of memory. Writes docs/bench-screen.md.
+ * what the names are and by the number of threads. Writes docs/bench-screen.md.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
@@ -93,7 +93,7 @@ export async function run(args: string[]): Promise<void> {
     '| names | threads | rows | rows a second | processor ms a row | hits | output MB |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...lines,
-    `\nPeak memory of the process, snapshot of ${whole(snapshot.buffer.byteLength / 1e6)} MB included: ${whole(process.resourceUsage().maxRSS / 1000)} MB.\n`,
+    '',
   ].join('\n');
   console.log(text);
   writeFileSync(join(root, 'docs/bench-screen.md'), text);

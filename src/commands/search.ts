@@ -101,6 +101,7 @@ function printAnswer({ entities, pagination, query, coverage, notice, degraded_r
     print(styled('dim', `Also searched as: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`));
   }
   if (entities.length > 0) printTable(COLUMNS, entities);
+  else print('Nothing is alike enough; --threshold 0.5 also shows what is faintly alike.');
   const { page, totalPages, total } = pagination;
   print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
   const editions = coverage.sources

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis search', () => {
   it('shows what was found, why, and on which editions', () => {
-    const { code, stdout, stderr } = sis('search', 'Nonesuch Bnak');
+    const { code, stdout, stderr } = sis('search', 'Nonesuhc Bank');
     expect(code).toBe(0);
     expect(stdout).toMatch(/SCORE +NAME +TYPE +LIST +LISTED +PROGRAMMES +WHY/);
     expect(stdout).toMatch(/0\.\d\d +Nonesuch Bank JSC +organization/);
