@@ -90,7 +90,7 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const head = to.kind === 'csv' ? CSV_HEAD : '';
   const part = openPart<ScreenTotals>(output, { origin, resume, gzip: to.gzip, head });
   const threads = Math.max(1, job.threads ?? availableParallelism());
-  const pool = screeningPool({ buffer: snapshot.buffer, options, output: to.kind, encoder }, threads);
+  const pool = screeningPool({ memory: snapshot.memory, options, output: to.kind, encoder }, threads);
   const resumed = part.done?.rows ?? 0;
   const rows = openRows(input, from, 'q');
   const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);

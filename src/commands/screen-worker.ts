@@ -4,7 +4,8 @@ import { type Encoders, openEncoder } from '../encoder/open.ts';
 import { searchHybrid } from '../search/hybrid.ts';
 import type { SearchMode, SearchResult } from '../search/query.ts';
 import { screenNames } from '../search/screen.ts';
-import { type Snapshot, snapshotFromBuffer, summaryOf } from '../search/snapshot.ts';
+import type { SharedMemory } from '../search/shared-memory.ts';
+import { type Snapshot, snapshotFromMemory, summaryOf } from '../search/snapshot.ts';
 import type { InputRow, RowFormat } from './row-files.ts';
 import { csvLines, jsonLine, type ScreenedAnswer } from './screen-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screen-rows.ts';
@@ -18,7 +19,7 @@ export interface ScreenOptions {
 
 /** What a thread is started with. */
 export interface WorkerSettings {
-  buffer: SharedArrayBuffer;
+  memory: SharedMemory;
   options: ScreenOptions;
   output: RowFormat['kind'];
   encoder: { spec: string; key?: string };
@@ -97,8 +98,8 @@ async function screenBatch(
 
 if (parentPort) {
   const port = parentPort;
-  const { buffer, options, output, encoder } = workerData as WorkerSettings;
-  const snapshot = snapshotFromBuffer(buffer);
+  const { memory, options, output, encoder } = workerData as WorkerSettings;
+  const snapshot = snapshotFromMemory(memory);
   // Names alone need no encoder, and its model costs memory in every thread.
   const encoders = options.mode === 'keyword' ? null : await openEncoder(encoder.spec, { key: encoder.key });
   const search = searchOf(snapshot, options, encoders);

@@ -22,6 +22,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { type SharedMemory, sharedMemory } from './shared-memory.ts';
 
 /** Raised whenever bytes of a section change meaning; an older file is refused and rebuilt. */
 export const SNAPSHOT_FORMAT = 1;
@@ -56,8 +57,9 @@ interface Header {
   sections: SectionEntry[];
 }
 
-/** A snapshot file in memory. `sections` are views into `buffer`, which worker threads can share. */
+/** A snapshot file in memory. `sections` are views into `buffer`, the bytes of `memory`, which worker threads share. */
 export interface SnapshotBytes {
+  memory: SharedMemory;
   buffer: SharedArrayBuffer;
   dataVersion: string;
   entities: number;
@@ -151,13 +153,13 @@ function flushFolder(folder: string): void {
 }
 
 /**
- * Reads and verifies a snapshot file into one SharedArrayBuffer.
+ * Reads and verifies a snapshot file into shared memory.
  * Throws {@link DamagedSnapshot} when it is not exactly what was written, and the usual `ENOENT` when it is absent.
  */
 export function readSnapshotFile(path: string): SnapshotBytes {
   const size = statSync(path).size;
-  const buffer = new SharedArrayBuffer(size);
-  const bytes = new Uint8Array(buffer);
+  const memory = sharedMemory(size);
+  const bytes = new Uint8Array(memory.buffer);
   const file = openSync(path, 'r');
   try {
     for (let done = 0; done < size; ) {
@@ -168,15 +170,19 @@ export function readSnapshotFile(path: string): SnapshotBytes {
   } finally {
     closeSync(file);
   }
-  return parseSnapshot(buffer, { verify: true, from: path });
+  return parseSnapshot(memory, { verify: true, size, from: path });
 }
 
-/** Lays the sections over a buffer. `verify` recomputes every checksum; a worker that is handed a proven buffer need not. */
+/**
+ * Lays the sections over memory that holds `size` bytes of a snapshot. `verify` recomputes every checksum; a worker that
+ * is handed proven memory need not.
+ */
 export function parseSnapshot(
-  buffer: SharedArrayBuffer,
-  { verify, from = 'the snapshot' }: { verify: boolean; from?: string },
+  memory: SharedMemory,
+  { verify, size, from = 'the snapshot' }: { verify: boolean; size?: number; from?: string },
 ): SnapshotBytes {
-  const bytes = new Uint8Array(buffer);
+  const { buffer } = memory;
+  const bytes = new Uint8Array(buffer, 0, size);
   if (bytes.byteLength < PREFIX_BYTES || !MAGIC.equals(bytes.subarray(0, MAGIC.byteLength))) {
     throw new DamagedSnapshot(`${from} is not a snapshot file`);
   }
@@ -200,5 +206,5 @@ export function parseSnapshot(
     }
     views.set(entry.name, view);
   }
-  return { buffer, dataVersion: data_version, entities, sections: views };
+  return { memory, buffer, dataVersion: data_version, entities, sections: views };
 }

@@ -6,6 +6,7 @@ import { type NameIndex, openNameIndex } from './name-index.ts';
 import type { Filters } from './query.ts';
 import type { RowSet } from './row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './section-views.ts';
+import type { SharedMemory } from './shared-memory.ts';
 import { type Columns, openColumns } from './snapshot-columns.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot-format.ts';
 import type { Statistics } from './statistics.ts';
@@ -13,8 +14,8 @@ import { openTextIndex, type TextIndex } from './text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topic-index.ts';
 
 /**
- * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in one
- * SharedArrayBuffer; hand `buffer` to a worker thread and open it there with {@link snapshotFromBuffer}.
+ * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in
+ * shared memory; hand `memory` to a worker thread and open it there with {@link snapshotFromMemory}.
  */
 export interface Snapshot extends SnapshotBytes {
   /** Entity details as JSON, and where in each the summary ends. */
@@ -41,9 +42,9 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   return openBytes(readSnapshotFile(path));
 }
 
-/** Opens a buffer that {@link openSnapshot} has proven, as worker threads do. */
-export function snapshotFromBuffer(buffer: SharedArrayBuffer): Snapshot {
-  return openBytes(parseSnapshot(buffer, { verify: false }));
+/** Opens memory that {@link openSnapshot} has proven, as worker threads do. */
+export function snapshotFromMemory(memory: SharedMemory): Snapshot {
+  return openBytes(parseSnapshot(memory, { verify: false }));
 }
 
 function openBytes(bytes: SnapshotBytes): Snapshot {
@@ -98,7 +99,7 @@ export interface SnapshotInfo {
 }
 
 export function snapshotInfo(snapshot: Snapshot): SnapshotInfo {
-  const bytes = snapshot.buffer.byteLength;
+  const bytes = Math.max(...[...snapshot.sections.values()].map((view) => view.byteOffset + view.byteLength));
   return {
     data_version: snapshot.dataVersion,
     format: SNAPSHOT_FORMAT,

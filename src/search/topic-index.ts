@@ -43,7 +43,7 @@ export interface TopicIndex {
   vectorPassages: Uint32Array;
   vectors: Int8Array;
   scales: Float32Array;
-  /** Made at the first semantic search of a thread; holds a copy of the vectors. */
+  /** Made at the first semantic search of a thread; reads the vectors where they are. */
   scanner(): VectorScanner;
 }
 
@@ -53,6 +53,8 @@ export function openTopicIndex(snapshot: SnapshotBytes): TopicIndex | null {
   const meta = jsonOf<TopicMeta>(snapshot, 'topics.meta');
   const bytes = bytesOf(snapshot, 'vectors');
   const vectors = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Sections that were put together by hand lie elsewhere and are copied.
+  const memory = bytes.buffer === snapshot.buffer ? snapshot.memory : undefined;
   let scanner: VectorScanner | null = null;
   return {
     meta,
@@ -74,7 +76,7 @@ export function openTopicIndex(snapshot: SnapshotBytes): TopicIndex | null {
     vectors,
     scales: f32Of(snapshot, 'vectors.scales'),
     scanner() {
-      scanner ??= vectorScanner(vectors, paddedBytes(meta.dimensions));
+      scanner ??= vectorScanner(vectors, paddedBytes(meta.dimensions), memory);
       return scanner;
     },
   };

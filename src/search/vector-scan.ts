@@ -8,9 +8,10 @@
  *           sum += i32x4.dot_i16x8(extend_low(a), extend_low(b)) + i32x4.dot_i16x8(extend_high(a), extend_high(b))
  *         store lane 0 + lane 1 + lane 2 + lane 3 to scores)
  *
- * Vectors are copied once into the module's memory in the worker that scans them. Dot products of int8 are exact in
- * int32 up to 133,000 dimensions.
+ * Vectors are read from the shared memory of the snapshot (memory 0), so that threads need no copies; query and scores
+ * lie in a memory of the thread's own (memory 1). Dot products of int8 are exact in int32 up to 133,000 dimensions.
  */
+import { type SharedMemory, sharedMemory } from './shared-memory.ts';
 
 /** Dot products of one query with all vectors. */
 export interface VectorScanner {
@@ -33,27 +34,29 @@ declare const WebAssembly: {
 /** Bytes that a vector takes: a multiple of 16. */
 export const paddedBytes = (dimensions: number): number => Math.ceil(dimensions / 16) * 16;
 
-/** Loads vectors (count x padded bytes) and gives the scanner over them. */
-export function vectorScanner(vectors: Int8Array, padded: number): VectorScanner {
+/** The scanner over vectors (count x padded bytes) that lie in `memory`; without it they are copied into a new one. */
+export function vectorScanner(vectors: Int8Array, padded: number, memory?: SharedMemory): VectorScanner {
   const count = vectors.length / padded;
-  const vectorsAt = padded;
-  const scoresAt = Math.ceil((vectorsAt + vectors.length) / 16) * 16;
-  const pages = Math.ceil((scoresAt + count * 4) / PAGE) + 1;
-  const memory = new WebAssembly.Memory({ initial: pages });
+  const own = new WebAssembly.Memory({ initial: Math.ceil((padded + count * 4) / PAGE) });
   const module = new WebAssembly.Module(moduleBytes());
-  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const { exports } = new WebAssembly.Instance(module, { env: { vectors: memory ?? copied(vectors), own } });
   const scan = exports.scan as (query: number, vectors: number, count: number, bytes: number, scores: number) => void;
-  new Int8Array(memory.buffer, vectorsAt, vectors.length).set(vectors);
-  const query8 = new Int8Array(memory.buffer, 0, padded);
-  const scores = new Int32Array(memory.buffer, scoresAt, count);
+  const query8 = new Int8Array(own.buffer, 0, padded);
+  const scores = new Int32Array(own.buffer, padded, count);
   return {
     scan(query) {
       query8.fill(0);
       query8.set(query);
-      scan(0, vectorsAt, count, padded, scoresAt);
+      scan(0, memory ? vectors.byteOffset : 0, count, padded, padded);
       return scores;
     },
   };
+}
+
+function copied(vectors: Int8Array): SharedMemory {
+  const memory = sharedMemory(vectors.length);
+  new Int8Array(memory.buffer).set(vectors);
+  return memory;
 }
 
 /** The query scaled so that its largest part is 127. */
@@ -77,17 +80,26 @@ const constant = (value: number): number[] => [0x41, value];
 const ADD = [0x6a];
 const simd = (opcode: number): number[] =>
   opcode < 128 ? [0xfd, opcode] : [0xfd, (opcode & 0x7f) | 0x80, opcode >> 7];
-const LOAD = [...simd(0), 0, 0];
+const LOAD_VECTOR = [...simd(0), 0, 0];
+/** Bit 6 of the alignment says that the number of a memory follows. */
+const OWN = 0x40;
+const LOAD_QUERY = [...simd(0), OWN, 1, 0];
+const STORE_SCORE = [0x36, OWN | 2, 1, 0];
 const EXTEND_LOW = simd(0x87);
 const EXTEND_HIGH = simd(0x88);
 const ADD_I32X4 = simd(0xae);
 const DOT = simd(0xba);
 const lane = (at: number): number[] => [...simd(0x1b), at];
 
+const name = (text: string): number[] => [text.length, ...Buffer.from(text)];
+/** A shared memory of at least 1 page and at most all that 32 bits reach, and one of the thread's own. */
+const SHARED_IMPORT = [...name('env'), ...name('vectors'), 2, 3, 1, 0x80, 0x80, 4];
+const OWN_IMPORT = [...name('env'), ...name('own'), 2, 0, 1];
+
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const step = [
-    ...[...get(A), ...LOAD, ...set(LEFT)],
-    ...[...get(VECTOR), ...LOAD, ...set(RIGHT)],
+    ...[...get(A), ...LOAD_QUERY, ...set(LEFT)],
+    ...[...get(VECTOR), ...LOAD_VECTOR, ...set(RIGHT)],
     ...get(SUM),
     ...[...get(LEFT), ...EXTEND_LOW, ...get(RIGHT), ...EXTEND_LOW, ...DOT, ...ADD_I32X4],
     ...[...get(LEFT), ...EXTEND_HIGH, ...get(RIGHT), ...EXTEND_HIGH, ...DOT, ...ADD_I32X4],
@@ -105,15 +117,14 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
     ...[0x03, 0x40, ...step, 0x0b],
     ...get(SCORES),
     ...[...get(SUM), ...lane(0), ...get(SUM), ...lane(1), ...ADD, ...get(SUM), ...lane(2), ...ADD],
-    ...[...get(SUM), ...lane(3), ...ADD, 0x36, 2, 0],
+    ...[...get(SUM), ...lane(3), ...ADD, ...STORE_SCORE],
     ...[...get(SCORES), ...constant(4), ...ADD, ...tee(SCORES), ...get(END), 0x49, 0x0d, 0],
     ...[0x0b, 0x0b, 0x0b],
   ];
-  const name = (text: string): number[] => [text.length, ...Buffer.from(text)];
   return Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...block(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
-    ...block(2, [1, ...name('env'), ...name('memory'), 2, 0, 1]),
+    ...block(2, [2, ...SHARED_IMPORT, ...OWN_IMPORT]),
     ...block(3, [1, 0]),
     ...block(7, [1, ...name('scan'), 0, 0]),
     ...block(10, [1, ...unsigned(body.length), ...body]),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EncoderUnavailable, type TopicEncoder } from '../../src/encoder/encoder.ts';
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
 import { type HybridQuery, searchHybrid, TOPIC_CEILING } from '../../src/search/hybrid.ts';
-import { idOf, type Snapshot, snapshotFromBuffer } from '../../src/search/snapshot.ts';
+import { idOf, type Snapshot, snapshotFromMemory } from '../../src/search/snapshot.ts';
 import { topicQuery } from '../../src/search/topic-gate.ts';
 import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
 import { entity, snapshotOf } from './entities.ts';
@@ -180,7 +180,7 @@ describe('other encoders', () => {
 });
 
 test('a worker that opens the shared buffer answers the same', async () => {
-  const shared = snapshotFromBuffer(snapshot.buffer);
+  const shared = snapshotFromMemory(snapshot.memory);
   const query: HybridQuery = { q: 'microchips for missiles', mode: 'hybrid', filters: {}, page: 1, limit: 5 };
   expect(await searchHybrid(shared, query, encoders)).toEqual(await searchHybrid(snapshot, query, encoders));
 });

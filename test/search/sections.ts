@@ -1,3 +1,4 @@
+import { sharedMemory } from '../../src/search/shared-memory.ts';
 import type { Section, SnapshotBytes } from '../../src/search/snapshot-format.ts';
 
 /** Sections as they would lie in an opened snapshot, without a file. */
@@ -9,5 +10,6 @@ export function snapshotFromSections(sections: readonly Section[]): SnapshotByte
       return [name, view];
     }),
   );
-  return { buffer: new SharedArrayBuffer(0), dataVersion: 'test', entities: 0, sections: views };
+  const memory = sharedMemory(1);
+  return { memory, buffer: memory.buffer, dataVersion: 'test', entities: 0, sections: views };
 }

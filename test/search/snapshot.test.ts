@@ -6,7 +6,7 @@ import {
   detailJson,
   openSnapshot,
   rowOf,
-  snapshotFromBuffer,
+  snapshotFromMemory,
   snapshotInfo,
   summaryOf,
 } from '../../src/search/snapshot.ts';
@@ -121,14 +121,14 @@ describe('a snapshot', () => {
 
   it('serves worker threads from the same memory', async () => {
     const snapshot = await snapshotOf([ivan, bank, gone]);
-    expect(snapshotFromBuffer(snapshot.buffer).dataVersion).toBe(snapshot.dataVersion);
+    expect(snapshotFromMemory(snapshot.memory).dataVersion).toBe(snapshot.dataVersion);
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
-       import(workerData.module).then(({ snapshotFromBuffer, rowOf }) =>
-         parentPort.postMessage(rowOf(snapshotFromBuffer(workerData.buffer), 'un-sc-B.2')));`,
+       import(workerData.module).then(({ snapshotFromMemory, rowOf }) =>
+         parentPort.postMessage(rowOf(snapshotFromMemory(workerData.memory), 'un-sc-B.2')));`,
       {
         eval: true,
-        workerData: { buffer: snapshot.buffer, module: new URL('../../src/search/snapshot.ts', import.meta.url).href },
+        workerData: { memory: snapshot.memory, module: new URL('../../src/search/snapshot.ts', import.meta.url).href },
       },
     );
     const row = await new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
