@@ -61,12 +61,24 @@ function isShortForm(inner: string, outer: string): boolean {
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
   const initials = words.map((word) => word.latin[0]).join('');
+  if (isLetterWord(inner, outer)) return true;
   return inside.every(
     (token) =>
       token.cls === 'form' ||
       outside.includes(token.text) ||
       (token.text.length > 1 && isSubsequence(token.text, initials)),
   );
+}
+
+/** One word of mostly capitals made of letters of the name in their order: (GosNIIOKhT), (ROE). */
+function isLetterWord(inner: string, outer: string): boolean {
+  const word = inner.trim();
+  if (!/^\p{L}{3,12}$/u.test(word) || (word.match(/\p{Lu}/gu)?.length ?? 0) * 2 <= word.length) return false;
+  if (word === word.toUpperCase() && outer === outer.toUpperCase() && word.length > 5) return false;
+  const letters = outer.toLowerCase().replace(/[^\p{L}]/gu, '');
+  const small = word.toLowerCase();
+  const starts = outer.toLowerCase().split(/[^\p{L}]+/u);
+  return starts.some((start) => start[0] === small[0]) && isSubsequence(small, letters);
 }
 
 function isSubsequence(short: string, long: string): boolean {

@@ -76,6 +76,8 @@ function phraseTokens(phrase: readonly string[]): string[][] {
 export function translatedToken(meanings: readonly string[], reading: string, native: string): NameToken {
   const english = meanings.map(foldLatin);
   const readings = english.map(plainWords).filter((words) => words.length > 0);
+  // "named after": nothing but words that join others.
+  if (readings.length === 0 && english.length > 0) return { text: reading, cls: 'particle', native };
   const single = [...new Set(readings.filter((words) => words.length === 1).map((words) => canonicalWord(words[0]!)))];
   const phrases = readings.filter((words) => words.length > 1);
   const family = formAt(['x', ...(phrases[0] ?? [single[0] ?? reading])], 1);

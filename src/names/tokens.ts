@@ -170,6 +170,13 @@ function translations(words: readonly Word[]): Translations | undefined {
   return found;
 }
 
+/** `имени`, `named after`: what follows is a person whose initials say little. */
+const HONOURING = new Set(['imeni', 'im', 'after']);
+
+/** The initials of a person in whose honour an organisation is named: `имени М.В. Келдыша`. */
+const isHonoured = (words: readonly Word[], latin: readonly string[], at: number): boolean =>
+  at > 0 && latin[at]!.length <= 2 && at + 1 < words.length && HONOURING.has(latin[at - 1]!);
+
 /** Puts the token that starts at `at`; returns how many words it took. */
 function organisationToken(
   words: readonly Word[],
@@ -186,13 +193,19 @@ function organisationToken(
     out.push({ text: form.family, cls: 'form', native: latin.slice(at, at + form.length).join(' ') });
     return form.length;
   }
-  const number = numberAt(latin, at, kind === 'unknown' ? 'long' : 'any');
+  // In Cyrillic a lone `и` or `в` is a word (and, in), not a Roman numeral.
+  const roman = word.script === 'cyrillic' ? 'none' : kind === 'unknown' ? 'long' : 'any';
+  const number = numberAt(latin, at, roman);
   if (number) {
     out.push({ text: number.text, cls: 'number' });
     return number.length;
   }
   // "No. 14", "Nr 3": the sign says nothing that the number does not.
   if ((text === 'no' || text === 'nr' || text === 'number') && /^\d/.test(latin[at + 1] ?? '')) return 1;
+  if (isHonoured(words, latin, at)) {
+    out.push({ text, cls: 'particle' });
+    return 1;
+  }
   const known = translated?.get(at);
   if (known) {
     const native = words.slice(at, at + known.length).map((part) => part.native ?? part.latin);
