@@ -182,8 +182,9 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
   // One short name may be that of several firms.
   if (names.words === 1 && (names.rarity < 0.9 || names.mutual < 0.9)) return null;
-  // A name of ordinary words must be longer, and be what both lists call the firm.
-  const ordinary = names.words >= 3 && names.rarity >= 0.5 && names.mutual >= 0.95;
+  // A name of ordinary words must have several, and be what both lists call the firm.
+  const called = names.words >= 3 ? 0.95 : 0.999;
+  const ordinary = names.words >= 2 && names.rarity >= 0.5 && names.mutual >= called;
   if ((names.rarity < 0.8 || names.mutual < 0.75) && !ordinary) return null;
   return link(names.mutual >= 0.95 ? 0.95 : 0.92, false, facts);
 }
