@@ -125,6 +125,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
       (await store.programmeStarts()).map((start) => [programmeKey(start.sourceId, start.programme), start]),
     ),
     listings: listingCounts(events),
+    firstEditions: coverage.firsts,
   };
   const built: BuildOutcome['built'] = [];
   const compose = async (day: (typeof wanted)[number]): Promise<NewReport> => {

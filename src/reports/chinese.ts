@@ -89,9 +89,7 @@ function notable(one: Notable): string {
     case 'largest_designation':
       return `最大的一组是${AUTHORITIES[one.jurisdiction]}依据${one.programme}列入的${one.listed}个主体。`;
     case 'record_day':
-      return one.since === null
-        ? `${AUTHORITIES[one.jurisdiction]}当日列入${one.listed}个主体，为本服务所载的最高单日数。`
-        : `${AUTHORITIES[one.jurisdiction]}当日列入${one.listed}个主体，为${day(one.since)}以来的最高单日数。`;
+      return `${one.list}当日列入${one.listed}个主体，为${day(one.since)}以来的最高单日数。`;
     case 'several_lists': {
       const who = list(one.jurisdictions.map((code) => AUTHORITIES[code]));
       return `${one.name}同日${one.event === 'listed' ? '被列入' : '被移出'}${one.entity_ids.length}份名单（${who}）。`;

@@ -33,13 +33,13 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
 }
 
 /**
- * Says of any day which edition of each source speaks of it. An answer stays as it is when later editions come, but
+ * Says of any day which edition of each source speaks of it; `firsts` has the day of each source's first edition. An answer stays as it is when later editions come, but
  * for sources that were still awaited.
  */
 export function coverageOf(
   infos: readonly SourceInfo[],
   editions: readonly CoveringEdition[],
-): { on(day: string): Coverage[]; newest: string | null } {
+): { on(day: string): Coverage[]; newest: string | null; firsts: ReadonlyMap<string, string> } {
   const applied = editions.filter((one): one is Dated => one.status === 'applied' && one.date !== null);
   const bySource = infos.map((info) => {
     const own = applied.filter(({ source_id }) => source_id === info.id);
@@ -50,6 +50,7 @@ export function coverageOf(
     };
   });
   return {
+    firsts: new Map(bySource.flatMap(({ info, full }) => (full[0] ? [[info.id, full[0].date]] : []))),
     on: (day) => bySource.map(({ info, full, deltas }) => coverageBySource(info, full, deltas, day)),
     newest: applied.reduce<string | null>(
       (newest, { date }) => (newest === null || date > newest ? date : newest),

@@ -103,9 +103,7 @@ function notable(one: Notable): string {
     case 'largest_designation':
       return `The largest group is ${parties(one.listed)} listed by ${authority(one.jurisdiction)} under ${one.programme}.`;
     case 'record_day':
-      return one.since === null
-        ? `With ${number(one.listed)} listings this is the largest day of ${authority(one.jurisdiction)} on record here.`
-        : `With ${number(one.listed)} listings this is the largest day of ${authority(one.jurisdiction)} since ${day(one.since)}.`;
+      return `With ${number(one.listed)} listings this is the largest day of the ${one.list} since ${day(one.since)}.`;
     case 'several_lists':
       return `${one.name} was ${one.event} on ${counted(one.entity_ids.length, 'list', 'lists')} on the same day (${one.jurisdictions.join(', ')}).`;
     case 'china_related': {

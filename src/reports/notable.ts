@@ -1,3 +1,4 @@
+import { addDays } from '../domain/dates.ts';
 import type { EntityRecord } from '../domain/entity.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 import type { Change } from '../store/changes.ts';
@@ -11,10 +12,14 @@ export interface History {
   programmes: ReadonlyMap<string, ProgrammeStart>;
   /** Listings per source and day. */
   listings: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Day of the first edition of each source: before it, who was delisted since is missing from the counts. */
+  firstEditions: ReadonlyMap<string, string>;
 }
 
 /** Fewer listings are never said to be the most since some day. */
 const RECORD_LEAST = 10;
+/** A record of fewer days is none. */
+const RECORD_DAYS = 14;
 /** Fewer listings under one programme are no designation worth naming. */
 const DESIGNATION_LEAST = 3;
 /** Names given as examples. */
@@ -63,17 +68,18 @@ function largestDesignation(groups: Map<string, EntityRecord[]>, listings: numbe
   return [{ kind: 'largest_designation', jurisdiction, programme: programmeOf(key), listed: entities.length }];
 }
 
-/** Authorities that listed more than on any day since a good while; single sources are compared, not sums. */
+/** Publications that listed more than on any day of the last weeks, months or years that their editions cover. */
 function recordDays(date: string, listings: readonly Change[], coverage: readonly Coverage[], history: History) {
   const known = knownSources(coverage);
   return [...Map.groupBy(listings, ({ entity }) => entity.source_id)].flatMap(([sourceId, own]): Notable[] => {
     if (own.length < RECORD_LEAST || !known.has(sourceId)) return [];
-    let since: string | null = null;
+    let since = history.firstEditions.get(sourceId) ?? date;
     for (const [day, count] of history.listings.get(sourceId) ?? []) {
-      if (day < date && count >= own.length && (since === null || day > since)) since = day;
+      if (day < date && count >= own.length && day > since) since = day;
     }
-    const jurisdiction = own[0]!.entity.jurisdiction;
-    return [{ kind: 'record_day', jurisdiction, listed: own.length, since }];
+    if (since > addDays(date, -RECORD_DAYS)) return [];
+    const { jurisdiction, title } = coverage.find(({ source_id }) => source_id === sourceId)!;
+    return [{ kind: 'record_day', jurisdiction, list: title, listed: own.length, since }];
   });
 }
 

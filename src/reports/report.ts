@@ -68,8 +68,8 @@ export const MAX_REASON = 400;
 export type Notable =
   | { kind: 'new_programme'; jurisdiction: Jurisdiction; programme: string; listed: number }
   | { kind: 'largest_designation'; jurisdiction: Jurisdiction; programme: string; listed: number }
-  /** The most listings by one authority since `since` (null: since its first edition at hand). */
-  | { kind: 'record_day'; jurisdiction: Jurisdiction; listed: number; since: string | null }
+  /** The most listings of one publication on one day since that day: of as many, or of its first edition at hand. */
+  | { kind: 'record_day'; jurisdiction: Jurisdiction; list: string; listed: number; since: string }
   | { kind: 'china_related'; listed: number; removed: number; names: string[] }
   | {
       kind: 'several_lists';

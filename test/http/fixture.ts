@@ -231,7 +231,7 @@ export function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
 
 /** A published report of a day without changes; only its place in lists matters. */
 function publishedReport(date: string, revision: number): StoredReport {
-  const facts = factsOf(date, [], [], { programmes: new Map(), listings: new Map() });
+  const facts = factsOf(date, [], [], { programmes: new Map(), listings: new Map(), firstEditions: new Map() });
   return {
     date,
     revision,

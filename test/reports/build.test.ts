@@ -73,6 +73,22 @@ describe('reports', () => {
     expect(coverage.map(({ state }) => state)).toEqual(['dates_only', 'dates_only']);
   });
 
+  it('call a day the largest only as far back as editions cover', async () => {
+    const many = (prefix: string, day: string) =>
+      Array.from({ length: 12 }, (_, at) => ({ key: `${prefix}${at}`, listed_date: day }));
+    // As many were listed in 2020, but who else was and is delisted since, no edition at hand can tell.
+    await bench.full('un', '2026-03-31', [...BASE, CHINESE, ...many('O', '2020-06-06'), ...many('N', '2026-03-30')]);
+    await bench.build({ from: '2026-03-30', to: '2026-03-30' });
+    expect((await facts('2026-03-30')).notable).toContainEqual({
+      kind: 'record_day',
+      jurisdiction: 'UN',
+      list: 'List of the UN',
+      listed: 12,
+      since: '2026-03-02',
+    });
+    expect((await body('2026-03-30')).summary.en).toContain('the largest day of the List of the UN since 2 March 2026');
+  });
+
   it('name who was listed by several authorities on one day', async () => {
     await bench.full('uk', '2026-03-05', [
       { key: 'X', listed_date: '2026-03-03' },

@@ -24,6 +24,7 @@ const event = { event: 'listed' as const, date: '2026-08-21', basis: 'source' as
 const facts = factsOf('2026-08-21', [{ seq: 1, event, entity }], coverageOf(INFOS, []).on('2026-08-21'), {
   programmes: new Map(),
   listings: new Map(),
+  firstEditions: new Map(),
 });
 const body: ReportBody = {
   title: inAllLanguages((wording) => wording.title(facts)),

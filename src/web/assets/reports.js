@@ -41,7 +41,9 @@ async function showReport(date) {
     `/api/reports?${new URLSearchParams({ date, format: 'html', lang: language.value })}`,
   );
   if (!answer.ok) return failed(answer);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // The stand-alone page brings a style of its own, which this page has no use for and does not allow.
+  const text = (await answer.text()).replace(/<style>.*?<\/style>/s, '');
+  const page = new DOMParser().parseFromString(text, 'text/html');
   reportBox.replaceChildren(document.adoptNode(page.querySelector('article')));
   reportHeading.hidden = true;
   reportPages.replaceChildren();
