@@ -9,10 +9,12 @@ import {
   formerNames,
   leadingUnReference,
   statedListingDay,
+  statedStartDay,
 } from './au-free-text.ts';
 import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
 import { identityHints } from './identity-hints.ts';
 import { countryAtEnd, letteredItems } from './lettered-items.ts';
+import { addNumbersInText } from './numbers-in-text.ts';
 import {
   addAlias,
   addCountries,
@@ -175,6 +177,8 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   for (const text of texts) {
     for (const found of australianNumbers(text))
       addIdentifier(party, found.type, found.value, { country: found.country });
+    addNumbersInText(party, text);
+    party.listed_date ??= statedStartDay(text);
     party.titles.push(...australianTitles(text));
     for (const name of formerNames(text)) addAlias(party, { name, type: 'fka', quality: 'strong' });
     const reference = leadingUnReference(text);

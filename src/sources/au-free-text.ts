@@ -24,6 +24,12 @@ export function statedListingDay(text: string): string | null {
   return null;
 }
 
+/** "New listing start date 27 Aug 2023", as additional information has it. */
+export function statedStartDay(text: string): string | null {
+  const written = /\blisting start date:? ([^;,()]{6,24})/i.exec(text)?.[1];
+  return written ? firstDay(written) : null;
+}
+
 const NUMBERS: readonly { type: IdentifierType; find: RegExp }[] = [
   { type: 'imo', find: /\bIMO(?: number| no\.?)?[:\s]*(\d{7})\b/gi },
   { type: 'website', find: /\b((?:https?:\/\/|www\.)[^\s,;()]+[^\s,;().])/gi },

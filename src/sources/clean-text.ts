@@ -85,6 +85,14 @@ export function joinTexts(texts: Iterable<string | null | undefined>, separator 
   return distinct(texts).join(separator) || null;
 }
 
+/** A tidied address line without the empty places that joined cells leave ("District,, Kabul , , Iran"). */
+export function withoutEmptyParts(line: string): string {
+  return line
+    .replace(/ ?,(?: ?,)+/g, ',')
+    .replaceAll(' ,', ',')
+    .replace(/^[,; ]+|(?<![,; ])[,; ]+$/g, '');
+}
+
 /**
  * A name reduced to what identity may rest on between editions of a list without ids: letters and digits in lower
  * case without marks, single spaces between. Spelling of punctuation and spacing changes from edition to edition.

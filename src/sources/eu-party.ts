@@ -5,6 +5,8 @@ import type { EntityType } from '../domain/vocabulary.ts';
 import { cleanValue, distinct, tidy } from './clean-text.ts';
 import { addContacts, addIdentification } from './eu-identifiers.ts';
 import { PROGRAMME_COUNTRIES } from './eu-programmes.ts';
+import { countryAtEnd } from './lettered-items.ts';
+import { addNumbersInText } from './numbers-in-text.ts';
 import {
   addAddress,
   addAlias,
@@ -71,6 +73,10 @@ export function primaryName(names: XmlNode[]): XmlNode | undefined {
 const functionOf = (name: XmlNode): string | null =>
   cleanValue(attribute(name, 'function')?.replace(/^functions?:\s*/i, ''));
 
+/** Beyond this no office is that long: the "function" is a description of what the person did. */
+const LONGEST_TITLE = 300;
+const isDescription = (text: string | null): boolean => text !== null && text.length > LONGEST_TITLE;
+
 function addNames(party: ListedParty, names: XmlNode[]): void {
   for (const name of names) {
     const text = wholeName(name);
@@ -87,7 +93,7 @@ function addNames(party: ListedParty, names: XmlNode[]): void {
   party.titles = distinct([
     ...party.titles,
     ...names.map((name) => cleanValue(attribute(name, 'title'))),
-    ...(party.entity_type === 'individual' ? names.map(functionOf) : []),
+    ...(party.entity_type === 'individual' ? names.map(functionOf).filter((text) => !isDescription(text)) : []),
   ]);
 }
 
@@ -212,14 +218,28 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   const isDateOnly = (text: string | null): boolean =>
     /^date of (?:UN )?(?:listing|designation)[:\s]*[\d./-]*\.?$/i.test(text ?? '');
   // What the list calls the "function" of an organisation is its description.
-  const descriptions = entityType === 'individual' ? [] : names.map(functionOf);
+  const descriptions = names.map(functionOf).filter((text) => entityType !== 'individual' || isDescription(text));
   party.reason = paragraphs(...remarksOf(entity).filter((text) => !isDateOnly(text)), ...descriptions);
   party.remarks = paragraphs(
     ...remarksOf(entity).filter(isDateOnly),
     attribute(entity, 'designationDetails'),
     ...REMARK_HOLDERS.flatMap((holder) => childrenOf(entity, holder).flatMap(remarksOf)),
   );
+  addStatedPlaces(party, notes);
+  addNumbersInText(party, paragraphs(party.reason, party.remarks));
   return party;
+}
+
+const STATED_PLACE = /\b(place of registration|place of incorporation|principal place of business): ?([^\n;]{2,200})/gi;
+
+/** The countries that remarks state by label: "Principal place of business: Central African Republic Other information: …". */
+function addStatedPlaces(party: ListedParty, notes: ReadItem[]): void {
+  for (const [, label, text] of `${party.reason ?? ''}\n${party.remarks ?? ''}`.matchAll(STATED_PLACE)) {
+    // The next label ends the place; remarks stand on one line.
+    const place = text!.split(/\s(?=[A-Z][a-z]+(?: [a-z]+){0,3}:)/)[0]!;
+    const country = countryAtEnd(place);
+    if (country) addCountries(party, country, /business/i.test(label!) ? 'address' : 'registration', notes);
+  }
 }
 
 /** Adds to a party what a second record under the same logical id says: one entity, two programmes. */

@@ -19,12 +19,16 @@ export function letteredItems(text: string): string[] {
   return distinct(items.map((item) => cleanValue(item.replace(/[;,\s]+$/, ''))));
 }
 
+/** Characters looked at: enough for the longest name of a country with what is said of it in brackets. */
+const LONGEST_END = 500;
+
 /**
  * The country that a place or address ends in: "Isfahan, Iran (Islamic Republic of)", "Moscow 109012 Russia". Null when
  * the end names none; two-letter codes are not taken, they are as often a state or a province.
  */
 export function countryAtEnd(text: string): string | null {
   const bare = text
+    .slice(-LONGEST_END)
     .replace(/\s*\((?:as (?:at|of)|previous|in custody|since|until|deceased|arrested)[^)]*\)/gi, '')
     .replace(/[.,;\s]+$/, '');
   const parts = bare.split(',');

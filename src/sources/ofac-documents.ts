@@ -80,10 +80,18 @@ export function identityDocuments(
   return identifiers;
 }
 
+/** Seven digits, the last of which is the check digit of an IMO ship number (IMO resolution A.1117). */
+const hasShipCheckDigit = (text: string): boolean =>
+  /^[5-9]\d{6}$/.test(text) &&
+  [7, 6, 5, 4, 3, 2].reduce((sum, weight, at) => sum + weight * Number(text[at]), 0) % 10 === Number(text[6]);
+
 /** Numbers that say themselves what they are: an IMO number stands as a vessel registration, an LEI as a legal entity number. */
 function typedNumber(name: string, number: string, entityType: EntityType): { type: IdentifierType; value: string } {
   const imo = /^IMO\s*(\d{7})$/i.exec(number);
   if (imo && /vessel|registration|identification/i.test(name)) return { type: 'imo', value: imo[1]! };
+  if (entityType === 'vessel' && /^vessel registration/i.test(name) && hasShipCheckDigit(number)) {
+    return { type: 'imo', value: number };
+  }
   if (/^legal entity number$/i.test(name)) {
     return { type: /^[A-Z0-9]{18}\d{2}$/.test(number) ? 'lei' : 'registration_number', value: number };
   }

@@ -1,8 +1,9 @@
 import { resolveCountry } from '../domain/countries.ts';
-import type { Address, Alias, ListedParty } from '../domain/party.ts';
+import type { Alias, ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType } from '../domain/vocabulary.ts';
-import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
+import { cleanValue, distinct, splitValues, tidy, withoutEmptyParts } from './clean-text.ts';
+import { countryAtEnd } from './lettered-items.ts';
 import { identityDocuments } from './ofac-documents.ts';
 import { addCountry, applyFeatures, type Draft } from './ofac-features.ts';
 import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from './xml-records.ts';
@@ -100,42 +101,42 @@ export function primaryNameOf(entity: XmlNode): string {
 
 function addAddresses(entity: XmlNode, draft: Draft): void {
   for (const address of itemsOf(entity, 'addresses', 'address')) {
-    const countryText = cleanValue(childText(address, 'country'));
-    const country = countryText ? addCountry(draft, countryText, 'address') : null;
-    const translations = itemsOf(address, 'translations', 'translation');
-    const written = translations.map((each) => addressFrom(each, countryText, country)).filter((each) => each !== null);
-    if (written.length === 0 && countryText) written.push(addressOfParts(new Map(), countryText, country));
-    draft.party.addresses.push(...written);
+    const country = cleanValue(childText(address, 'country'));
+    const written = itemsOf(address, 'translations', 'translation').map(addressParts);
+    const given = written.filter((parts) => parts.size > 0);
+    if (given.length === 0 && country) given.push(new Map());
+    for (const parts of given) addWrittenAddress(draft, parts, country);
   }
 }
 
-function addressFrom(translation: XmlNode, countryText: string | null, country: { code: string; name: string } | null) {
+function addressParts(translation: XmlNode): Map<string, string> {
   const parts = new Map<string, string>();
   for (const part of itemsOf(translation, 'addressParts', 'addressPart')) {
-    const value = cleanValue(childText(part, 'value'));
+    const value = cleanValue(withoutEmptyParts(tidy(childText(part, 'value'))));
     const type = tidy(childText(part, 'type')).toUpperCase();
     if (value) parts.set(type, parts.has(type) ? `${parts.get(type)}, ${value}` : value);
   }
-  return parts.size > 0 ? addressOfParts(parts, countryText, country) : null;
+  return parts;
 }
 
 const ADDRESS_ORDER = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVINCE', 'REGION', 'POSTAL CODE'];
 
-function addressOfParts(
-  parts: Map<string, string>,
-  countryText: string | null,
-  country: { code: string; name: string } | null,
-): Address {
+/** Adds an address once. Where no country is stated it is the one that the address ends in, if any. */
+function addWrittenAddress(draft: Draft, parts: Map<string, string>, stated: string | null): void {
   const further = [...parts.keys()].filter((type) => !ADDRESS_ORDER.includes(type));
-  const line = [...ADDRESS_ORDER, ...further].map((type) => parts.get(type));
-  return {
-    full: [...line, countryText].filter(Boolean).join(', '),
+  const lines = [...ADDRESS_ORDER, ...further].map((type) => parts.get(type)).filter((line) => line !== undefined);
+  const full = [...lines, ...(stated ? [stated] : [])].join(', ');
+  const countryText = stated ?? countryAtEnd(full);
+  const country = countryText ? addCountry(draft, countryText, 'address') : null;
+  if (draft.party.addresses.some((each) => each.full === full)) return;
+  draft.party.addresses.push({
+    full,
     city: parts.get('CITY') ?? null,
     region: parts.get('STATE/PROVINCE') ?? parts.get('REGION') ?? null,
     postal_code: parts.get('POSTAL CODE') ?? null,
     country_code: country?.code ?? null,
     country_name: country?.name ?? countryText,
-  };
+  });
 }
 
 function addDocuments(entity: XmlNode, draft: Draft): void {

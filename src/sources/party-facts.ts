@@ -2,7 +2,8 @@ import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/coun
 import type { Address, Alias, ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { cleanValue, isPlaceholder, joinTexts, tidy } from './clean-text.ts';
+import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './clean-text.ts';
+import { countryAtEnd } from './lettered-items.ts';
 import { splitNameCell } from './name-cell.ts';
 import type { ReadItem } from './reader.ts';
 
@@ -141,7 +142,10 @@ export function addNationality(
   }
 }
 
-/** Adds an address from its parts, once, and its country; `lines` go before city and region on the one line. */
+/**
+ * Adds an address from its parts, once, and its country; `lines` go before city and region on the one line. Where no
+ * country is stated it is the one that the address ends in, if any.
+ */
 export function addAddress(
   party: ListedParty,
   parts: {
@@ -153,13 +157,15 @@ export function addAddress(
   },
   notes: ReadItem[],
 ): void {
-  const city = cleanValue(parts.city);
-  const region = cleanValue(parts.region);
-  const postalCode = cleanValue(parts.postalCode);
-  const country = cleanValue(parts.country);
+  const part = (text: string | null | undefined): string | null => cleanValue(withoutEmptyParts(tidy(text)));
+  const city = part(parts.city);
+  const region = part(parts.region);
+  const postalCode = part(parts.postalCode);
+  const lines = parts.lines.map(part);
+  const country = cleanValue(parts.country) ?? countryAtEnd(joinTexts([...lines, city, region], ', ') ?? '');
   const resolved = country ? resolveCountry(country) : null;
   const countryText = country && !namesNoCountry(country) ? (resolved?.name ?? country) : null;
-  const full = joinTexts([...parts.lines.map(cleanValue), city, region, postalCode, countryText], ', ');
+  const full = joinTexts([...lines, city, region, postalCode, countryText], ', ');
   if (!full || party.addresses.some((each) => each.full === full)) return;
   const address: Address = {
     full,
@@ -183,7 +189,7 @@ export function addBirthPlace(
   const countryText = cleanValue(country);
   const resolved = countryText ? resolveCountry(countryText) : null;
   const shown = countryText && !/^(?:00|unknown)$/i.test(countryText) ? (resolved?.name ?? countryText) : null;
-  const text = joinTexts([cleanValue(place), shown], ', ');
+  const text = joinTexts([cleanValue(withoutEmptyParts(tidy(place))), shown], ', ');
   if (!text || party.birth_places.some((each) => each.text === text)) return;
   party.birth_places.push({ text, country_code: resolved?.code ?? null });
   if (countryText) addCountries(party, countryText, 'birth', notes);

@@ -7,6 +7,7 @@ import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, IdentifierType } from '../domain/vocabulary.ts';
 import { cleanValue, distinct, joinTexts, splitValues, tidy } from './clean-text.ts';
 import { languageCode } from './language-codes.ts';
+import { addNumbersInText } from './numbers-in-text.ts';
 import {
   addAddress,
   addAlias,
@@ -173,6 +174,14 @@ function addShip(party: ListedParty, ship: XmlNode, notes: ReadItem[]): void {
   if (party.vessel.owner) party.relationships.push({ name: party.vessel.owner, type: 'Owner or operator' });
 }
 
+/** Ships designated by number are named by it, with their name in quotes: 'IMO 9294264 ("ORION")'. */
+function addNumberedShip(party: ListedParty): void {
+  const match = /^IMO:? ?(\d{7})\b(?: \("([^"()]+)"\))?/i.exec(party.name);
+  party.vessel = match ? { imo: match[1]! } : {};
+  if (match) addIdentifier(party, 'imo', match[1]);
+  if (match?.[2]) addAlias(party, { name: match[2], type: 'aka', quality: 'strong' });
+}
+
 function addAddresses(party: ListedParty, designation: XmlNode, notes: ReadItem[]): void {
   for (const address of itemsOf(designation, 'Addresses', 'Address')) {
     const line = (number: number): string | null => childText(address, `AddressLine${number}`);
@@ -247,7 +256,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
     addEntity(party, entity);
     kinds.push(...textsAt(entity, 'TypeOfEntities', 'TypeOfEntity'));
   }
-  if (entityType === 'vessel') party.vessel = {};
+  if (entityType === 'vessel') addNumberedShip(party);
   for (const ship of itemsOf(designation, 'ShipDetails', 'Ship')) addShip(party, ship, notes);
 
   const designatedBy = cleanValue(childText(designation, 'DesignationSource'));
@@ -257,6 +266,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
     kinds.length > 0 ? `Type of entity: ${kinds.join('; ')}` : null,
     designatedBy ? `Designation source: ${designatedBy.replace('|', ', ')}` : null,
   );
+  addNumbersInText(party, party.remarks);
   party.titles = distinct(party.titles);
   return party;
 }

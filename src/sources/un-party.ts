@@ -2,7 +2,9 @@ import { countryName, namesNoCountry, resolveCountry } from '../domain/countries
 import { dayOfTimestamp, isIsoDay, isoDay } from '../domain/dates.ts';
 import type { Address, BirthDate, Identifier, ListedParty } from '../domain/party.ts';
 import type { CountryRelation, IdentifierType } from '../domain/vocabulary.ts';
-import { cleanValue, distinct, joinTexts, tidy } from './clean-text.ts';
+import { cleanValue, distinct, joinTexts, tidy, withoutEmptyParts } from './clean-text.ts';
+import { countryAtEnd } from './lettered-items.ts';
+import { addNumbersInText } from './numbers-in-text.ts';
 import { unNames } from './un-names.ts';
 import { childrenOf, childText, type XmlNode } from './xml-records.ts';
 
@@ -149,26 +151,28 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     return country;
   };
   const nationalities = values(record, 'NATIONALITY').map((text) => addCountry(text, 'nationality')?.code ?? text);
-  const addresses = childrenOf(record, `${prefix}_ADDRESS`).flatMap((node): Address[] => {
-    const cell = (name: string): string | null => cleanValue(childText(node, name));
+  const addresses: Address[] = [];
+  for (const node of childrenOf(record, `${prefix}_ADDRESS`)) {
+    const cell = (name: string): string | null => cleanValue(withoutEmptyParts(tidy(childText(node, name))));
     const line = joinTexts(
       [cell('STREET'), cell('CITY'), cell('STATE_PROVINCE'), cell('ZIP_CODE'), cell('COUNTRY')],
       ', ',
     );
-    const remark = cell('NOTE');
-    if (!line && !remark) return [];
-    const country = addCountry(cell('COUNTRY'), 'address');
-    return [
-      {
-        full: line && remark ? `${line} (${remark})` : (line ?? remark!),
-        city: cell('CITY'),
-        region: cell('STATE_PROVINCE'),
-        postal_code: cell('ZIP_CODE'),
-        country_code: country?.code ?? null,
-        country_name: country?.name ?? cell('COUNTRY'),
-      },
-    ];
-  });
+    const remark = cleanValue(childText(node, 'NOTE'));
+    if (!line && !remark) continue;
+    const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
+    const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '');
+    const country = addCountry(countryText, 'address');
+    if (addresses.some((each) => each.full === full)) continue;
+    addresses.push({
+      full,
+      city: cell('CITY'),
+      region: cell('STATE_PROVINCE'),
+      postal_code: cell('ZIP_CODE'),
+      country_code: country?.code ?? null,
+      country_name: country?.name ?? countryText,
+    });
+  }
   const birthPlaces = childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
     const cells = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'NOTE'].map((name) =>
       cleanValue(childText(node, name)),
@@ -187,7 +191,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
   const gender = childText(record, 'GENDER')?.toLowerCase();
   const updates = values(record, 'LAST_DAY_UPDATED').map((text) => dayOfTimestamp(text));
 
-  return {
+  const party: ListedParty = {
     key,
     official_id: key,
     source_list: UN_LIST_NAME,
@@ -219,4 +223,6 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     remarks: joinTexts(remarks),
     source_url: null,
   };
+  addNumbersInText(party, reason);
+  return party;
 }

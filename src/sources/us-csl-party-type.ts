@@ -23,7 +23,7 @@ const ORGANISATION_WORDS = new Set(
     'federation commission collective facility facilities arcade catering towers plaza mall marine maritime civil aircraft ' +
     'state national federal city middle east gulf pacific asia europe devices imaging computing technical tourisme ' +
     'societe anonyme aktsionernoe obshchestvo obschestvo byuro federalnoe nauchno zavod predpriyatie openlab cloud ' +
-    'khodro sanaat sanat pars factories construction mktg mfg elektronik teknoloji dis ticaret sanayi mondial'
+    'intl business connections khodro sanaat sanat pars factories construction mktg mfg elektronik teknoloji dis ticaret sanayi mondial'
   ).split(' '),
 );
 /** Beginnings of such words. */

@@ -3,7 +3,17 @@ import { countryName, resolveCountry } from '../domain/countries.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
-import { cleanValue, distinct, identityForm, isPlaceholder, joinTexts, splitValues, tidy } from './clean-text.ts';
+import {
+  cleanValue,
+  distinct,
+  identityForm,
+  isPlaceholder,
+  joinTexts,
+  splitValues,
+  tidy,
+  withoutEmptyParts,
+} from './clean-text.ts';
+import { federalRegisterNotices, noticeDay } from './federal-register.ts';
 import { type CellAlias, splitNameCell } from './name-cell.ts';
 import type { CslList } from './us-csl-lists.ts';
 import { inferEntityType } from './us-csl-party-type.ts';
@@ -106,19 +116,13 @@ function addressesFrom(cell: string | undefined): (Address | { code: string; nam
 }
 
 const address = (full: string, country: { code: string; name: string } | null): Address => ({
-  full,
+  full: withoutEmptyParts(full),
   city: null,
   region: null,
   postal_code: null,
   country_code: country?.code ?? null,
   country_name: country?.name ?? null,
 });
-
-/** Notices of the Federal Register, one by one: cells join them by commas, semicolons or just spaces. */
-export function federalRegisterNotices(cell: string | undefined): string[] {
-  // Tidied first: on single spaces the pattern does linear work.
-  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|; (?=Vol)/);
-}
 
 const birthDateFrom = (text: string): BirthDate => {
   if (isIsoDay(text)) return { date: text, precision: 'day', circa: false };
@@ -219,6 +223,7 @@ export function partyFromRow(
   const order = tidy(row.standard_order).toUpperCase();
   const start = tidy(row.start_date);
   const end = tidy(row.end_date);
+  const notices = federalRegisterNotices(row.federal_register_notice);
 
   return {
     key: keyOf(list, names.name, row.addresses ?? ''),
@@ -242,11 +247,12 @@ export function partyFromRow(
     titles: splitValues(row.title),
     vessel,
     aircraft: null,
-    listed_date: isIsoDay(start) ? start : null,
+    // Where the list leaves the start open, the day on which the earliest dated notice of it was published.
+    listed_date: isIsoDay(start) ? start : (distinct(notices.map(noticeDay)).sort()[0] ?? null),
     end_date: isIsoDay(end) ? end : null,
     last_updated: null,
     sanction_programs: splitValues(row.programs),
-    legal_basis: federalRegisterNotices(row.federal_register_notice),
+    legal_basis: notices,
     measures: distinct([
       requirement && `License requirement: ${requirement}`,
       policy && `License review policy: ${policy}`,

@@ -2,7 +2,13 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { auDfat } from '../../src/sources/au-dfat.ts';
-import { australianNumbers, australianTitles, formerNames, statedListingDay } from '../../src/sources/au-free-text.ts';
+import {
+  australianNumbers,
+  australianTitles,
+  formerNames,
+  statedListingDay,
+  statedStartDay,
+} from '../../src/sources/au-free-text.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, itemsOfReading, partiesOf } from './reading.ts';
 import { workbook, workbookEntries, zipOf } from './workbook.ts';
@@ -240,6 +246,13 @@ describe('what Australian sentences say', () => {
     ['Listed under Resolution 1483 (2003)', null],
   ])('%s -> %s', (text, day) => {
     expect(statedListingDay(text)).toBe(day);
+  });
+
+  it('reads the start of a new listing', () => {
+    expect(statedStartDay('Previously listed under other criteria; New listing start date 27 Aug 2023')).toBe(
+      '2023-08-27',
+    );
+    expect(statedStartDay('New listing start date unknown')).toBeNull();
   });
 
   it('finds numbers, titles and former names', () => {

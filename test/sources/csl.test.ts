@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { federalRegisterNotices, noticeDay } from '../../src/sources/federal-register.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { usCsl } from '../../src/sources/us-csl.ts';
 import { cslList } from '../../src/sources/us-csl-lists.ts';
 import { inferEntityType } from '../../src/sources/us-csl-party-type.ts';
-import { federalRegisterNotices } from '../../src/sources/us-csl-row.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, edition, fileOf, fixture, itemsOfReading, partiesOf } from './reading.ts';
 
@@ -105,6 +105,16 @@ describe('parts of a row', () => {
     ['79 F.R. 1823 1/10/14, 79 F.R. 38489 7/8/14', ['79 F.R. 1823 1/10/14', '79 F.R. 38489 7/8/14']],
     ['Vol. 86, No. 71, 04/15/2021', ['Vol. 86, No. 71, 04/15/2021']],
   ])('notices %j', (cell, notices) => expect(federalRegisterNotices(cell)).toEqual(notices));
+
+  it.each([
+    ['90 F.R. 21886 5/22/2025', '2025-05-22'],
+    ['54 F.R. 13712 4/5/89', '1989-04-05'],
+    ['67 FR 56530 9/4/02', '2002-09-04'],
+    ['Vol. 89, No. 103, 05/28/2024', '2024-05-28'],
+    ['90 F.R. 21886 5/22/2005', null],
+    ['77 FR 61249 No. 195', null],
+    ['88 F.R. 1 13/40/2023', null],
+  ])('the day of the notice %j', (notice, day) => expect(noticeDay(notice)).toBe(day));
 
   it('keeps the name of a list that is new', () => {
     expect(cslList('Sample Restricted List (SRL) - Bureau of Samples')).toMatchObject({

@@ -69,6 +69,22 @@ describe('the EU list', () => {
     expect(partiesOf(await reading()).get('13')!.listed_date).toBe('2018-02-01');
   });
 
+  it('reads the countries that remarks state, and takes a long function for the reason', async () => {
+    const deeds = `${'She did much. '.repeat(25)}`.trim();
+    const text = `<export generationDate="2031-01-01T00:00:00.000+01:00">
+      <sanctionEntity logicalId="21"><subjectType code="enterprise"/><nameAlias wholeName="Sample SARL" strong="true">
+        <remark>Principal place of business: Central African Republic\nOther information: works in Mali</remark>
+        <remark>Place of registration: 1 Sample st, Moscow, Russian Federation</remark></nameAlias></sanctionEntity>
+      <sanctionEntity logicalId="22"><subjectType code="person"/>
+        <nameAlias wholeName="Ana SAMPLE" title="Judge" function="${deeds}" strong="true"/></sanctionEntity></export>`;
+    const parties = partiesOf(await itemsOfReading(euFsf.read(fileOf(text, 500))));
+    expect(parties.get('21')!.countries).toEqual([
+      { code: 'CF', name: 'Central African Republic', relation: 'address' },
+      { code: 'RU', name: 'Russia', relation: 'registration' },
+    ]);
+    expect(parties.get('22')).toMatchObject({ titles: ['Judge'], reason: deeds });
+  });
+
   it('refuses what is not the list', async () => {
     await expect(itemsOfReading(euFsf.read(fileOf('<Designations/>')))).rejects.toThrow(UnreadableEdition);
     await expect(itemsOfReading(euFsf.read(fileOf('<export generationDate="2031-01-01"/>')))).rejects.toThrow(

@@ -101,6 +101,29 @@ describe('the SDN list', () => {
     ]);
   });
 
+  it('knows a ship number by its check digit, and an address by what it ends in, once', async () => {
+    const address = (city: string) =>
+      `<address><translations><translation><addressParts><addressPart><type>CITY</type><value>${city}</value></addressPart>
+       <addressPart><type>STATE/PROVINCE</type><value>China,</value></addressPart></addressParts></translation></translations></address>`;
+    const paper = (number: string) =>
+      `<identityDocument><type>Vessel Registration Identification</type><documentNumber>${number}</documentNumber></identityDocument>`;
+    const text = `<sanctionsData><publicationInfo><dataAsOf>2031-01-01T00:00:00</dataAsOf></publicationInfo><entities>
+      <entity id="7"><generalInfo><entityType>Vessel</entityType></generalInfo>
+      <sanctionsLists><sanctionsList datePublished="2030-01-01">SDN List</sanctionsList></sanctionsLists>
+      <names><name><isPrimary>true</isPrimary><translations><translation><isPrimary>true</isPrimary><script>Latin</script>
+        <formattedFullName>SAMPLE</formattedFullName></translation></translations></name></names>
+      <addresses>${address('Dalian')}${address('Dalian')}</addresses>
+      <identityDocuments>${paper('8606173')}${paper('8606174')}</identityDocuments></entity></entities></sanctionsData>`;
+    const ship = partiesOf(await itemsOfReading(usOfacSdn.read(fileOf(text, 500)))).get('7')!;
+    expect(ship.vessel).toEqual({ imo: '8606173' });
+    expect(ship.identifiers.map(({ type, value }) => `${type} ${value}`)).toEqual([
+      'imo 8606173',
+      'registration_number 8606174',
+    ]);
+    expect(ship.addresses).toMatchObject([{ full: 'Dalian, China', country_code: 'CN', country_name: 'China' }]);
+    expect(ship.countries).toEqual([{ code: 'CN', name: 'China', relation: 'address' }]);
+  });
+
   it('refuses a file without entities', async () => {
     await expect(itemsOfReading(usOfacSdn.read(fileOf('<sanctionsData><entities/></sanctionsData>')))).rejects.toThrow(
       UnreadableEdition,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addAddress,
   addAlias,
   addBirthPlace,
   addCountries,
@@ -48,6 +49,21 @@ describe('facts of a party', () => {
     expect(party.nationalities).toEqual(['RU', 'SY']);
     expect(party.birth_places).toEqual([{ text: 'Sampletown', country_code: null }]);
     expect(notes).toEqual([{ kind: 'note', note: 'unknown country', text: 'Atlantis' }]);
+  });
+
+  it('joins the parts of an address without empty places, and finds the country that it ends in', () => {
+    const party = blank('X');
+    const notes: ReadItem[] = [];
+    addAddress(party, { lines: ['Office 1,', ' Sample Oasis, DDP,'], city: 'Dubai', country: 'AE' }, notes);
+    addAddress(party, { lines: ['138 Sample Road'], city: 'Hong Kong', region: 'China' }, notes);
+    addAddress(party, { lines: ['12 Sample Street'], city: 'Tehran' }, notes);
+    addAddress(party, { lines: ['12 Sample Street,,'], city: 'Tehran' }, notes);
+    expect(party.addresses.map(({ full, country_code }) => [full, country_code])).toEqual([
+      ['Office 1, Sample Oasis, DDP, Dubai, United Arab Emirates', 'AE'],
+      ['138 Sample Road, Hong Kong, China', 'HK'],
+      ['12 Sample Street, Tehran', null],
+    ]);
+    expect(notes).toEqual([]);
   });
 
   it('adds each number once, without the apostrophe of spreadsheets', () => {

@@ -80,6 +80,18 @@ describe('the UK list', () => {
     });
   });
 
+  it('finds the number and the name of a ship that is designated by its number', async () => {
+    const text = `<Designations><DateGenerated>01/02/2031</DateGenerated><Designation><UniqueID>ZZZ0009</UniqueID>
+      <Names><Name><Name6>IMO 9294264 ("SAMPLE STAR")</Name6><NameType>Primary Name</NameType></Name></Names>
+      <IndividualEntityShip>Ship</IndividualEntityShip></Designation></Designations>`;
+    expect(partiesOf(await itemsOfReading(ukSl.read(fileOf(text)))).get('ZZZ0009')).toMatchObject({
+      name: 'IMO 9294264 ("SAMPLE STAR")',
+      aliases: [{ name: 'SAMPLE STAR', type: 'aka', quality: 'strong' }],
+      identifiers: [{ type: 'imo', value: '9294264' }],
+      vessel: { imo: '9294264' },
+    });
+  });
+
   it('sets aside what it cannot read and refuses what is not the list', async () => {
     const aside = (await reading()).filter((item) => item.kind === 'set_aside');
     expect(aside.map(({ reason }) => reason)).toEqual([

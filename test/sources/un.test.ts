@@ -73,6 +73,17 @@ describe('the UN list', () => {
     ]);
   });
 
+  it('keeps each address once and reads the number that the narrative states', async () => {
+    const address = '<ENTITY_ADDRESS><STREET>1 Sample St,</STREET><CITY>Kabul, Afghanistan</CITY></ENTITY_ADDRESS>';
+    const text = `<CONSOLIDATED_LIST dateGenerated="2031-01-01T00:00:00.000Z"><ENTITIES><ENTITY><FIRST_NAME>SAMPLE BANK</FIRST_NAME>
+      <UN_LIST_TYPE>DPRK</UN_LIST_TYPE><REFERENCE_NUMBER>KPe.901</REFERENCE_NUMBER><LISTED_ON>2030-01-01</LISTED_ON>
+      <COMMENTS1>A bank. SWIFT/BIC: SMPLKPPY</COMMENTS1>${address}${address}</ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
+    expect(partiesOf(await itemsOfReading(unSc.read(fileOf(text, 500)))).get('KPe.901')).toMatchObject({
+      addresses: [{ full: '1 Sample St, Kabul, Afghanistan', country_code: 'AF' }],
+      identifiers: [{ type: 'bic', value: 'SMPLKPPY' }],
+    });
+  });
+
   it('refuses a file without records', async () => {
     await expect(itemsOfReading(unSc.read(fileOf('<CONSOLIDATED_LIST/>')))).rejects.toThrow(UnreadableEdition);
   });
