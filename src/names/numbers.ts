@@ -6,7 +6,7 @@ const put = (list: string, from: number, step = 1): void =>
     for (const word of group.split('|')) WORDS.set(word, from + i * step);
   });
 put(
-  'one|first|erste|premier|premiere|primera|primero|pervyi|pervaia|pervoe two|second|zweite|deuxieme|segunda|segundo|vtoroi|vtoraia|vtoroe three|third|dritte|troisieme|tercera|tercero|tretii|tretia four|fourth five|fifth six|sixth seven|seventh eight|eighth nine|ninth ten|tenth eleven|eleventh twelve|twelfth thirteen|thirteenth fourteen|fourteenth fifteen|fifteenth sixteen|sixteenth seventeen|seventeenth eighteen|eighteenth nineteen|nineteenth',
+  'one|first|erste|premier|premiere|primera|primero|pervyi|pervyy|pervaia|pervaya|pervoe|pervoye two|second|zweite|deuxieme|segunda|segundo|vtoroi|vtoroy|vtoraia|vtoraya|vtoroe|vtoroye three|third|dritte|troisieme|tercera|tercero|tretii|tretiy|tretia|tretya four|fourth five|fifth six|sixth seven|seventh eight|eighth nine|ninth ten|tenth eleven|eleventh twelve|twelfth thirteen|thirteenth fourteen|fourteenth fifteen|fifteenth sixteen|sixteenth seventeen|seventeenth eighteen|eighteenth nineteen|nineteenth',
   1,
 );
 put(
