@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
+import { defaultThreads } from './search/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
 export class WrongConfiguration extends Error {
@@ -47,6 +48,7 @@ const Environment = z
       .regex(/^(builtin|onnx:.+|https?:.+)$/, 'builtin, onnx:<folder> or http:<url>')
       .default('builtin'),
     SIS_ENCODER_KEY: z.string().optional(),
+    SIS_WORKERS: wholeNumber(0, 64).optional(),
     SIS_DELTAS_SINCE: z
       .union(
         [wholeNumber(0, 3650), z.string().refine(isIsoDay)],
@@ -84,6 +86,8 @@ export interface Config {
   encoder: string;
   /** Sent to an HTTP encoder as a bearer token. */
   encoderKey?: string;
+  /** Threads that answer searches; 0 = the main thread does. By default as many as cores, none on one core. */
+  workers: number;
   /** How far back OFAC's change files are fetched on the first download: days, or a day YYYY-MM-DD. */
   deltasSince: number | string;
   /** Address of a folder of the official files by source id, to download from instead of the authorities. */
@@ -116,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timezone: values.SIS_TIMEZONE,
     encoder: values.SIS_ENCODER,
     ...(values.SIS_ENCODER_KEY && { encoderKey: values.SIS_ENCODER_KEY }),
+    workers: values.SIS_WORKERS ?? defaultThreads(),
     deltasSince: values.SIS_DELTAS_SINCE,
     ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),

@@ -11,12 +11,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Snapshot } from '../search/snapshot.ts';
+import { type WorkerPool, workerPool } from '../search/worker-pool.ts';
 import { openPart, type PartFile } from './part-file.ts';
 import { formatOf, type InputRow, openRows, sizeOfFile } from './row-files.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { CSV_HEAD } from './screen-lines.ts';
-import { type ScreeningPool, screeningPool } from './screen-pool.ts';
-import type { ScreenedBatch, ScreenOptions } from './screen-worker.ts';
+import type { ScreenedBatch, ScreenOptions, WorkerSettings } from './screen-worker.ts';
 
 /** Rows that a thread takes at once. */
 const BATCH = 32;
@@ -61,6 +61,9 @@ export interface ScreenJob {
   onProgress?(rows: number, share: number): void;
 }
 
+/** Room for new objects in each thread: screening makes much that lives for one row only. */
+const YOUNG_GENERATION_MB = 48;
+
 const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, unused: [] };
 
 async function sha256Of(path: string): Promise<string> {
@@ -90,7 +93,14 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const head = to.kind === 'csv' ? CSV_HEAD : '';
   const part = openPart<ScreenTotals>(output, { origin, resume, gzip: to.gzip, head });
   const threads = Math.max(1, job.threads ?? availableParallelism());
-  const pool = screeningPool({ memory: snapshot.memory, options, output: to.kind, encoder }, threads);
+  const settings: WorkerSettings = { memory: snapshot.memory, options, output: to.kind, encoder };
+  const pool = workerPool<InputRow[], ScreenedBatch>({
+    script: new URL('./screen-worker.ts', import.meta.url),
+    size: threads,
+    depth: 1,
+    data: () => settings,
+    youngGenerationMb: YOUNG_GENERATION_MB,
+  });
   const resumed = part.done?.rows ?? 0;
   const rows = openRows(input, from, 'q');
   const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);
@@ -112,7 +122,7 @@ async function* after(rows: AsyncIterable<InputRow>, count: number): AsyncGenera
 
 async function screenRows(
   rows: AsyncIterable<InputRow>,
-  pool: ScreeningPool,
+  pool: WorkerPool<InputRow[], ScreenedBatch>,
   part: PartFile<ScreenTotals>,
   mostUnderWay: number,
   onRows: (done: number) => void,
@@ -123,7 +133,7 @@ async function screenRows(
   let batch: InputRow[] = [];
 
   const send = (): void => {
-    const screened = pool.screen(batch);
+    const screened = pool.run(batch);
     // Told where it is awaited; that may be later than it happens.
     screened.catch(() => {});
     underWay.push({ count: batch.length, screened });

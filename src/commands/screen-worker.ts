@@ -6,6 +6,7 @@ import type { SearchMode, SearchResult } from '../search/query.ts';
 import { screenNames } from '../search/screen.ts';
 import type { SharedMemory } from '../search/shared-memory.ts';
 import { type Snapshot, snapshotFromMemory, summaryOf } from '../search/snapshot.ts';
+import { answerJobs } from '../search/worker-pool.ts';
 import type { InputRow, RowFormat } from './row-files.ts';
 import { csvLines, jsonLine, type ScreenedAnswer } from './screen-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screen-rows.ts';
@@ -97,13 +98,10 @@ async function screenBatch(
 }
 
 if (parentPort) {
-  const port = parentPort;
   const { memory, options, output, encoder } = workerData as WorkerSettings;
   const snapshot = snapshotFromMemory(memory);
   // Names alone need no encoder, and its model costs memory in every thread.
   const encoders = options.mode === 'keyword' ? null : await openEncoder(encoder.spec, { key: encoder.key });
   const search = searchOf(snapshot, options, encoders);
-  port.on('message', async (rows: InputRow[]) => {
-    port.postMessage(await screenBatch(snapshot, search, output, rows));
-  });
+  answerJobs(parentPort, (rows: InputRow[]) => screenBatch(snapshot, search, output, rows));
 }

@@ -5,6 +5,7 @@ import { openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access-log.ts';
 import { loadSnapshot } from '../http/load-snapshot.ts';
 import type { LoadedData } from '../http/loaded-data.ts';
+import { searchPool } from '../http/search-pool.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import { watchSnapshot } from '../http/snapshot-watch.ts';
 import { watchSources } from '../http/source-watch.ts';
@@ -76,7 +77,11 @@ export async function serve(
   const { host, port, auth, rateLimit, timezone } = config;
   const tls = readTls(config);
   const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
-  const data = loadSnapshot(await currentSnapshot(store, config), encoders);
+  const pool =
+    config.workers > 0
+      ? searchPool(config.workers, { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) })
+      : undefined;
+  const data = loadSnapshot(await currentSnapshot(store, config), encoders, pool);
   let loop: RefreshLoop | undefined;
   const server = await startServer({
     config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },
@@ -89,13 +94,14 @@ export async function serve(
   });
   if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   await onListening(server);
+  pool?.start();
   await store.neverWait();
   const sources = watchSources(() => store.sourceStates(SOURCES.map(({ info }) => info)), server, log);
   const onSnapshot = (fresh: LoadedData): void => {
     server.swap(fresh);
     void sources.look();
   };
-  const stopWatching = watchSnapshot(snapshotPath(config), log, onSnapshot, encoders);
+  const stopWatching = watchSnapshot(snapshotPath(config), log, onSnapshot, encoders, pool);
   if (refreshPlan) {
     loop = startRefreshLoop({
       hours: refreshPlan.hours,
@@ -113,6 +119,7 @@ export async function serve(
   loop?.stop();
   sources.stop();
   stopWatching();
+  await pool?.close();
 }
 
 export function registerServe(program: Command): void {

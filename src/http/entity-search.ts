@@ -20,11 +20,11 @@ export const entitySearch = operation({
   response: KeywordPage,
   freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',
-  answer({ query, data, today }) {
+  async answer({ query, data, today }) {
     const filters = readFilters(query, data, today);
     const { q, page, limit, group } = query;
     const extra = { data_version: data.version };
-    if (q) return { body: data.keyword({ q, filters, page, limit, group }, extra) };
+    if (q) return { body: await data.keyword({ q, filters, page, limit, group }, extra) };
     return {
       body: data.structured(
         { filters, page, limit, group },

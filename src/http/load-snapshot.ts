@@ -5,11 +5,31 @@ import { pageJson } from '../search/page-json.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
+import type { SearchPool } from './search-pool.ts';
 
 const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
 
-/** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
-export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
+/**
+ * Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. With a pool, its threads
+ * answer the searches by name and topic, and this one does when they cannot.
+ */
+export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly(), pool?: SearchPool): LoadedData {
+  const here = loadedHere(snapshot, encoders);
+  if (!pool) return here;
+  const { version } = here;
+  pool.open(snapshot);
+  return {
+    ...here,
+    async keyword(search, extra) {
+      return (await pool.search({ kind: 'keyword', version, search, extra })) ?? here.keyword(search, extra);
+    },
+    async screen(search, extra) {
+      return (await pool.search({ kind: 'screen', version, search, extra })) ?? here.screen(search, extra);
+    },
+  };
+}
+
+function loadedHere(snapshot: Snapshot, encoders: Encoders): LoadedData {
   const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
   const sources = snapshot.sources.flatMap((state) => {
     const info = infos.get(state.source_id);

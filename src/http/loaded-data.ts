@@ -43,7 +43,7 @@ export interface LoadedData {
   readonly sources: readonly LoadedSource[];
   readonly statistics: Statistics;
   structured(search: StructuredSearch, extra: Extra): Uint8Array;
-  keyword(search: KeywordSearch, extra: Extra): Uint8Array;
+  keyword(search: KeywordSearch, extra: Extra): Uint8Array | Promise<Uint8Array>;
   screen(search: ScreeningSearch, extra: Extra): Promise<Uint8Array>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;

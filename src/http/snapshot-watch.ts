@@ -4,6 +4,7 @@ import type { Encoders } from '../encoder/open.ts';
 import { openSnapshot } from '../search/snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { LoadedData } from './loaded-data.ts';
+import type { SearchPool } from './search-pool.ts';
 
 const EVERY_MS = 2000;
 
@@ -17,6 +18,7 @@ function stampOf(path: string): string | null {
  * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
  * once it is proven whole. A file that cannot be read is said in the log, and what is served stays.
  * @param encoders what reads queries by topic
+ * @param pool threads that are to answer from the new one too
  * @returns stops watching
  */
 export function watchSnapshot(
@@ -24,6 +26,7 @@ export function watchSnapshot(
   log: Logger,
   onNew: (data: LoadedData) => void,
   encoders?: Encoders,
+  pool?: SearchPool,
 ): () => void {
   let seen = stampOf(path);
   let busy = false;
@@ -32,7 +35,7 @@ export function watchSnapshot(
     if (stamp === null || stamp === seen) return;
     seen = stamp;
     try {
-      const data = loadSnapshot(await openSnapshot(path), encoders);
+      const data = loadSnapshot(await openSnapshot(path), encoders, pool);
       onNew(data);
       log.info({ data_version: data.version }, 'new snapshot in place');
     } catch (error) {

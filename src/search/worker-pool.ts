@@ -1,0 +1,178 @@
+import { availableParallelism } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+
+/** Threads that run the same script and share the jobs. */
+export interface WorkerPool<Job, Answer> {
+  /** Gives a job to the thread with the least to do. Rejects with what the work threw, or with {@link ThreadLost}. */
+  run(job: Job): Promise<Answer>;
+  /** Says something to every thread that runs; each hears it before any later job. */
+  tell(message: unknown): void;
+  /** Starts all threads at once, instead of as jobs come. */
+  start(): void;
+  /** How many threads can answer at once. */
+  ready(): number;
+  /** Ends all threads; jobs under way reject. */
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** A module that calls {@link answerJobs}. */
+  script: URL;
+  /** Most threads. One more starts whenever all have work. */
+  size: number;
+  /** Most jobs that a thread is given at once; the others wait here. */
+  depth: number;
+  /** `workerData` of a thread, asked when it starts. */
+  data(): unknown;
+  /** Room for new objects in each thread, MB. */
+  youngGenerationMb: number;
+}
+
+/** A thread ended while it had a job, twice in a row; or no thread can be started (`ran` is false then). */
+export class ThreadLost extends Error {
+  override name = 'ThreadLost';
+  readonly ran: boolean;
+  constructor(ran: boolean, cause?: unknown) {
+    const why = cause instanceof Error ? `: ${cause.message}` : '';
+    super(`${ran ? 'a thread ended while it answered' : 'no thread can be started'}${why}`, { cause });
+    this.ran = ran;
+  }
+}
+
+/** As many threads as there are processor cores; none on one core, where they would only cost memory. */
+export const defaultThreads = (): number => (availableParallelism() > 1 ? Math.min(8, availableParallelism()) : 0);
+
+interface Waiting<Job, Answer> {
+  job: Job;
+  /** How many threads were lost over it. */
+  lost: number;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+interface Thread<Job, Answer> {
+  worker: Worker;
+  /** True once it has said that it is ready. */
+  ready: boolean;
+  jobs: Map<number, Waiting<Job, Answer>>;
+  error?: unknown;
+}
+type Reply<Answer> = { ready: true } | { number: number; answer: Answer } | { number: number; error: Error };
+
+/** How long no thread is started after one could not start. */
+const PAUSE_MS = 5000;
+
+/**
+ * Starts threads as jobs come, up to `size`. A thread that ends is replaced with the next job; what it had is tried once
+ * more in another.
+ */
+export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> {
+  const threads = new Set<Thread<Job, Answer>>();
+  const waiting: Waiting<Job, Answer>[] = [];
+  let number = 0;
+  let noStartBefore = 0;
+  let notStarted: unknown;
+  let closed = false;
+
+  function start(): void {
+    if (performance.now() < noStartBefore) return;
+    const worker = new Worker(options.script, {
+      workerData: options.data(),
+      resourceLimits: { maxYoungGenerationSizeMb: options.youngGenerationMb },
+    });
+    const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
+    worker.on('message', (reply: Reply<Answer>) => {
+      if ('ready' in reply) {
+        thread.ready = true;
+        return next();
+      }
+      const done = thread.jobs.get(reply.number);
+      thread.jobs.delete(reply.number);
+      if ('error' in reply) done?.reject(reply.error);
+      else done?.resolve(reply.answer);
+      next();
+    });
+    worker.on('error', (error) => {
+      thread.error = error;
+    });
+    worker.on('exit', () => lost(thread));
+    threads.add(thread);
+  }
+
+  function lost(thread: Thread<Job, Answer>): void {
+    threads.delete(thread);
+    if (!thread.ready) {
+      noStartBefore = performance.now() + PAUSE_MS;
+      notStarted = thread.error;
+    }
+    for (const one of thread.jobs.values()) {
+      one.lost++;
+      if (closed || one.lost > 1) one.reject(new ThreadLost(true, thread.error));
+      else waiting.unshift(one);
+    }
+    if (!closed) next();
+  }
+
+  /** The ready thread with the least to do, if it can take more. Starts another while all have work. */
+  function free(): Thread<Job, Answer> | null {
+    let least: Thread<Job, Answer> | null = null;
+    let starting = 0;
+    for (const thread of threads) {
+      if (!thread.ready) starting++;
+      else if (!least || thread.jobs.size < least.jobs.size) least = thread;
+    }
+    if (starting < waiting.length && threads.size < options.size && (!least || least.jobs.size > 0)) start();
+    return least && least.jobs.size < options.depth ? least : null;
+  }
+
+  function next(): void {
+    while (waiting.length > 0) {
+      const thread = free();
+      if (!thread) break;
+      const one = waiting.shift()!;
+      thread.jobs.set(++number, one);
+      thread.worker.postMessage({ number, job: one.job });
+    }
+    if (threads.size > 0) return;
+    for (const one of waiting.splice(0)) one.reject(new ThreadLost(false, notStarted));
+  }
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new ThreadLost(false));
+        waiting.push({ job, lost: 0, resolve, reject });
+        next();
+      }),
+    tell(message) {
+      for (const { worker } of threads) worker.postMessage({ told: message });
+    },
+    start() {
+      while (threads.size < options.size && performance.now() >= noStartBefore) start();
+    },
+    ready: () => [...threads].filter((thread) => thread.ready).length,
+    async close() {
+      closed = true;
+      for (const one of waiting.splice(0)) one.reject(new ThreadLost(false));
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** The thread's side of a {@link workerPool}: answers each job by `work`; hears what is told by `onTold`. */
+export function answerJobs<Job, Answer>(
+  port: MessagePort,
+  work: (job: Job) => Answer | Promise<Answer>,
+  onTold: (message: unknown) => void = () => {},
+): void {
+  port.on('message', async (message: { number: number; job: Job } | { told: unknown }) => {
+    if ('told' in message) return onTold(message.told);
+    const { number, job } = message;
+    try {
+      port.postMessage({ number, answer: await work(job) });
+    } catch (error) {
+      port.postMessage({ number, error });
+    }
+  });
+  port.postMessage({ ready: true });
+}
