@@ -8,7 +8,7 @@ import { prepareText, splitWords, tokensOf } from './tokens.ts';
 const MAX_FORMS = 12;
 
 const AKA =
-  /[\s(,;]+(?:a\.?\s?k\.?\s?a\.?|f\.?\s?k\.?\s?a\.?|n\.?\s?k\.?\s?a\.?|also known as|formerly known as|formerly|original script)(?![\p{L}])[.:]?\s*/iu;
+  /[\s(,;]+(?:a\.?\s?k\.?\s?a\.?|f\.?\s?k\.?\s?a\.?|n\.?\s?k\.?\s?a\.?|also known as|formerly known as|formerly|alias|original script)(?![\p{L}])[.:]?\s*|\s\/\s+/iu;
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */

@@ -155,7 +155,22 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   // Nothing speaks of an organisation: Milan and Jordan are given names then.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
-  return out.slice(0, MAX_TOKENS);
+  return withoutRepeats(out.slice(0, MAX_TOKENS), kind);
+}
+
+/** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */
+const LONG_NAME = 6;
+
+/** A long name without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
+function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
+  if (kind === 'person' || tokens.length < LONG_NAME) return tokens;
+  const seen = new Set<string>();
+  return tokens.filter(({ cls, text }) => {
+    if (cls === 'number' || cls === 'particle' || text.length < 2) return true;
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
 }
 
 type Translations = Map<number, { length: number; english: readonly string[] }>;
