@@ -1,7 +1,7 @@
 import { countryName } from '../domain/countries.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { IdentifierType } from '../domain/vocabulary.ts';
-import { addIdentifier } from './party-facts.ts';
+import { addIdentifier, isShipNumber } from './party-facts.ts';
 
 const LABELLED: readonly { type: IdentifierType; label: string; find: RegExp }[] = [
   {
@@ -14,8 +14,11 @@ const LABELLED: readonly { type: IdentifierType; label: string; find: RegExp }[]
   { type: 'tax_id', label: 'INN', find: /\bINN[: ] ?(\d{10}|\d{12})\b/gi },
 ];
 
-/** Letters 5 and 6 of a bank's code are its country: what has none there is a word in capitals. */
-const isBankCode = (code: string): boolean => countryName(code.slice(4, 6)) !== null;
+/** Letters 5 and 6 of a bank's code are its country, else it is a word in capitals; a ship's number is not its owner's. */
+function isOwnNumber(type: IdentifierType, number: string): boolean {
+  if (type === 'bic') return countryName(number.slice(4, 6)) !== null;
+  return type !== 'imo' || !isShipNumber(number);
+}
 
 /**
  * Adds the numbers that official free text states of an organisation by their label ("SWIFT/BIC: KDBKKPPY"). A text
@@ -26,7 +29,7 @@ export function addNumbersInText(party: ListedParty, text: string | null): void 
   if (party.entity_type !== 'organization' || !text) return;
   for (const { type, label, find } of LABELLED) {
     const found = new Set(Array.from(text.matchAll(find), (match) => match[1]!.toUpperCase()));
-    const numbers = type === 'bic' ? [...found].filter(isBankCode) : [...found];
+    const numbers = [...found].filter((number) => isOwnNumber(type, number));
     if (new Set(numbers.map((number) => (type === 'bic' ? number.slice(0, 8) : number))).size !== 1) continue;
     for (const number of numbers) addIdentifier(party, type, number, { note: label });
   }

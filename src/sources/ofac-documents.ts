@@ -2,6 +2,7 @@ import { resolveCountry } from '../domain/countries.ts';
 import type { Identifier } from '../domain/party.ts';
 import type { EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { cleanValue, joinTexts } from './clean-text.ts';
+import { isShipNumber } from './party-facts.ts';
 import { childrenOf, childText, itemsOf, type XmlNode } from './xml-records.ts';
 
 /** What each of OFAC's document types is. First match wins; `organization` is what the number means on anyone but a person. */
@@ -80,16 +81,11 @@ export function identityDocuments(
   return identifiers;
 }
 
-/** Seven digits, the last of which is the check digit of an IMO ship number (IMO resolution A.1117). */
-const hasShipCheckDigit = (text: string): boolean =>
-  /^[5-9]\d{6}$/.test(text) &&
-  [7, 6, 5, 4, 3, 2].reduce((sum, weight, at) => sum + weight * Number(text[at]), 0) % 10 === Number(text[6]);
-
 /** Numbers that say themselves what they are: an IMO number stands as a vessel registration, an LEI as a legal entity number. */
 function typedNumber(name: string, number: string, entityType: EntityType): { type: IdentifierType; value: string } {
   const imo = /^IMO\s*(\d{7})$/i.exec(number);
   if (imo && /vessel|registration|identification/i.test(name)) return { type: 'imo', value: imo[1]! };
-  if (entityType === 'vessel' && /^vessel registration/i.test(name) && hasShipCheckDigit(number)) {
+  if (entityType === 'vessel' && /^vessel registration/i.test(name) && isShipNumber(number)) {
     return { type: 'imo', value: number };
   }
   if (/^legal entity number$/i.test(name)) {

@@ -162,18 +162,19 @@ export function addAddress(
   const region = part(parts.region);
   const postalCode = part(parts.postalCode);
   const lines = parts.lines.map(part);
-  const country = cleanValue(parts.country) ?? countryAtEnd(joinTexts([...lines, city, region], ', ') ?? '');
-  const resolved = country ? resolveCountry(country) : null;
-  const countryText = country && !namesNoCountry(country) ? (resolved?.name ?? country) : null;
-  const full = joinTexts([...lines, city, region, postalCode, countryText], ', ');
+  const stated = cleanValue(parts.country);
+  const shown = stated && !namesNoCountry(stated) ? (resolveCountry(stated)?.name ?? stated) : null;
+  const full = joinTexts([...lines, city, region, postalCode, shown], ', ');
   if (!full || party.addresses.some((each) => each.full === full)) return;
+  const country = stated ?? countryAtEnd(full);
+  const resolved = country ? resolveCountry(country) : null;
   const address: Address = {
     full,
     city,
     region,
     postal_code: postalCode,
     country_code: resolved?.code ?? null,
-    country_name: countryText,
+    country_name: resolved?.name ?? shown,
   };
   party.addresses.push(address);
   if (country) addCountries(party, country, 'address', notes);
@@ -205,6 +206,13 @@ export function genderOf(text: string | null | undefined): 'male' | 'female' | n
 /** The seven digits of an IMO number in a text ("IMO9901025"), or the text itself when it holds none. */
 export function imoNumber(text: string): string {
   return /\b(?:IMO)?\s*(\d{7})\b/i.exec(text)?.[1] ?? text;
+}
+
+/** Seven digits, the last of which is the check digit of a ship's number (IMO resolution A.1117); companies' have another. */
+export function isShipNumber(text: string): boolean {
+  if (!/^[5-9]\d{6}$/.test(text)) return false;
+  const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return sum % 10 === Number(text[6]);
 }
 
 /** Free text on one line per paragraph, or null: whole, tidied, never cut. */

@@ -15,6 +15,7 @@ it.each([
   ['Company IMO number: 5571322', ['imo 5571322']],
   ['OGRN: 1157847282603, INN 7840038027', ['registration_number 1157847282603', 'tax_id 7840038027']],
   ['Owns SAMPLE ONE (IMO: 8861058) and SAMPLE TWO (IMO: 8846814)', []],
+  ['Owner of SAMPLE ONE, IMO number: 9293002', []],
   ['SWIFT: SERVQQES for all', []],
   ['It uses swift services.', []],
 ])('numbers of an organisation in %j', (text, numbers) => expect(numbersIn(text)).toEqual(numbers));

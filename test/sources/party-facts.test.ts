@@ -56,11 +56,13 @@ describe('facts of a party', () => {
     const notes: ReadItem[] = [];
     addAddress(party, { lines: ['Office 1,', ' Sample Oasis, DDP,'], city: 'Dubai', country: 'AE' }, notes);
     addAddress(party, { lines: ['138 Sample Road'], city: 'Hong Kong', region: 'China' }, notes);
+    addAddress(party, { lines: ['A house (in Moscow, Russia)'] }, notes);
     addAddress(party, { lines: ['12 Sample Street'], city: 'Tehran' }, notes);
     addAddress(party, { lines: ['12 Sample Street,,'], city: 'Tehran' }, notes);
     expect(party.addresses.map(({ full, country_code }) => [full, country_code])).toEqual([
       ['Office 1, Sample Oasis, DDP, Dubai, United Arab Emirates', 'AE'],
       ['138 Sample Road, Hong Kong, China', 'HK'],
+      ['A house (in Moscow, Russia)', 'RU'],
       ['12 Sample Street, Tehran', null],
     ]);
     expect(notes).toEqual([]);
