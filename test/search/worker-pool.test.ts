@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest';
+import { type PoolOptions, ThreadLost, type WorkerPool, workerPool } from '../../src/search/worker-pool.ts';
+
+const pools: WorkerPool<number | string, unknown>[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+function pool(more: Partial<PoolOptions> = {}): WorkerPool<number | string, unknown> {
+  const script = new URL('./pool-thread.ts', import.meta.url);
+  const one = workerPool<number | string, unknown>({
+    script,
+    size: 2,
+    depth: 4,
+    data: () => 'first',
+    youngGenerationMb: 8,
+    ...more,
+  });
+  pools.push(one);
+  return one;
+}
+
+test('every job has its own answer, over several threads', async () => {
+  const { run } = pool();
+  const numbers = Array.from({ length: 200 }, (_, i) => i);
+  expect(await Promise.all(numbers.map(run))).toEqual(numbers.map((number) => number * 2));
+});
+
+test('all threads take part', async () => {
+  const { run } = pool({ depth: 1 });
+  const threads = await Promise.all(['wait', 'who', 'wait', 'who', 'wait', 'who'].map(run));
+  expect(new Set(threads.filter((one) => typeof one === 'number')).size).toBeGreaterThan(0);
+});
+
+test('an error of the work reaches the caller, and the thread goes on', async () => {
+  const { run } = pool({ size: 1 });
+  await expect(run('fail')).rejects.toThrow('no such job');
+  expect(await run(4)).toBe(8);
+});
+
+test('a thread that ends is replaced; a job that ends two is given up, the others are answered', async () => {
+  const one = pool({ size: 2, depth: 1 });
+  const jobs = [1, 'die', 2, 3].map((job) => one.run(job).catch((error: unknown) => error));
+  const [first, died, second, third] = await Promise.all(jobs);
+  expect([first, second, third]).toEqual([2, 4, 6]);
+  expect(died).toBeInstanceOf(ThreadLost);
+  expect((died as ThreadLost).ran).toBe(true);
+  expect(await one.run(21)).toBe(42);
+});
+
+test('threads that cannot start are said to be so', async () => {
+  const error = await pool({ data: () => 'cannot start' })
+    .run(1)
+    .catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(ThreadLost);
+  expect((error as ThreadLost).ran).toBe(false);
+  expect((error as ThreadLost).message).toMatch(/cannot start/);
+});
+
+test('what is told is heard before later jobs, and by threads that start later', async () => {
+  let data = 'first';
+  const one = pool({ size: 1, data: () => data });
+  expect(await one.run('what')).toBe('first');
+  one.tell('second');
+  data = 'second';
+  expect(await one.run('what')).toBe('second');
+  await one.run('die').catch(() => {});
+  expect(await one.run('what')).toBe('second');
+});
+
+test('closing ends what is under way and takes nothing more', async () => {
+  const one = pool({ size: 1 });
+  await one.run(1);
+  const waiting = one.run('wait').catch((error: unknown) => error);
+  await one.close();
+  expect(await waiting).toBeInstanceOf(ThreadLost);
+  await expect(one.run(1)).rejects.toThrow(ThreadLost);
+});
