@@ -760,6 +760,8 @@ export interface components {
                 /** Format: date */
                 edition: string | null;
                 sha256: string | null;
+                /** @description True for the bundled fictional edition. */
+                demo: boolean;
             }[];
             /** @description Lists that had no edition of this day or later when the report was made. */
             not_yet_published: {

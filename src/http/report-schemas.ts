@@ -55,6 +55,7 @@ const coverage = z.object({
   }),
   edition: dayOrNull,
   sha256: textOrNull,
+  demo: z.boolean().openapi({ description: 'True for the bundled fictional edition.' }),
 });
 
 export const Report = z

@@ -118,16 +118,21 @@ function title({ date, totals, by_jurisdiction }: ReportFacts): string {
 }
 
 function sentences(facts: ReportFacts): string[] {
+  const demo = facts.coverage.some((one) => one.demo) ? ['演示数据：所有主体均属虚构。'] : [];
+  return [...demo, ...told(facts)];
+}
+
+function told(facts: ReportFacts): string[] {
   const { date, totals, by_jurisdiction } = facts;
   if (changesIn(totals) === 0) {
     const quiet = `${day(date)}（${weekday(date)}）没有列名、移除或修订。`;
     return [isBusinessDay(date) ? quiet : `${quiet}当日并非工作日。`, ...whatIsMissing(facts)];
   }
   const who = list(by_jurisdiction.map((row) => AUTHORITIES[row.jurisdiction]));
-  const told = `${day(date)}（${weekday(date)}），${who}${by_jurisdiction.length > 1 ? '共' : ''}${whatHappened(totals)}。`;
+  const what = `${day(date)}（${weekday(date)}），${who}${by_jurisdiction.length > 1 ? '共' : ''}${whatHappened(totals)}。`;
   const each = by_jurisdiction.map((row) => `${AUTHORITIES[row.jurisdiction]}${whatHappened(row)}`);
   return [
-    told,
+    what,
     ...(each.length > 1 ? [`按制裁方：${each.join('；')}。`] : []),
     ...typesAndProgrammes(facts),
     ...facts.notable.map(notable),

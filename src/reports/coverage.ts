@@ -8,6 +8,7 @@ export interface CoveringEdition {
   date: string | null;
   status: 'applied' | 'rejected';
   sha256: string;
+  demo: boolean;
 }
 
 type Dated = CoveringEdition & { date: string };
@@ -20,6 +21,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
     state,
     edition: edition?.date ?? null,
     sha256: edition?.sha256 ?? null,
+    demo: edition?.demo ?? false,
   });
   if (full.length === 0) return is('missing', undefined);
   const delta = deltas.find(({ date }) => date === day);

@@ -134,10 +134,15 @@ function title({ date, totals, by_jurisdiction }: ReportFacts): string {
 }
 
 function sentences(facts: ReportFacts): string[] {
+  const demo = facts.coverage.some((one) => one.demo) ? ['DEMO DATA: every party is fictional.'] : [];
+  return [...demo, ...told(facts)];
+}
+
+function told(facts: ReportFacts): string[] {
   const { date, totals, by_jurisdiction } = facts;
   if (changesIn(totals) === 0) return [quietDay(facts), ...whatIsMissing(facts)];
   const who = list(by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction)));
-  const told = `On ${weekday(date)}, ${day(date)}, ${whatHappened(totals)} by ${who}.`;
+  const what = `On ${weekday(date)}, ${day(date)}, ${whatHappened(totals)} by ${who}.`;
   const each =
     by_jurisdiction.length > 1
       ? by_jurisdiction.map((row) => {
@@ -149,7 +154,7 @@ function sentences(facts: ReportFacts): string[] {
         })
       : [];
   return [
-    told,
+    what,
     ...(each.length > 0 ? [`By authority: ${each.join('; ')}.`] : []),
     ...typesAndProgrammes(facts),
     ...facts.notable.map(notable),

@@ -7,7 +7,11 @@ import type { Store } from '../store/store.ts';
  * @returns dates published, oldest first
  */
 export async function publishFinished(store: Pick<Store, 'reports'>, today: string): Promise<string[]> {
-  const touched = new Set((await store.reports.publications()).map(({ date }) => date));
+  const touched = new Set<string>();
+  for (const { date, action } of await store.reports.publications()) {
+    if (action === 'forgotten') touched.delete(date);
+    else touched.add(date);
+  }
   const drafts = await store.reports.heads({ state: 'draft' });
   const dates = [...new Set(drafts.map(({ date }) => date))]
     .filter((date) => date < today && !touched.has(date))

@@ -22,6 +22,8 @@ export interface Coverage {
   edition: string | null;
   /** SHA-256 of that edition. */
   sha256: string | null;
+  /** True when it is the bundled fictional one. */
+  demo: boolean;
 }
 
 /** How many parties of a group were listed, listed again, removed, amended. */

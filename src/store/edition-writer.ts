@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ListedParty } from '../domain/party.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import { bulkInsert, chunksOf } from './bulk-insert.ts';
+import { forgetReports } from './reports.ts';
 import type { EditionTable, EntityTable, EventTable, NameTable, SetAsideTable, Tables } from './schema.ts';
 
 /** Ids of one statement: far below both engines' limits on parameters. */
@@ -274,13 +275,14 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       await trx.updateTable('events').set({ date, basis }).where('seq', '=', seq).execute();
     },
 
-    /** Forgets everything of the source: real editions never mix with the fictional ones of the demo. */
+    /** Forgets everything of the source, and all reports, which tell of it: real editions never mix with the fictional ones of the demo. */
     async forgetSource(): Promise<void> {
       const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
       await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
       for (const table of ['events', 'set_aside', 'entities', 'editions'] as const) {
         await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
       }
+      await forgetReports(trx);
     },
   };
 }

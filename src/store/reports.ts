@@ -118,12 +118,25 @@ const newestPublication = (db: Kysely<Tables>) =>
   db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Numbers are given by counting on, so that they grow in the order in which they can be seen. */
-async function log(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
+export async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
   const id = ((await newestPublication(trx))?.id ?? 0) + 1;
   await trx
     .insertInto('publications')
     .values({ ...entry, id })
     .execute();
+}
+
+/** Forgets every report; what was published is logged as forgotten, so that nobody goes on serving it. */
+export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
+  const published = await trx
+    .selectFrom('reports')
+    .select(['date', 'revision'])
+    .where('state', '=', 'published')
+    .orderBy('date')
+    .execute();
+  await trx.deleteFrom('reports').execute();
+  const at = new Date().toISOString();
+  for (const { date, revision } of published) await logPublication(trx, { date, revision, action: 'forgotten', at });
 }
 
 export function reportRepository(db: Kysely<Tables>): ReportRepository {
@@ -189,7 +202,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
           .where('date', '=', date)
           .where('revision', '=', chosen.revision)
           .execute();
-        await log(trx, { date, revision: chosen.revision, action: 'published', at });
+        await logPublication(trx, { date, revision: chosen.revision, action: 'published', at });
         return true;
       });
     },
@@ -208,7 +221,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
           .where('date', '=', date)
           .where('revision', '=', published.revision)
           .execute();
-        await log(trx, { date, revision: published.revision, action: 'unpublished', at });
+        await logPublication(trx, { date, revision: published.revision, action: 'unpublished', at });
         return true;
       });
     },

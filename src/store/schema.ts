@@ -130,7 +130,8 @@ export interface PublicationTable {
   id: number;
   date: string;
   revision: number;
-  action: 'published' | 'unpublished';
+  /** `forgotten`: a report of fictional demo editions that gave way to official ones. */
+  action: 'published' | 'unpublished' | 'forgotten';
   /** ISO instant; operator data. */
   at: string;
 }

@@ -20,11 +20,17 @@ export async function reportBench() {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-reports-'));
   const store = await openStore({ dataDir });
   const sources = [source('un', 'UN'), source('uk', 'UK')];
-  const ingest = async (id: string, kind: 'full' | 'delta', date: string, text: string): Promise<string> => {
+  const ingest = async (
+    id: string,
+    kind: 'full' | 'delta',
+    date: string,
+    text: string,
+    demo = false,
+  ): Promise<string> => {
     const folder = join(dataDir, 'lists', id, kind === 'delta' ? 'deltas' : '');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${date}.list.jsonl`), text);
-    const from = { kind: 'folder' as const, dir: join(dataDir, 'lists') };
+    const from = { kind: 'folder' as const, dir: join(dataDir, 'lists'), demo };
     const outcomes = await ingestAll({ store, sources: sources.filter(({ info }) => info.id === id), dataDir, from });
     return outcomes[0]!.files.find((file) => file.kind === kind && file.date === date)!.status;
   };
@@ -32,8 +38,8 @@ export async function reportBench() {
     store,
     sources,
     dataDir,
-    full: (id: string, date: string, parties: readonly Fields[]) =>
-      ingest(id, 'full', date, fullEdition(date, parties)),
+    full: (id: string, date: string, parties: readonly Fields[], demo = false) =>
+      ingest(id, 'full', date, fullEdition(date, parties), demo),
     delta: (id: string, date: string, changes: readonly ['add' | 'remove', Fields][]) =>
       ingest(id, 'delta', date, deltaEdition(date, changes)),
     build: (range: Pick<BuildOptions, 'from' | 'to'> & Partial<BuildOptions>) =>

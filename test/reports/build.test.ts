@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishFinished } from '../../src/reports/publish.ts';
 import type { ReportBody, ReportFacts } from '../../src/reports/report.ts';
@@ -169,5 +171,25 @@ describe('reports', () => {
     await store.reports.unpublish('2026-03-04');
     expect(await publishFinished(store, '2026-03-06')).toEqual([]);
     expect(await publishFinished(store, '2026-03-07')).toEqual(['2026-03-06']);
+  });
+
+  it('of the fictional demo say so, and are gone when official editions take its place', async () => {
+    const demo = await reportBench();
+    try {
+      await demo.full('un', '2026-03-02', BASE, true);
+      await demo.build({ from: '2026-03-02', to: '2026-03-02' });
+      await publishFinished(demo.store, '2026-03-03');
+      const published = await demo.store.reports.get('2026-03-02', { state: 'published' });
+      expect((published!.body as ReportBody).summary.en).toMatch(/^DEMO DATA: every party is fictional\./);
+      const mark = await demo.store.reports.publicationMark();
+      rmSync(join(demo.dataDir, 'lists'), { recursive: true });
+      await demo.full('un', '2026-03-02', [{ key: 'REAL', listed_date: '2026-03-02' }]);
+      expect(await demo.store.reports.list()).toEqual([]);
+      expect(await demo.store.reports.publicationMark()).toBeGreaterThan(mark);
+      await demo.build({ from: '2026-03-02', to: '2026-03-02' });
+      expect(await publishFinished(demo.store, '2026-03-03')).toEqual(['2026-03-02']);
+    } finally {
+      await demo.close();
+    }
   });
 });

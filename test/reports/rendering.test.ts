@@ -101,6 +101,7 @@ describe('coverage', () => {
     date,
     status,
     sha256: `${kind} ${date}`,
+    demo: false,
   });
   const of = (day: string, ...editions: ReturnType<typeof edition>[]) => {
     const { state, edition: date } = coverageOf(INFOS, editions)
