@@ -87,7 +87,10 @@ function repairWord(word: string, mostlyCyrillic: boolean): string {
   const letters = [...word];
   const lower = [...word.toLowerCase()];
   const latin = lower.map((char) => LATIN.test(char));
-  if (latin.every(Boolean) || !latin.some(Boolean)) return word;
+  if (!latin.some(Boolean)) return word;
+  // A lone Latin C amid Cyrillic is the word `с`.
+  const isLone = mostlyCyrillic && lower.length === 1 && lower[0]! in TO_CYRILLIC;
+  if (latin.every(Boolean) && !isLone) return word;
   if (lower.length !== letters.length) return word;
   const canLatin = lower.every((char, i) => latin[i] || char in TO_LATIN);
   const canCyrillic = lower.every((char, i) => !latin[i] || char in TO_CYRILLIC);
