@@ -5,6 +5,7 @@
  * Judgements stand in eval/judged-parties.jsonl, a row for each pair of ids: `{"a", "b", "right", "why"?}`. Drawn links that
  * nobody has judged are printed, both official records side by side, so that they can be.
  */
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
@@ -60,7 +61,7 @@ export async function run({ lists }: { lists: string }): Promise<void> {
     ...overview(entities.size, parties, links, seconds),
     ...references(entities, parties),
     ...crossChecks([...entities.values()].map(partyFacts)),
-    ...judged(drawn, judgements, entities),
+    ...judged(links, judgements, entities),
   ].join('\n');
   writeFileSync(DOC, `${doc}\n`);
   console.log(`Wrote ${DOC}`);
@@ -180,30 +181,19 @@ function comparableNumbers(a: PartyFacts, b: PartyFacts): boolean[] {
   );
 }
 
-/** Links of every pair of lists by their share, at least {@link LEAST_OF_A_PAIR} of each. */
+/**
+ * Links of every pair of lists by their share, at least {@link LEAST_OF_A_PAIR} of each, in an order of chance that other
+ * links coming or going do not change.
+ */
 function draw(links: readonly DrawnLink[], seed: number): DrawnLink[] {
-  const random = randomFrom(seed);
-  const strata = new Map<string, DrawnLink[]>();
-  for (const link of links) strata.set(link.lists, [...(strata.get(link.lists) ?? []), link]);
-  const drawn: DrawnLink[] = [];
-  const take = (from: DrawnLink[]): void => {
-    drawn.push(...from.splice(Math.floor(random() * from.length), 1));
-  };
-  for (const from of strata.values()) for (let at = 0; at < LEAST_OF_A_PAIR && from.length > 0; at++) take(from);
-  const rest = [...strata.values()].flat();
-  while (drawn.length < DRAWN && rest.length > 0) take(rest);
-  return drawn;
-}
-
-/** Numbers 0–1 from a seed (mulberry32 by Tommy Ettinger). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const chance = new Map(links.map((link) => [link, hash('sha256', `${seed} ${link.a} ${link.b}`)]));
+  const shuffled = links.toSorted((x, y) => (chance.get(x)! < chance.get(y)! ? -1 : 1));
+  const taken = new Map<string, number>();
+  const first = shuffled.filter(({ lists }) => {
+    taken.set(lists, (taken.get(lists) ?? 0) + 1);
+    return taken.get(lists)! <= LEAST_OF_A_PAIR;
+  });
+  return [...new Set([...first, ...shuffled])].slice(0, DRAWN);
 }
 
 function readJudgements(): Map<string, Judgement> {
@@ -214,17 +204,17 @@ function readJudgements(): Map<string, Judgement> {
 }
 
 function judged(
-  drawn: readonly DrawnLink[],
+  links: readonly DrawnLink[],
   judgements: ReadonlyMap<string, Judgement>,
   entities: ReadonlyMap<string, EntityRecord>,
 ): string[] {
-  const found = drawn.flatMap((link) => judgements.get(`${link.a} ${link.b}`) ?? []);
+  const found = links.flatMap((link) => judgements.get(`${link.a} ${link.b}`) ?? []);
   const wrong = found.filter((one) => !one.right);
   const share = found.length === 0 ? '–' : `${((100 * (found.length - wrong.length)) / found.length).toFixed(1)}%`;
   return [
     '## Links judged by hand',
     '',
-    `${drawn.length} links drawn at random (seed ${SEED}; at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share), each judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. ${found.length} judged, ${found.length - wrong.length} right: **${share}**. With an earlier draw, ${judgements.size} links were judged, ${[...judgements.values()].filter((one) => one.right).length} of them right. The judgements stand in \`eval/judged-parties.jsonl\`.`,
+    `Links drawn at random (two draws of ${DRAWN}, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${found.length - wrong.length} of these are right: **${share}**. The judgements stand in \`eval/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
     '',
     ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
     ...wrong.map((one) => `- ${namedPair(one, entities)}: ${one.why}`),
