@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('sis search', () => {
+describe('sis search', { timeout: 120_000 }, () => {
   it('shows what was found, why, and on which editions', () => {
     const { code, stdout, stderr } = sis('search', 'Nonesuhc Bank');
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describe('sis search', () => {
   });
 });
 
-describe('sis compare', () => {
+describe('sis compare', { timeout: 120_000 }, () => {
   it('compares two names', () => {
     const { code, stdout } = sis('compare', 'Михаил Горванов', 'Mikhail Gorvanov', '--type', 'person');
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe('sis compare', () => {
   });
 });
 
-describe('sis screen', () => {
+describe('sis screen', { timeout: 120_000 }, () => {
   it('screens a file and tells what came of it', () => {
     const input = fileOf('in.csv', 'q,note\nNonesuch Bank,x\nNobody Whatsoever,y\n');
     const output = join(temporaryFolder(), 'out.jsonl');
@@ -131,7 +131,7 @@ describe('sis screen', () => {
     });
   });
 
-  it('continues after it was killed', async () => {
+  it('continues after it was killed', { timeout: 240_000 }, async () => {
     const rows = Array.from({ length: 60_000 }, (_, at) => ({
       id: at,
       q: at % 9 ? `Zorvel Nr${at} Miptuk` : 'Nonesuch Bank',
