@@ -115,11 +115,11 @@ async function add(trx: Transaction<Tables>, report: NewReport): Promise<number>
 }
 
 const newestPublication = (db: Kysely<Tables>) =>
-  db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1);
 
 /** Numbers are given by counting on, so that they grow in the order in which they can be seen. */
 export async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
-  const id = ((await newestPublication(trx))?.id ?? 0) + 1;
+  const id = ((await newestPublication(trx).executeTakeFirst())?.id ?? 0) + 1;
   await trx
     .insertInto('publications')
     .values({ ...entry, id })
@@ -147,6 +147,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
     if (query.to) rows = rows.where('date', '<=', query.to);
     return rows;
   };
+  const newest = newestPublication(db).compile();
   const page = (query: ReportQuery) =>
     select(query)
       .orderBy('date', 'desc')
@@ -226,6 +227,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       });
     },
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
-    publicationMark: async () => (await newestPublication(db))?.id ?? 0,
+    // Asked with every request for a report, so the statement is made once.
+    publicationMark: async () => (await db.executeQuery(newest)).rows[0]?.id ?? 0,
   };
 }
