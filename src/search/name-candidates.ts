@@ -32,6 +32,10 @@ const NEAR_KEYS = 48;
 const NEAR_STRENGTH = [1, 0.8, 0.62];
 /** Shortest list of a split word's halves that is intersected. */
 const SPLIT_LIST = 3000;
+/** Tokens of a reading from which on repeated ones are looked up once. */
+const FLOOD = 12;
+/** Most words of a query that are searched for typing errors, over all its readings. */
+const CHECKED_WORDS = 24;
 /** How much a listed name's own unmatched tokens count against it. */
 const SURPLUS = 0.35;
 
@@ -95,7 +99,9 @@ type QuerySlot = Slot & { joined: boolean };
 /** The slots of a form: one for each token that can find names, one for each pair of neighbours written as one word. */
 function slotsOf(index: NameIndex, form: NameForm, slotOf: (token: NameToken) => Slot): QuerySlot[] {
   const telling = form.tokens.filter((token) => token.cls !== 'form');
-  const tokens = telling.length > 0 ? telling : form.tokens;
+  const all = telling.length > 0 ? telling : form.tokens;
+  // A flood of one word finds no more than the word.
+  const tokens = all.length > FLOOD ? [...new Set(all)] : all;
   const slots: QuerySlot[] = tokens.map((token) => ({ ...slotOf(token), joined: false }));
   for (let i = 0; i + 1 < tokens.length; i++) {
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
@@ -119,13 +125,13 @@ function slotFinder(index: NameIndex): (token: NameToken) => Slot {
   const known = new Map<string, Slot>();
   return (token) => {
     const memoKey = `${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
-    const slot = known.get(memoKey) ?? findSlot(index, token);
+    const slot = known.get(memoKey) ?? findSlot(index, token, known.size < CHECKED_WORDS);
     known.set(memoKey, slot);
     return slot;
   };
 }
 
-function findSlot(index: NameIndex, token: NameToken): Slot {
+function findSlot(index: NameIndex, token: NameToken, isChecked: boolean): Slot {
   const found: Slot['found'] = [];
   const seen = new Set<number>();
   let weight = 0;
@@ -138,7 +144,7 @@ function findSlot(index: NameIndex, token: NameToken): Slot {
   };
   const keys = keysOfToken(token);
   for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
-  if (token.cls !== 'form' && token.cls !== 'particle') {
+  if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       const counts = index.memory.fuzzyCounts;
       // A word that is on a list is seldom two errors away from the one that was meant.

@@ -39,6 +39,8 @@ const ALWAYS_COMPARED = 24;
 const RANK_PER_SCORE = 0.45;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
+/** Most pairs of tokens that are held against each other for one query, so that a long one costs no more than a short one. */
+const MAX_TOKEN_PAIRS = 40_000;
 const EXACT = 0.9995;
 /** What a reading is worth for which the query's spaces had to be put right. */
 const RESPELLED = 0.97;
@@ -150,7 +152,8 @@ function findNames(
     if (candidate) take(names, { score: 1, name, query: candidate, candidate }, passing, best, query.q);
   }
   const last = Math.min(candidates.names.length, MAX_COMPARED);
-  for (let start = 0, fruitful = true; start < last && fruitful; start += BATCH) {
+  let pairs = 0;
+  for (let start = 0, fruitful = true; start < last && fruitful && pairs < MAX_TOKEN_PAIRS; start += BATCH) {
     fruitful = false;
     for (let at = start; at < Math.min(start + BATCH, last); at++) {
       const name = candidates.names[at]!;
@@ -162,6 +165,7 @@ function findNames(
       let top: Omit<Finding, 'row' | 'link'> | null = null;
       for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         for (const candidate of names.formsOf(name)) {
+          pairs += forms[reading]!.tokens.length * candidate.tokens.length;
           const score = scoreReading(forms[reading]!, candidate, context);
           if (score > (top?.score ?? -1)) top = { score, name, query: forms[reading]!, candidate };
         }
