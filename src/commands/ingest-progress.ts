@@ -17,8 +17,9 @@ function outcomeLine({
   reason,
   file,
 }: FileOutcome): string {
-  const head = `${source_id.padEnd(12)}  ${date ?? file}${kind === 'delta' ? ' (delta)' : ''}  ${status}`;
-  if (reason) return `${head}: ${reason}`;
+  const edition = `${date ?? file}${kind === 'delta' ? ' (delta)' : ''}`;
+  const head = `${source_id.padEnd(12)}  ${edition}  ${status}`;
+  if (reason) return `${source_id.padEnd(12)}  ${edition}${date ? `  ${file}` : ''}  ${status}: ${reason}`;
   if (!changes) return head;
   const aside = set_aside ? `, ${grouped(set_aside)} set aside` : '';
   const { listed, amended, removed, relisted } = changes;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
@@ -56,7 +56,9 @@ function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly
   if (!file) return online(readConfig(process.env));
   if (sources.length !== 1)
     throw new WrongUsage('--file needs exactly one source: sis ingest un-sc --file consolidated.xml');
-  if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new CommandFailed(`There is no file ${file}.`);
+  if (!found.isFile()) throw new CommandFailed(`${file} is no file; a folder of editions is given with --lists.`);
   return { kind: 'file', path: resolve(file), ...(published && { published }) };
 }
 
@@ -115,7 +117,7 @@ An edition is applied whole or not at all. Exit code 1 when any edition was reje
         const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
         if (failed.length > 0) {
           throw new CommandFailed(
-            `Not everything was ingested (${failed.join(', ')}); the last good editions stay. See the lines above and \`sis sources\`.`,
+            `Not everything was ingested (${failed.join(', ')}); the last good editions stay. Fetch what was rejected anew, or wait for the next edition; \`sis sources\` keeps the reason.`,
           );
         }
       });

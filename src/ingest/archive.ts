@@ -81,6 +81,13 @@ export async function stageFile(path: string, folder: string): Promise<StagedFil
   return { path: staged, sha256: digest.digest('hex'), form: isZip ? 'plain' : 'gzip' };
 }
 
+/** SHA-256 of a file that cannot be staged, of its bytes as they are; of its first GiB when it is larger. */
+export async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path, { end: MAX_BYTES - 1 })) digest.update(chunk as Buffer);
+  return digest.digest('hex');
+}
+
 /** The decompressed bytes of a staged file. */
 export function openStaged(staged: StagedFile): Readable {
   const raw = readChunks(staged.path);

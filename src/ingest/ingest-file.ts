@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
@@ -8,7 +6,7 @@ import type { StoredEdition } from '../store/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyDelta } from './apply-delta.ts';
 import { applyEdition } from './apply-edition.ts';
-import { dropStaged, keepStaged, openStaged, type StagedFile, stageFile } from './archive.ts';
+import { digestOf, dropStaged, keepStaged, openStaged, type StagedFile, stageFile } from './archive.ts';
 import type { ChangeCounts } from './edition-changes.ts';
 import type { EditionFile } from './edition-file.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
@@ -182,11 +180,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   } catch (error) {
     if (error instanceof OutdatedEdition) return { ...outcome, status: 'refused', reason: error.message };
     if (!(error instanceof UnreadableEdition || error instanceof RejectedEdition)) throw error;
-    const sha256 =
-      staged?.sha256 ??
-      createHash('sha256')
-        .update(await readFile(file.path))
-        .digest('hex');
+    const sha256 = staged?.sha256 ?? (await digestOf(file.path));
     const reason = error.message.replace(/\s+/g, ' ').slice(0, MAX_REASON);
     await noteRejection(ingest, sha256, reason);
     return { ...outcome, status: 'rejected', reason };

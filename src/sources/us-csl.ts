@@ -20,9 +20,10 @@ function checkedColumns(header: string[]): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const missing = COLUMNS.filter((name) => !columns.includes(name));
   if (missing.length === 0) return columns;
+  const shown = missing.slice(0, 4).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
   const seen = columns.slice(0, 5).join(', ').slice(0, 80);
   throw new UnreadableEdition(
-    `The file is not the Consolidated Screening List: no column ${missing.join(', ')} (it begins: ${seen}).`,
+    `The file is not the Consolidated Screening List: no column ${shown} (it begins: ${seen}).`,
   );
 }
 
@@ -53,7 +54,10 @@ async function* parsedRows(bytes: Readable): AsyncGenerator<ParsedRow> {
       yield { record, line: info.lines };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableEdition(`The file is not well-formed CSV: ${error.message}`);
+    // The parser's message ends in the cell itself, which may be anything.
+    if (error instanceof CsvError) {
+      throw new UnreadableEdition(`The file is not well-formed CSV: ${error.message.replace(/,? value is .*$/s, '')}.`);
+    }
     throw error;
   } finally {
     bytes.unpipe(parser);

@@ -60,21 +60,30 @@ function localAttributes(attributes: Record<string, string>): Record<string, str
   return local;
 }
 
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
 /** The stream's bytes in larger pieces, decoded; refuses invalid UTF-8 and more than `maxBytes`. */
 async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let total = 0;
+  let lines = 1;
   const decode = (last: boolean): string => {
-    const start = total - pendingBytes;
+    const chunk = Buffer.concat(pending);
     try {
-      const text = decoder.decode(Buffer.concat(pending), { stream: !last });
+      const text = decoder.decode(chunk, { stream: !last });
       pending = [];
       pendingBytes = 0;
+      lines += linesIn(text);
       return text;
     } catch {
-      throw new UnreadableEdition(`The file is not valid UTF-8 (after byte ${start}).`);
+      const before = chunk.toString('utf8').split('\ufffd', 1)[0]!;
+      throw new UnreadableEdition(`The file is not valid UTF-8 (line ${lines + linesIn(before)}).`);
     }
   };
   for await (const piece of bytes) {
