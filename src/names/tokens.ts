@@ -161,9 +161,10 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
 /** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */
 const LONG_NAME = 6;
 
-/** A long name without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
+/** A long name, or one with two legal forms, without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
 function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
-  if (kind === 'person' || tokens.length < LONG_NAME) return tokens;
+  const forms = tokens.filter(({ cls }) => cls === 'form').length;
+  if (kind === 'person' || (tokens.length < LONG_NAME && forms < 2)) return tokens;
   const seen = new Set<string>();
   return tokens.filter(({ cls, text }) => {
     if (cls === 'number' || cls === 'particle' || text.length < 2) return true;

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { compareNames, THRESHOLD } from '../../src/names/compare.ts';
+import { corroborate, type Listed } from '../../src/names/corroborate.ts';
+import type { NameKind } from '../../src/names/name.ts';
+
+const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
+
+describe('another form of a given name', () => {
+  it('is the same person where everything else fits', () => {
+    expect(score('Mike Kowalczyk', 'Michael Kowalczyk', 'person')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('is not enough where another part of the name is open', () => {
+    expect(score('Mike Johnson', 'William Michael Johnson', 'person')).toBeLessThan(THRESHOLD);
+  });
+
+  it('is not found through a slip in the other form', () => {
+    expect(score('Mark Harris', 'Mark Henry', 'person')).toBeLessThan(THRESHOLD);
+  });
+
+  it('is told from the spellings of one name', () => {
+    expect(score('Mohamed Karim Zarqani', 'Mohammad Zarqani', 'person')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+});
+
+describe('a name of one word', () => {
+  it.each<[string, string, NameKind]>([
+    ['Edison Torres', 'LLC Edison', 'organization'],
+    ['Lyra Okonkwo', 'LYRA', 'vessel'],
+    ['Daniel M. Donovan', 'Marshall Donovan', 'person'],
+  ])('%s is not %s', (a, b, kind) => {
+    expect(score(a, b, kind)).toBeLessThan(THRESHOLD);
+  });
+
+  it('is met by the same word with a trade', () => {
+    expect(score('Transneft Trading LLC', 'Transneft', 'organization')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+});
+
+describe('abbreviations', () => {
+  it('stand for words of organisations, never for a person', () => {
+    expect(score('Jesse Sean Thomas', 'JST', 'organization')).toBeLessThan(THRESHOLD);
+    expect(score('Jesse Sean Thomas', 'JSC', 'organization')).toBeLessThan(THRESHOLD);
+    expect(score('Korea Mining Development Corporation', 'KMD Corporation', 'organization')).toBeGreaterThan(
+      score('Korea Mining Development Corporation', 'QVX Corporation', 'organization'),
+    );
+  });
+
+  it('in brackets at the end are left out when their letters come from the name', () => {
+    expect(score('Zarubezhstal Export (ZSE)', 'Zarubezhstal Export', 'organization')).toBe(1);
+    expect(score('Zarubezhstal Export (QRW)', 'Zarubezhstal Export', 'organization')).toBeLessThan(1);
+  });
+});
+
+describe('slips in legal forms', () => {
+  it.each([
+    ['JONT STOCK COMPANY Zarubezhstal', 'JOINT STOCK COMPANY Zarubezhstal'],
+    ['LIMITED LIABILITY COPANY Zarubezhstal', 'LLC Zarubezhstal'],
+    ['Zarubezhstal Compny', 'Zarubezhstal Company'],
+  ])('%s is %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it('leave other kinds of company alone', () => {
+    expect(compareNames('Joint Stock Bank Zarubezhstal', 'Joint Stock Company Zarubezhstal').score).toBeLessThan(1);
+  });
+});
+
+describe('Cyrillic organisations', () => {
+  it.each([
+    ['Институт проблем и технологий имени А.Б. Зарецкого', 'Zaretsky Institute of Problems and Technologies'],
+    ['ООО «Грин Пауэр»', 'Green Power LLC'],
+    ['ООО «Заречье» Общество с ограниченной ответственностью «Заречье»', 'Zarechye LLC'],
+  ])('%s is %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(0.75);
+  });
+});
+
+describe('facts', () => {
+  const listed: Listed = {
+    birthDates: ['1961-05-03'],
+    countries: ['RU'],
+    entityType: 'individual',
+    identifiers: [],
+  };
+
+  it('a year of birth does not outweigh another nationality where the name only resembles', () => {
+    expect(corroborate(0.8, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBeLessThan(THRESHOLD);
+    expect(corroborate(0.8, { birthDate: '1961-05-03', countries: ['BR'] }, listed, 0.2).score).toBe(0.8);
+    expect(corroborate(1, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBe(1);
+  });
+});
