@@ -136,7 +136,7 @@ function nameSections(
   });
   for (const [key, list] of wholeNames)
     posted.set(
-      keyBytes(key).toString('latin1'),
+      key,
       [...list].sort((a, b) => a - b),
     );
   const keys = [...posted.keys()].map((key) => Buffer.from(key, 'latin1')).sort(orderKeys);
