@@ -87,6 +87,11 @@ describe('screening names', () => {
     }
   });
 
+  it('finds a person as published in another script', async () => {
+    const published = await snapshotOf([entity({ key: 'yu', name: '유진' })]);
+    expect(screen('유진', {}, published).hits[0]).toMatchObject({ score: 1, match: { evidence: ['identical'] } });
+  });
+
   it('answers identifiers exactly, whatever their punctuation', () => {
     expect(screen('75no1234567').hits[0]).toMatchObject({
       score: 1,
