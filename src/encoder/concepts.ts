@@ -45,6 +45,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const FOLDER = join(import.meta.dirname, '../../data/topics');
 const LANGUAGES = 8;
+const RUSSIAN = 2;
 const SPANISH = 6;
 
 /** Reads the lexicon of a folder (by default the project's own). `keep` leaves concepts out, for measuring their worth. Throws when a line is malformed. */
@@ -97,12 +98,11 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
             tokens.map((token) => stemRomance(token.word)),
             concept,
           );
-        } else
-          put(
-            words,
-            tokens.map((token) => token.phraseKey),
-            concept,
-          );
+        } else {
+          const keys = tokens.map((token) => token.phraseKey);
+          put(words, keys, concept);
+          if (language === RUSSIAN) put(words, genitivePlural(term, keys), concept);
+        }
       }
     });
   });
@@ -121,6 +121,19 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
     isCountry: (concept) => concept >= firstCountry,
     version,
   };
+}
+
+/** "микросхема" in "поставки микросхем": a form without ending, whose last letters look like one and would be cut off. */
+function genitivePlural(term: string, keys: readonly string[]): string[] {
+  const bare = term.replace(/[аы]$/u, '');
+  return bare === term
+    ? []
+    : [
+        ...keys.slice(0, -1),
+        ...topicTokens(bare)
+          .slice(-1)
+          .map((token) => token.phraseKey),
+      ];
 }
 
 const longestFirst = (table: ReadonlyMap<string, ReadonlyMap<string, Phrase>>): Map<string, Phrase[]> =>

@@ -89,13 +89,17 @@ function single(stem: string): string {
 }
 
 const RUSSIAN_ENDINGS = [
+  /(?<=[ае])(ниями|ниям|ниях|нием|ние|ния|нию|нии|ний)$/u,
   /(ившись|ывшись|вшись|ивши|ывши|вши|ив|ыв)$/u,
   /(ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/u,
   /(ейте|уйте|ила|ыла|ена|ите|или|ыли|ило|ыло|ено|ует|уют|ены|ить|ыть|ишь|ишь|ете|йте|ешь|нно|ла|на|ли|ло|но|ет|ют|ны|ть|ит|ят|ют)$/u,
   /(иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/u,
 ];
 
-/** Stem of a Russian word in lower case, after the Snowball algorithm in short: one ending, then ость, н, ь. */
+/**
+ * Stem of a Russian word in lower case, after the Snowball algorithm in short: one ending, then ость, н, ь. Beyond it, nouns
+ * of action meet their verbs ("отмывание", "отмывать") and vowels that come and go are left out ("торговец", "торговцы").
+ */
 export function stemRussian(word: string): string {
   let stem = word.replaceAll('ё', 'е');
   if (stem.length < 4) return stem;
@@ -106,13 +110,14 @@ export function stemRussian(word: string): string {
       break;
     }
   }
-  return stem.length > 4
-    ? stem
-        .replace(/(ость|ост)$/u, '')
-        .replace(/и$/u, '')
-        .replace(/нн$/u, 'н')
-        .replace(/ь$/u, '')
-    : stem;
+  if (stem.length <= 4) return stem;
+  return stem
+    .replace(/(ость|ост)$/u, '')
+    .replace(/и$/u, '')
+    .replace(/нн$/u, 'н')
+    .replace(/ь$/u, '')
+    .replace(/(?<=.{4})[ае]$/u, '')
+    .replace(/(?<=.{3})[ео]([кц])$/u, '$1');
 }
 
 /** Stem of a Spanish or French word without diacritics: no plural, no last vowel. */
