@@ -10,6 +10,8 @@ export interface SearchPool {
   search(job: SearchJob): Promise<Uint8Array | null>;
   /** Starts the threads; before that, and until one is ready, no search is theirs. */
   start(): void;
+  /** Starts them and resolves when one answers. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,10 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
       pool.tell(thread());
     },
     start: pool.start,
+    async warm() {
+      const search = { q: 'a', filters: {}, page: 1, limit: 1 };
+      await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, search, extra: {} });
+    },
     async search(job) {
       if (pool.ready() === 0) return null;
       try {

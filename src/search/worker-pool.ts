@@ -40,8 +40,8 @@ export class ThreadLost extends Error {
   }
 }
 
-/** As many threads as there are processor cores; none on one core, where they would only cost memory. */
-export const defaultThreads = (): number => (availableParallelism() > 1 ? Math.min(8, availableParallelism()) : 0);
+/** One thread for each processor core but the one that keeps the connections; each costs some 60 MB. */
+export const defaultThreads = (): number => Math.min(8, availableParallelism() - 1);
 
 interface Waiting<Job, Answer> {
   job: Job;
