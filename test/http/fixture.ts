@@ -7,11 +7,12 @@ import { pino } from 'pino';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
-import { sharedBuiltin } from '../../src/encoder/open.ts';
+import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
 import type { TokenRepository } from '../../src/http/auth.ts';
 import { loadSnapshot } from '../../src/http/load-snapshot.ts';
 import type { LoadedData } from '../../src/http/loaded-data.ts';
 import type { ChangesReader, ReportReader } from '../../src/http/readers.ts';
+import type { SearchPool } from '../../src/http/search-pool.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
 import { factsOf } from '../../src/reports/facts.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
@@ -184,16 +185,20 @@ export function parties(more = 60): EntityRecord[] {
   return [...named, ...numbered].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Builds and opens a snapshot of these parties. */
-export async function loadedParties(entities: EntityRecord[] = parties(), demo = false): Promise<LoadedData> {
+/** Builds and opens a snapshot of these parties; `encoders` make its vectors and read queries, threads of `pool` answer. */
+export async function loadedParties(
+  entities: EntityRecord[] = parties(),
+  demo = false,
+  { encoders, pool }: { encoders?: Encoders; pool?: SearchPool } = {},
+): Promise<LoadedData> {
   const folder = mkdtempSync(join(tmpdir(), 'sis-http-'));
   try {
     const path = join(folder, 'snapshot');
     const sources = INFOS.map((info) => sourceState(info, entities, demo));
-    const parts = [topicIndexBuilder(sharedBuiltin())];
+    const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
     const links = await linkParties(entities);
     await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
-    return loadSnapshot(await openSnapshot(path));
+    return loadSnapshot(await openSnapshot(path), encoders, pool);
   } finally {
     rmSync(folder, { recursive: true });
   }
