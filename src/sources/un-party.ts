@@ -5,6 +5,7 @@ import type { CountryRelation, IdentifierType } from '../domain/vocabulary.ts';
 import { cleanValue, distinct, joinTexts, tidy, withoutEmptyParts } from './clean-text.ts';
 import { countryAtEnd } from './lettered-items.ts';
 import { addNumbersInText } from './numbers-in-text.ts';
+import { genderOf } from './party-facts.ts';
 import { unNames } from './un-names.ts';
 import { childrenOf, childText, type XmlNode } from './xml-records.ts';
 
@@ -188,7 +189,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
   }
   if (facts?.country) addCountry(countryName(facts.country), 'regime');
   const old = /\[Old Reference # ?([^\]]{1,80})\]/i.exec(reason ?? '')?.[1]?.trim();
-  const gender = childText(record, 'GENDER')?.toLowerCase();
+  const gender = genderOf(childText(record, 'GENDER') ?? /\bgender: ?(male|female)\b/i.exec(reason ?? '')?.[1]);
   const updates = values(record, 'LAST_DAY_UPDATED').map((text) => dayOfTimestamp(text));
 
   const party: ListedParty = {
@@ -207,7 +208,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
       .filter((date) => date !== null),
     birth_places: birthPlaces,
     nationalities: distinct(nationalities),
-    gender: gender === 'male' || gender === 'female' ? gender : null,
+    gender: isIndividual ? gender : null,
     titles: [...values(record, 'TITLE'), ...values(record, 'DESIGNATION')],
     vessel: null,
     aircraft: null,

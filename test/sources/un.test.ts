@@ -109,3 +109,9 @@ describe.skipIf(!hasShared)('official UN files', () => {
     await expect(itemsOfReading(unSc.read(edition(sharedPath('lists/un-sc/damaged', file))))).rejects.toThrow(message);
   });
 });
+
+it('finds the gender that only the narrative states', async () => {
+  const text = `<CONSOLIDATED_LIST dateGenerated="2031-01-01T00:00:00.000Z"><INDIVIDUALS><INDIVIDUAL><FIRST_NAME>ANA</FIRST_NAME>
+    <REFERENCE_NUMBER>SDi.901</REFERENCE_NUMBER><COMMENTS1>Gender: Female. Photo available.</COMMENTS1></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`;
+  expect(partiesOf(await itemsOfReading(unSc.read(fileOf(text, 500)))).get('SDi.901')!.gender).toBe('female');
+});
