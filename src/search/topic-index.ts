@@ -164,10 +164,13 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
   if (length === 0) return [];
   const dots = index.scanner().scan(quantised);
   const factor = 1 / Math.sqrt(length);
+  // Few are near: they are gathered side by side, so that only they are ranked.
+  const near = new Uint32Array(dots.length);
   const cosines = new Float32Array(dots.length);
+  let found = 0;
   const filtered = passing.count < index.entities;
   const passes = (passage: number): boolean => !filtered || hasRow(passing.words, passageRows[passage]!);
-  for (let vector = 0; vector < cosines.length; vector++) {
+  for (let vector = 0; vector < dots.length; vector++) {
     const cosine = dots[vector]! * scales[vector]! * factor;
     if (cosine < LEAST_COSINE) continue;
     if (filtered) {
@@ -175,15 +178,17 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
       while (i < vectorAt[vector + 1]! && !passes(vectorPassages[i]!)) i++;
       if (i === vectorAt[vector + 1]!) continue;
     }
-    cosines[vector] = cosine;
+    near[found] = vector;
+    cosines[found++] = cosine;
   }
   // Nearest passages come first, so the first of a row is its best.
   const best = new Map<number, TopicHit>();
-  for (const vector of bestOf(cosines, limit)) {
+  for (const at of bestOf(cosines.subarray(0, found), limit)) {
+    const vector = near[at]!;
     for (let i = vectorAt[vector]!; i < vectorAt[vector + 1]!; i++) {
       const passage = vectorPassages[i]!;
       const row = passageRows[passage]!;
-      if (passes(passage) && !best.has(row)) best.set(row, { row, score: Math.min(1, cosines[vector]!), passage });
+      if (passes(passage) && !best.has(row)) best.set(row, { row, score: Math.min(1, cosines[at]!), passage });
     }
     if (best.size > 4 * limit) break;
   }

@@ -4,8 +4,8 @@
  *
  *     (func $scan (param $query i32) (param $vectors i32) (param $count i32) (param $bytes i32) (param $scores i32)
  *       for each vector: sum = i32x4 0
- *         for each 16 bytes: a = load query, b = load vector
- *           sum += i32x4.dot_i16x8(extend_low(a), extend_low(b)) + i32x4.dot_i16x8(extend_high(a), extend_high(b))
+ *         for each 16 bytes, written out one after another: b = load vector, q = load query (16 x i16)
+ *           sum += i32x4.dot_i16x8(extend_low(b), q low) + i32x4.dot_i16x8(extend_high(b), q high)
  *         store lane 0 + lane 1 + lane 2 + lane 3 to scores)
  *
  * Vectors are read from the shared memory of the snapshot (memory 0), so that threads need no copies; query and scores
@@ -37,17 +37,17 @@ export const paddedBytes = (dimensions: number): number => Math.ceil(dimensions 
 /** The scanner over vectors (count x padded bytes) that lie in `memory`; without it they are copied into a new one. */
 export function vectorScanner(vectors: Int8Array, padded: number, memory?: SharedMemory): VectorScanner {
   const count = vectors.length / padded;
-  const own = new WebAssembly.Memory({ initial: Math.ceil((padded + count * 4) / PAGE) });
-  const module = new WebAssembly.Module(moduleBytes());
+  const own = new WebAssembly.Memory({ initial: Math.ceil((2 * padded + count * 4) / PAGE) });
+  const module = new WebAssembly.Module(moduleBytes(padded));
   const { exports } = new WebAssembly.Instance(module, { env: { vectors: memory ?? copied(vectors), own } });
   const scan = exports.scan as (query: number, vectors: number, count: number, bytes: number, scores: number) => void;
-  const query8 = new Int8Array(own.buffer, 0, padded);
-  const scores = new Int32Array(own.buffer, padded, count);
+  const query16 = new Int16Array(own.buffer, 0, padded);
+  const scores = new Int32Array(own.buffer, 2 * padded, count);
   return {
     scan(query) {
-      query8.fill(0);
-      query8.set(query);
-      scan(0, memory ? vectors.byteOffset : 0, count, padded, padded);
+      query16.fill(0);
+      query16.set(query);
+      scan(0, memory ? vectors.byteOffset : 0, count, padded, 2 * padded);
       return scores;
     },
   };
@@ -71,7 +71,7 @@ export function quantiseQuery(query: Float32Array, padded: number): Int8Array {
 
 const I32 = 0x7f;
 const V128 = 0x7b;
-const [QUERY, VECTOR, COUNT, BYTES, SCORES, END, A, SUM, LEFT, RIGHT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const [QUERY, VECTOR, COUNT, BYTES, SCORES, END, SUM, RIGHT] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 const get = (local: number): number[] => [0x20, local];
 const set = (local: number): number[] => [0x21, local];
@@ -80,10 +80,10 @@ const constant = (value: number): number[] => [0x41, value];
 const ADD = [0x6a];
 const simd = (opcode: number): number[] =>
   opcode < 128 ? [0xfd, opcode] : [0xfd, (opcode & 0x7f) | 0x80, opcode >> 7];
-const LOAD_VECTOR = [...simd(0), 0, 0];
+const loadVector = (offset: number): number[] => [...simd(0), 0, ...unsigned(offset)];
 /** Bit 6 of the alignment says that the number of a memory follows. */
 const OWN = 0x40;
-const LOAD_QUERY = [...simd(0), OWN, 1, 0];
+const loadQuery = (offset: number): number[] => [...get(QUERY), ...simd(0), OWN, 1, ...unsigned(offset)];
 const STORE_SCORE = [0x36, OWN | 2, 1, 0];
 const EXTEND_LOW = simd(0x87);
 const EXTEND_HIGH = simd(0x88);
@@ -96,25 +96,22 @@ const name = (text: string): number[] => [text.length, ...Buffer.from(text)];
 const SHARED_IMPORT = [...name('env'), ...name('vectors'), 2, 3, 1, 0x80, 0x80, 4];
 const OWN_IMPORT = [...name('env'), ...name('own'), 2, 0, 1];
 
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  const step = [
-    ...[...get(A), ...LOAD_QUERY, ...set(LEFT)],
-    ...[...get(VECTOR), ...LOAD_VECTOR, ...set(RIGHT)],
+function moduleBytes(padded: number): Uint8Array<ArrayBuffer> {
+  const steps = Array.from({ length: padded / 16 }, (_, step) => [
+    ...[...get(VECTOR), ...loadVector(step * 16), ...set(RIGHT)],
     ...get(SUM),
-    ...[...get(LEFT), ...EXTEND_LOW, ...get(RIGHT), ...EXTEND_LOW, ...DOT, ...ADD_I32X4],
-    ...[...get(LEFT), ...EXTEND_HIGH, ...get(RIGHT), ...EXTEND_HIGH, ...DOT, ...ADD_I32X4],
+    ...[...get(RIGHT), ...EXTEND_LOW, ...loadQuery(step * 32), ...DOT, ...ADD_I32X4],
+    ...[...get(RIGHT), ...EXTEND_HIGH, ...loadQuery(step * 32 + 16), ...DOT, ...ADD_I32X4],
     ...set(SUM),
-    ...[...get(VECTOR), ...constant(16), ...ADD, ...set(VECTOR)],
-    ...[...get(A), ...constant(16), ...ADD, ...tee(A), ...get(BYTES), 0x49, 0x0d, 0],
-  ];
+  ]).flat();
   const body = [
-    ...[3, 2, I32, 1, V128, 2, V128],
+    ...[2, 1, I32, 2, V128],
     ...[...get(SCORES), ...get(COUNT), ...constant(2), 0x74, ...ADD, ...set(END)],
     ...[0x02, 0x40, ...get(SCORES), ...get(END), 0x4f, 0x0d, 0],
     ...[0x03, 0x40],
-    ...[...get(QUERY), ...set(A)],
     ...[...simd(0x0c), ...new Array<number>(16).fill(0), ...set(SUM)],
-    ...[0x03, 0x40, ...step, 0x0b],
+    ...steps,
+    ...[...get(VECTOR), ...get(BYTES), ...ADD, ...set(VECTOR)],
     ...get(SCORES),
     ...[...get(SUM), ...lane(0), ...get(SUM), ...lane(1), ...ADD, ...get(SUM), ...lane(2), ...ADD],
     ...[...get(SUM), ...lane(3), ...ADD, ...STORE_SCORE],
