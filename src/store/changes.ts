@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import { changePlaces, isFiltered } from './change-places.ts';
 import { ENTITY_FIELDS, entityOf } from './entities.ts';
 import type { Tables } from './schema.ts';
 
@@ -30,8 +31,12 @@ export interface ChangeQuery {
 /**
  * Dated events, newest date first, within a date the last recorded first. The order is total and a place in it never
  * depends on what is asked, so that reading on after a place neither repeats nor leaves out what was there.
+ * @param query with `seqs`, only those events
  */
-export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
+export async function readChanges(
+  db: Kysely<Tables>,
+  query: ChangeQuery & { seqs?: readonly number[] },
+): Promise<Change[]> {
   let rows = db
     .selectFrom('events')
     .innerJoin('entities', 'entities.id', 'events.entity_id')
@@ -41,7 +46,14 @@ export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promi
     .where('events.date', 'is not', null)
     .orderBy('events.date', 'desc')
     .orderBy('events.seq', 'desc');
-  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit } = query;
+  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit, seqs } = query;
+  // The plus keeps SQLite from walking all dates instead of taking the few rows by their key.
+  if (seqs)
+    rows = rows
+      .clearOrderBy()
+      .where('events.seq', 'in', seqs)
+      .orderBy(sql`+events.date`, 'desc')
+      .orderBy(sql`+events.seq`, 'desc');
   if (from) rows = rows.where('events.date', '>=', from);
   if (to) rows = rows.where('events.date', '<=', to);
   if (jurisdictions) rows = rows.where('entities.jurisdiction', 'in', jurisdictions);
@@ -70,6 +82,23 @@ export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promi
       entity: entityOf(entity, []),
     };
   });
+}
+
+/**
+ * {@link readChanges} for a service that is asked again and again: a page of filtered changes is found in memory, and
+ * only its rows are read.
+ */
+export function changesReader(db: Kysely<Tables>): (query?: ChangeQuery) => Promise<Change[]> {
+  const placesOf = changePlaces(db);
+  return async (query = {}) => {
+    const { limit } = query;
+    if (limit === undefined || limit > 1000 || !isFiltered(query)) return readChanges(db, query);
+    const seqs = await placesOf({ ...query, limit });
+    if (seqs.length === 0) return [];
+    const found = await readChanges(db, { ...query, seqs });
+    // A source was dropped between the two readings.
+    return found.length === seqs.length ? found : readChanges(db, query);
+  };
 }
 
 /** What a dated event is, without its party's record: enough to see whether a day has changed. */

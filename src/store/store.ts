@@ -8,9 +8,9 @@ import type { EventKind } from '../domain/vocabulary.ts';
 import {
   type Change,
   type ChangeQuery,
+  changesReader,
   countDatedEvents,
   type DatedEvent,
-  readChanges,
   readDatedEvents,
   readLatestChangeDate,
 } from './changes.ts';
@@ -104,7 +104,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     entities: () => readEntities(db),
     entity: (id) => readEntity(db, id),
     events: (query = {}) => readEvents(db, query),
-    changes: (query = {}) => readChanges(db, query),
+    changes: changesReader(db),
     datedEvents: (to) => readDatedEvents(db, to),
     datedEventCounts: (date) => countDatedEvents(db, date),
     programmeStarts: () => readProgrammeStarts(db),
