@@ -35,7 +35,7 @@ const SPLIT_LIST = 3000;
 /** Tokens of a reading from which on repeated ones are looked up once. */
 const FLOOD = 12;
 /** Most words of a query that are searched for typing errors, over all its readings. */
-const CHECKED_WORDS = 24;
+const CHECKED_WORDS = 60;
 /** How much a listed name's own unmatched tokens count against it. */
 const SURPLUS = 0.35;
 
@@ -148,7 +148,7 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean): Slot 
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       const counts = index.memory.fuzzyCounts;
       // A word that is on a list is seldom two errors away from the one that was meant.
-      const isListed = key === token.text && found.length > 0;
+      const isListed = token.native === undefined && findKey(index.vocabulary, key) >= 0;
       let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, isListed ? 1 : undefined);
       // A short word that is near nothing may hold two errors.
       if (near.length === 0 && found.length === 0 && key.length >= 5)

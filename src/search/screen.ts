@@ -40,7 +40,7 @@ const RANK_PER_SCORE = 0.45;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 /** Most pairs of tokens that are held against each other for one query, so that a long one costs no more than a short one. */
-const MAX_TOKEN_PAIRS = 40_000;
+const MAX_TOKEN_PAIRS = 60_000;
 const EXACT = 0.9995;
 /** What a reading is worth for which the query's spaces had to be put right. */
 const RESPELLED = 0.97;
