@@ -31,16 +31,44 @@ const keysIn = (path: string, pattern: RegExp): Set<string> =>
 const CONS = /<entity id="(\d+)"/g;
 const UK = /<UniqueID>\s*([^<\s]+)\s*</g;
 
+const folded = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+/** Official ids of the newest SDN edition whose record states the day for the list. */
+const sdnListedOn = (day: string): string[] =>
+  [...text('us-ofac-sdn/2026-08-22.sdn_enhanced.xml.gz').matchAll(/<entity id="(\d+)">(.*?)<\/sanctionsLists>/gs)]
+    .filter(([, , head]) => head!.includes(`datePublished="${day}"`))
+    .map((match) => match[1]!)
+    .sort();
+/** Names of a Canadian edition (English half where it gives two) with the day of listing. */
+function canadian(path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, record] of text(path).matchAll(/<record>(.*?)<\/record>/gs)) {
+    const field = (tag: string): string =>
+      (new RegExp(`<${tag}(?:-[^>]*)?>([^<]*)<`).exec(record!)?.[1] ?? '')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&apos;', "'");
+    const whole = [field('GivenName'), field('LastName'), field('EntityOrShip').split('/')[0]!].join(' ');
+    found.set(folded(whole), field('DateOfListing'));
+  }
+  return found;
+}
+
 describe.skipIf(!hasShared)('reports of the shared official editions', () => {
   let store: Store;
   let dataDir: string;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'sis-report-lists-'));
     store = await openStore({ dataDir });
-    const sources = SOURCES.filter(({ info }) => ['un-sc', 'us-ofac-cons', 'uk-sl'].includes(info.id));
+    const sources = SOURCES.filter(({ info }) =>
+      ['un-sc', 'us-ofac-cons', 'us-ofac-sdn', 'uk-sl', 'ca-sema'].includes(info.id),
+    );
     await ingestAll({ store, sources, dataDir, from: { kind: 'folder', dir: lists } });
     const infos = sources.map(({ info }) => info);
     await buildReports({ store, sources: infos, dataVersion: 'shared', from: '2024-07-01', to: '2026-12-31' });
+    await buildReports({ store, sources: infos, dataVersion: 'shared', from: '2022-02-25', to: '2022-02-25' });
   }, 300_000);
   afterAll(async () => {
     await store?.close();
@@ -93,6 +121,14 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
       }
     }
     expect([...new Set(removed)].sort()).toEqual(minus(old, now));
+    // Additions carry the days that the file states: each is listed, or listed again, once.
+    for (const id of minus(now, old)) {
+      const { history } = (await store.entity(`us-ofac-cons-${id}`))!;
+      const added = history.filter(
+        ({ event, edition }) => event !== 'amended' && event !== 'removed' && edition <= after,
+      );
+      expect(added, id).toHaveLength(1);
+    }
   });
 
   it('tell of 22 August 2026 what the UK file does: who is gone, and nobody else', async () => {
@@ -113,5 +149,41 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     }
     expect(days.size).toBeGreaterThan(0);
     for (const [date, keys] of days) expect(await reported(date, 'listed', 'uk-sl'), date).toEqual(keys.sort());
+  });
+
+  it('tell of 22 August 2026 what the OFAC change file and edition do', async () => {
+    const change = text('us-ofac-sdn/deltas/2026-08-22.delta.xml.gz');
+    const gone = [...change.matchAll(/<entity id="(\d+)" action="remove"/g)].map((match) => match[1]!).sort();
+    expect(await reported('2026-08-22', 'removed', 'us-ofac-sdn')).toEqual(gone);
+    const old = keysIn('us-ofac-sdn/2026-07-29.sdn_enhanced.xml.gz', CONS);
+    expect(minus(old, keysIn('us-ofac-sdn/2026-08-22.sdn_enhanced.xml.gz', CONS))).toEqual(gone);
+    expect(await reported('2026-08-22', 'listed', 'us-ofac-sdn')).toEqual(sdnListedOn('2026-08-22'));
+  });
+
+  it('tell of 22 August 2026 what the Canadian file does: who is gone by name, and who was renamed', async () => {
+    const old = canadian('ca-sema/2025-03-20.sema-lmes.xml.gz');
+    const now = canadian('ca-sema/2026-08-22.sema-lmes.xml.gz');
+    const facts = (await store.reports.get('2026-08-22'))!.facts as ReportFacts;
+    const ours = ({ id }: { id: string }): boolean => id.startsWith('ca-sema-');
+    const removed = new Set(facts.removed.filter(ours).map(({ name }) => folded(name)));
+    const gone = minus(new Set(old.keys()), new Set(now.keys()));
+    expect([...removed].filter((name) => !gone.includes(name))).toEqual([]);
+    // A corrected spelling or a longer name is no removal: the party goes on, amended in its name.
+    const renamed = facts.amended.filter((party) => ours(party) && party.changed_fields.includes('name'));
+    const formerly = gone.filter((name) => !removed.has(name));
+    expect(formerly).toHaveLength(3);
+    expect(renamed.length).toBeGreaterThanOrEqual(formerly.length);
+    expect(await reported('2026-08-22', 'listed', 'ca-sema')).toEqual([]);
+    expect([...now.values()].filter((day) => day === '2026-08-22')).toEqual([]);
+  });
+
+  it('tell of 25 February 2022 the listings that the OFAC and UK files date on it', async () => {
+    expect(await reported('2022-02-25', 'listed', 'us-ofac-sdn')).toEqual(sdnListedOn('2022-02-25'));
+    const file = text('uk-sl/2026-02-23.uk-sanctions-list.xml.gz');
+    const british = [...file.matchAll(/<Designation>(.*?)<\/Designation>/gs)]
+      .filter(([, record]) => record!.includes('<DateDesignated>25/02/2022<'))
+      .map(([, record]) => /<UniqueID>\s*([^<\s]+)/.exec(record!)![1]!);
+    expect(british.length).toBeGreaterThan(0);
+    expect(await reported('2022-02-25', 'listed', 'uk-sl')).toEqual(british.sort());
   });
 });
