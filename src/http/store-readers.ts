@@ -15,10 +15,27 @@ export function changesFromStore(
 /** Reports looked through for a feed at a time. */
 const PAGE = 100;
 
+/**
+ * Asks once for all requests that arrive together: the answer is forgotten when the event loop has taken them in, so
+ * that every later request sees what was published or taken back before it.
+ */
+function oncePerTurn(ask: () => Promise<number>): () => Promise<number> {
+  let asked: Promise<number> | null = null;
+  return () => {
+    if (asked === null) {
+      asked = ask();
+      setImmediate(() => {
+        asked = null;
+      });
+    }
+    return asked;
+  };
+}
+
 /** Published reports of the store. */
 export function reportsFromStore({ reports }: Pick<Store, 'reports'>): ReportReader {
   return {
-    mark: reports.publicationMark,
+    mark: oncePerTurn(reports.publicationMark),
     async list({ from, to, offset, limit, lang }) {
       const published = { state: 'published', from, to } as const;
       const [heads, total] = await Promise.all([
