@@ -71,6 +71,7 @@ export function registerUp(program: Command): void {
       return withStore(async (store, environment) => {
         const config = withListenFlags(environment, flags);
         await fill(store, config, flags);
+        print('Building the search snapshot and the daily reports …');
         const { entities, data_version } = await buildFromStore(store, config);
         print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
         const { built } = await updateReports(store, config, data_version);
