@@ -77,13 +77,16 @@ function matching(costs: Uint8Array, filtered: RowSet): RowSet {
 }
 
 /**
- * Matching rows by relevance: a counting sort over (cost, words in the name), fed in the order of the newest listings: stable, linear.
+ * Matching rows by relevance: a counting sort over (cost, words in the name, removed), fed in the order of the newest
+ * listings: stable, linear. Of equal matches, who is listed now comes before who was.
  * `costs` as {@link textCosts} gives them.
  */
 export function byRelevance({ columns, text }: Snapshot, costs: Uint8Array, filtered: RowSet): Uint32Array {
   const order = columns.orders.newest;
-  const starts = new Uint32Array(8 * 256 + 1);
-  const bucketOf = (row: number): number => costs[row]! * 256 + text.nameWords[row]!;
+  const active = columns.property('active');
+  const starts = new Uint32Array(8 * 256 * 2 + 1);
+  const bucketOf = (row: number): number =>
+    (costs[row]! * 256 + text.nameWords[row]!) * 2 + (active && hasRow(active, row) ? 0 : 1);
   const taken = (row: number): boolean => costs[row] !== NO_MATCH && hasRow(filtered.words, row);
   for (let row = 0; row < order.length; row++) if (taken(row)) starts[bucketOf(row) + 1]!++;
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;

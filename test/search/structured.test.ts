@@ -150,3 +150,14 @@ describe('structured search', () => {
     });
   });
 });
+
+describe('equal matches', () => {
+  it('show who is listed now before who was', async () => {
+    const twice = await snapshotOf([
+      entity({ key: '1', name: 'Nordwind', is_active: false, removed_date: '2026-01-01', listed_date: '2025-01-01' }),
+      entity({ key: '2', name: 'Nordwind', listed_date: '2014-01-01' }),
+    ]);
+    const { hits } = searchStructured(twice, { q: 'nordwind', filters: {}, page: 1, limit: 10 });
+    expect(hits.map(({ row }) => idOf(twice, row).slice(-1))).toEqual(['2', '1']);
+  });
+});
