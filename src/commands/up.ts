@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
@@ -10,9 +12,13 @@ import { buildFromStore } from './snapshot.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 import { createToken, isUsable } from './token.ts';
 
+const CLI = join(import.meta.dirname, '../cli.ts');
+
 interface UpFlags extends ListenFlags {
   lists?: string;
   demo?: boolean;
+  /** Everything but serving; how `up` calls itself. */
+  prepare?: boolean;
 }
 
 const isEmpty = async (store: Store): Promise<boolean> =>
@@ -52,12 +58,43 @@ async function greet(store: Store, config: Config, url: string): Promise<void> {
   print(`Try: curl -H 'Authorization: Bearer ${token}' '${url}/api/entities?q=bank'`);
 }
 
+/** Everything before serving: editions, snapshot, reports. */
+async function prepare(store: Store, config: Config, flags: UpFlags): Promise<void> {
+  await fill(store, config, flags);
+  print('Building the search snapshot and the daily reports …');
+  const { entities, data_version } = await buildFromStore(store, config);
+  print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
+  const { built } = await updateReports(store, config, data_version);
+  const published = await autopublish(store, config, true);
+  print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
+}
+
+/**
+ * Runs {@link prepare} in a process of its own and gives its exit code: reading all lists needs over a gigabyte for a
+ * minute, which the process that serves afterwards should not keep.
+ */
+function prepareApart(): Promise<number> {
+  const child = spawn(process.execPath, [...process.execArgv, CLI, ...process.argv.slice(2), '--prepare'], {
+    stdio: 'inherit',
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  process.once('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('SIGTERM', stop);
+      resolve(code ?? 1);
+    });
+  });
+}
+
 export function registerUp(program: Command): void {
   program
     .command('up')
     .description('Everything at once: migrate, ingest, snapshot, a first token, serve')
     .option('--lists <dir>', 'take the lists from a folder of editions instead of the network')
     .option('--demo', 'use the small fictional demo edition')
+    .addOption(new Option('--prepare', 'all but serving').hideHelp())
     .option('--port <number>', 'port to listen on')
     .option('--host <address>', 'address to listen on')
     .option('--refresh [hours]', 'keep the lists current while serving, every so many hours (default: 2)')
@@ -68,17 +105,18 @@ export function registerUp(program: Command): void {
       if (hours !== null && (flags.lists || flags.demo)) {
         throw new WrongUsage('--refresh downloads from the authorities; it does not go with --lists or --demo.');
       }
-      return withStore(async (store, environment) => {
-        const config = withListenFlags(environment, flags);
-        await fill(store, config, flags);
-        print('Building the search snapshot and the daily reports …');
-        const { entities, data_version } = await buildFromStore(store, config);
-        print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
-        const { built } = await updateReports(store, config, data_version);
-        const published = await autopublish(store, config, true);
-        print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
-        const plan = hours === null ? null : { hours, startNow: false, autopublish: true };
-        await serve(store, config, ({ url }) => greet(store, config, url), plan);
+      if (flags.prepare)
+        return withStore((store, environment) => prepare(store, withListenFlags(environment, flags), flags));
+      return prepareApart().then((code) => {
+        if (code !== 0) {
+          process.exitCode = code;
+          return;
+        }
+        return withStore(async (store, environment) => {
+          const config = withListenFlags(environment, flags);
+          const plan = hours === null ? null : { hours, startNow: false, autopublish: true };
+          await serve(store, config, ({ url }) => greet(store, config, url), plan);
+        });
       });
     });
 }
