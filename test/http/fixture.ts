@@ -21,6 +21,7 @@ import { linkParties } from '../../src/search/parties.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { buildSnapshot } from '../../src/search/snapshot-build.ts';
 import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
+import { blankParty } from '../../src/sources/party-facts.ts';
 import type { Change } from '../../src/store/changes.ts';
 import type { StoredReport } from '../../src/store/reports.ts';
 
@@ -69,31 +70,14 @@ export function entityRecord(part: Partial<EntityRecord> & { key: string; name: 
     id: `${info.id}-${part.key}`,
     source_id: info.id,
     jurisdiction: info.jurisdiction,
-    official_id: part.key,
-    source_list: info.source_lists[0]!,
+    ...blankParty({
+      key: part.key,
+      official_id: part.key,
+      source_list: info.source_lists[0]!,
+      entity_type: 'organization',
+      name: part.name,
+    }),
     lists: info.source_lists,
-    entity_type: 'organization',
-    aliases: [],
-    identifiers: [],
-    countries: [],
-    addresses: [],
-    birth_dates: [],
-    birth_places: [],
-    nationalities: [],
-    gender: null,
-    titles: [],
-    vessel: null,
-    aircraft: null,
-    end_date: null,
-    last_updated: null,
-    sanction_programs: [],
-    legal_basis: [],
-    measures: [],
-    relationships: [],
-    cross_references: [],
-    reason: null,
-    remarks: null,
-    source_url: null,
     is_active: true,
     listed_date_basis: listed === null ? null : 'source',
     removed_date: null,

@@ -7,6 +7,7 @@ import type { Alias } from '../../src/domain/party.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
 import { buildSnapshot, type SnapshotInput } from '../../src/search/snapshot-build.ts';
+import { blankParty } from '../../src/sources/party-facts.ts';
 
 /** An alias with the usual facts. */
 export const alias = (name: string, more: Partial<Alias> = {}): Alias => ({
@@ -22,32 +23,14 @@ export const alias = (name: string, more: Partial<Alias> = {}): Alias => ({
 export function entity(more: Partial<EntityRecord> & { key: string; name: string }): EntityRecord {
   const source_id = more.source_id ?? 'un-sc';
   return {
-    official_id: null,
-    source_list: 'Test List',
+    ...blankParty({
+      key: more.key,
+      official_id: null,
+      source_list: 'Test List',
+      entity_type: 'individual',
+      name: more.name,
+    }),
     lists: [],
-    entity_type: 'individual',
-    aliases: [],
-    identifiers: [],
-    countries: [],
-    addresses: [],
-    birth_dates: [],
-    birth_places: [],
-    nationalities: [],
-    gender: null,
-    titles: [],
-    vessel: null,
-    aircraft: null,
-    listed_date: null,
-    end_date: null,
-    last_updated: null,
-    sanction_programs: [],
-    legal_basis: [],
-    measures: [],
-    relationships: [],
-    cross_references: [],
-    reason: null,
-    remarks: null,
-    source_url: null,
     id: `${source_id}-${more.key}`,
     source_id,
     jurisdiction: 'UN',
