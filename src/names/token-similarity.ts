@@ -6,8 +6,8 @@ import { soundKey } from './sound-key.ts';
 
 const SIZE = 128;
 const MAX = 40;
-const SUBSTITUTE = new Float32Array(SIZE * SIZE).fill(1);
-const GAP = new Float32Array(SIZE).fill(1);
+const SUBSTITUTE = new Float64Array(SIZE * SIZE).fill(1);
+const GAP = new Float64Array(SIZE).fill(1);
 
 function cheap(cost: number, pairs: string): void {
   for (const pair of pairs.split(' ')) {
@@ -33,79 +33,107 @@ export const lettersNear = (a: string, b: string): boolean =>
   (a[0] === 'j' && b[0] === 'c');
 
 const TRANSPOSE = 0.9;
-const rows = [new Float32Array(MAX + 1), new Float32Array(MAX + 1), new Float32Array(MAX + 1)];
+/** No edit costs less. */
+const LEAST_EDIT = 0.5;
+/** Room for the rounding of sums. */
+const EPSILON = 1e-6;
+const rows = [new Float64Array(MAX + 1), new Float64Array(MAX + 1), new Float64Array(MAX + 1)];
+const codesB = new Uint8Array(MAX + 1);
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /**
  * Letters in groups between which nothing is cheap: vowels with f and v, l r, m n, b p, all others. `j` is near
  * several groups and rules the count out. An edit takes away one letter too many of one group and costs at least
- * the group's weight, `h` and vowels less than a letter.
+ * the group's weight, `h` and vowels less than a letter. The count of each group is six bits of one number.
  */
-const GROUP = new Uint8Array(SIZE).fill(4);
+const COUNT = new Int32Array(SIZE).fill(1 << 24);
 for (const [group, letters] of ['aeioufv', 'lr', 'mn', 'bp'].entries())
-  for (const letter of letters) GROUP[letter.charCodeAt(0)] = group;
-const GROUP_WEIGHT = [0.55, 1, 1, 1, 1];
-const surplus = new Int8Array(5);
-const [H, J] = [104, 106];
+  for (const letter of letters) COUNT[letter.charCodeAt(0)] = 1 << (6 * group);
+const VOWEL_WEIGHT = 0.55;
+const HAS_H = 1;
+const HAS_J = 2;
+const FLAG = new Uint8Array(SIZE);
+FLAG['h'.charCodeAt(0)] = HAS_H;
+FLAG['j'.charCodeAt(0)] = HAS_J;
 
 /** A distance that two keys cannot be below, by the letters that they hold alone. */
 function leastDistance(a: string, b: string): number {
-  surplus.fill(0);
-  let other = 1;
+  let countsA = 0;
+  let countsB = 0;
+  let flags = 0;
   for (let i = 0; i < a.length; i++) {
     const code = a.charCodeAt(i);
-    if (code === J) return 0;
-    if (code === H) other = 0.5;
-    surplus[GROUP[code]!]!++;
+    countsA += COUNT[code]!;
+    flags |= FLAG[code]!;
   }
   for (let i = 0; i < b.length; i++) {
     const code = b.charCodeAt(i);
-    if (code === J) return 0;
-    if (code === H) other = 0.5;
-    surplus[GROUP[code]!]!--;
+    countsB += COUNT[code]!;
+    flags |= FLAG[code]!;
   }
+  if (flags & HAS_J) return 0;
   let [onlyA, onlyB] = [0, 0];
-  for (let group = 0; group < 5; group++) {
-    const weighed = surplus[group]! * (group === 4 ? other : GROUP_WEIGHT[group]!);
-    if (weighed > 0) onlyA += weighed;
-    else onlyB -= weighed;
+  for (let shift = 0; shift <= 24; shift += 6) {
+    const weight = shift === 0 ? VOWEL_WEIGHT : shift === 24 && flags & HAS_H ? LEAST_EDIT : 1;
+    const surplus = weight * (((countsA >>> shift) & 63) - ((countsB >>> shift) & 63));
+    if (surplus > 0) onlyA += surplus;
+    else onlyB -= surplus;
   }
-  return Math.max(onlyA, onlyB) - 1e-6;
+  return Math.max(onlyA, onlyB);
 }
 
 /** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number): number {
-  if (leastDistance(a, b) > limit) return Number.POSITIVE_INFINITY;
-  let [before, previous, current] = rows as [Float32Array, Float32Array, Float32Array];
+  const bound = limit + EPSILON;
+  if (leastDistance(a, b) > bound) return Number.POSITIVE_INFINITY;
+  const lengthA = a.length;
+  const lengthB = b.length;
+  let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
   previous[0] = 0;
-  for (let j = 1; j <= b.length; j++) previous[j] = previous[j - 1]! + GAP[b.charCodeAt(j - 1)]!;
+  for (let j = 1; j <= lengthB; j++) {
+    const code = b.charCodeAt(j - 1);
+    codesB[j] = code;
+    previous[j] = previous[j - 1]! + GAP[code]!;
+  }
   let lowest = 0;
-  for (let i = 1; i <= a.length; i++) {
+  let beforeA = 0;
+  for (let i = 1; i <= lengthA; i++) {
     const ca = a.charCodeAt(i - 1);
     const gapA = GAP[ca]!;
-    current[0] = previous[0]! + gapA;
+    let diagonal = previous[0]!;
+    let left = diagonal + gapA;
+    current[0] = left;
     const lowestBefore = lowest;
-    lowest = current[0]!;
-    for (let j = 1; j <= b.length; j++) {
-      const cb = b.charCodeAt(j - 1);
-      let cost = previous[j - 1]! + SUBSTITUTE[ca * SIZE + cb]!;
-      const remove = previous[j]! + gapA;
+    // What is left to read of one word beyond the other costs at least an edit a letter.
+    const ahead = lengthA - i - lengthB;
+    lowest = left + LEAST_EDIT * Math.abs(ahead);
+    let beforeB = 0;
+    for (let j = 1; j <= lengthB; j++) {
+      const cb = codesB[j]!;
+      let cost = diagonal + SUBSTITUTE[ca * SIZE + cb]!;
+      diagonal = previous[j]!;
+      const remove = diagonal + gapA;
       if (remove < cost) cost = remove;
-      const insert = current[j - 1]! + GAP[cb]!;
+      const insert = left + GAP[cb]!;
       if (insert < cost) cost = insert;
-      if (i > 1 && j > 1 && ca === b.charCodeAt(j - 2) && cb === a.charCodeAt(i - 2)) {
+      if (ca === beforeB && cb === beforeA) {
         const swap = before[j - 2]! + TRANSPOSE;
         if (swap < cost) cost = swap;
       }
       current[j] = cost;
-      if (cost < lowest) lowest = cost;
+      left = cost;
+      beforeB = cb;
+      const total = cost + LEAST_EDIT * Math.abs(ahead + j);
+      if (total < lowest) lowest = total;
     }
     // A transposition reaches back two rows, so both must be out of reach.
-    if (lowest > limit && lowestBefore > limit) return Number.POSITIVE_INFINITY;
+    if (lowest > bound && lowestBefore > bound) return Number.POSITIVE_INFINITY;
     [before, previous, current] = [previous, current, before];
+    beforeA = ca;
   }
-  return previous[b.length]!;
+  const cost = previous[lengthB]!;
+  return cost > bound ? Number.POSITIVE_INFINITY : cost;
 }
 
 /** Likeness below which two words count as different; keeps the distance loop short. */
@@ -130,13 +158,13 @@ export function wordSimilarity(
   const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * 0.5 > limit) return 0;
   if (hasDigit(a) || hasDigit(b)) return 0;
-  const cost = distanceButPlural(keyA, keyB, limit);
-  let similarity = cost > limit ? 0 : 1 - cost / mean;
+  let similarity = Math.max(0, 1 - distanceButPlural(keyA, keyB, limit) / mean);
   // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.length, b.length);
   if (similarity < 0.9 && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
-    similarity = Math.max(similarity, 1 - atMost(distance(a, b, ONE_SLIP), ONE_SLIP) / longer);
-  return similarity < least ? 0 : Math.min(0.96, similarity);
+    similarity = Math.max(similarity, 1 - distance(a, b, ONE_SLIP) / longer);
+  // Letters that are not of a-z have no distance.
+  return similarity >= least - EPSILON ? Math.min(0.96, similarity) : 0;
 }
 
 /** An English plural or genitive ending is a small difference in longer words. */
@@ -152,8 +180,6 @@ function distanceButPlural(a: string, b: string, limit: number): number {
 }
 const PLURAL = 0.35;
 const ONE_SLIP = 1;
-
-const atMost = (cost: number, limit: number): number => (cost > limit ? Number.POSITIVE_INFINITY : cost);
 
 function hasDigit(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;

@@ -15,6 +15,8 @@ export interface NameVocabulary {
   gramAt: Uint32Array;
   /** `lengthAt[n]` = first key of at least n bytes. */
   lengthAt: Uint32Array;
+  /** The letters of each key, as bits; not stored. */
+  letters: Uint32Array;
 }
 
 /** Longest key in bytes; longer tokens are cut. */
@@ -71,13 +73,33 @@ export function vocabularySections(keys: readonly Buffer[]): Section[] {
 /** By length, then bytes. */
 export const orderKeys = (a: Buffer, b: Buffer): number => a.length - b.length || Buffer.compare(a, b);
 
-export const openVocabulary = (snapshot: SnapshotBytes): NameVocabulary => ({
-  keys: blobsOf(snapshot, 'names.keys'),
-  table: u32Of(snapshot, 'names.key-table'),
-  grams: u32Of(snapshot, 'names.grams'),
-  gramAt: u32Of(snapshot, 'names.gram-at'),
-  lengthAt: u32Of(snapshot, 'names.key-lengths'),
-});
+export function openVocabulary(snapshot: SnapshotBytes): NameVocabulary {
+  const keys = blobsOf(snapshot, 'names.keys');
+  const letters = new Uint32Array(keys.offsets.length - 1);
+  for (let key = 0; key < letters.length; key++)
+    letters[key] = lettersOf(keys.bytes, keys.offsets[key]!, keys.offsets[key + 1]!);
+  return {
+    keys,
+    table: u32Of(snapshot, 'names.key-table'),
+    grams: u32Of(snapshot, 'names.grams'),
+    gramAt: u32Of(snapshot, 'names.gram-at'),
+    lengthAt: u32Of(snapshot, 'names.key-lengths'),
+    letters,
+  };
+}
+
+/** A bit for each letter (of a-z; others share the bits) that stands in some bytes. */
+function lettersOf(bytes: Uint8Array, from: number, to: number): number {
+  let letters = 0;
+  for (let at = from; at < to; at++) letters |= 1 << (bytes[at]! & 31);
+  return letters;
+}
+
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
 
 /** Number of a key, -1 when no listed name has it. */
 export function findKey({ keys, table }: NameVocabulary, key: string): number {
@@ -112,7 +134,8 @@ export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8
 /**
  * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word (a swap of neighbours is one), nearest first, at most
  * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
- * touches two pairs, a swap three, for which there is room once in most words.
+ * touches two pairs, a swap three, for which there is room once in most words. The longest lists of pairs are not read:
+ * who has enough pairs has some of the others. An edit changes at most two letters of the set of letters.
  */
 export function nearKeys(
   vocabulary: NameVocabulary,
@@ -122,19 +145,20 @@ export function nearKeys(
   edits = editsFor(word.length),
 ): NearKey[] {
   if (edits === 0 || word.length > MAX_KEY || !IS_FUZZY.test(word)) return [];
-  const { grams, gramAt, lengthAt, keys } = vocabulary;
+  const { lengthAt, keys, grams, letters } = vocabulary;
   const bytes = Buffer.from(word, 'latin1');
   const first = lengthAt[Math.max(4, word.length - edits)]!;
   const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
   const needed = Math.max(2, word.length + 1 - 2 * edits - (word.length < 7 || word.length > 8 ? 1 : 0));
+  const lists = pairLists(vocabulary, bytes, first, last);
+  const unread = Math.max(0, needed - LEAST_SHARED);
+  const own = lettersOf(bytes, 0, bytes.length);
   const near: NearKey[] = [];
-  for (let at = -1; at < bytes.length; at++) {
-    const gram = letter(bytes, at) * LETTERS + letter(bytes, at + 1);
-    const end = gramAt[gram + 1]!;
-    for (let i = lowerBound(grams, gramAt[gram]!, end, first); i < end; i++) {
+  for (let at = unread; at < lists.length; at++) {
+    const { from, to } = lists[at]!;
+    for (let i = from; i < to; i++) {
       const key = grams[i]!;
-      if (key >= last) break;
-      if (++counts[key]! !== needed) continue;
+      if (++counts[key]! !== needed - unread || bitCount(letters[key]! ^ own) > 2 * edits) continue;
       const distance = boundedDistance(bytes, keys, key, edits);
       if (distance <= edits && distance > 0) near.push({ key, distance });
     }
@@ -142,6 +166,26 @@ export function nearKeys(
   counts.fill(0, first, last);
   near.sort((a, b) => a.distance - b.distance || a.key - b.key);
   return near.slice(0, limit);
+}
+
+/** Letter pairs of the rarer lists that a word must share before it is compared. */
+const LEAST_SHARED = 3;
+
+/** Where the lists of a word's letter pairs stand, within keys `first` to `last`; the longest first. */
+function pairLists(
+  { grams, gramAt }: NameVocabulary,
+  word: Uint8Array,
+  first: number,
+  last: number,
+): { from: number; to: number }[] {
+  const lists: { from: number; to: number }[] = [];
+  for (let at = -1; at < word.length; at++) {
+    const gram = letter(word, at) * LETTERS + letter(word, at + 1);
+    const end = gramAt[gram + 1]!;
+    const from = lowerBound(grams, gramAt[gram]!, end, first);
+    lists.push({ from, to: lowerBound(grams, from, end, last) });
+  }
+  return lists.sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
 function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wordSimilarity } from '../../src/names/token-similarity.ts';
+
+describe('likeness of two words', () => {
+  it('is a number from 0 to 1, the same both ways, whatever the letters', () => {
+    const word = fc.oneof(fc.string({ maxLength: 60, unit: 'grapheme' }), fc.stringMatching(/^[a-z]{0,60}$/));
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const similarity = wordSimilarity(a, b);
+        expect(similarity).toBeGreaterThanOrEqual(0);
+        expect(similarity).toBeLessThanOrEqual(1);
+        expect(wordSimilarity(b, a)).toBeCloseTo(similarity, 9);
+      }),
+    );
+  });
+
+  it.each([
+    ['שלום', 'שלוטa'],
+    ['漢字文字化', '漢字文字他'],
+  ])('letters outside a-z are equal or not: %s, %s', (a, b) => {
+    expect(wordSimilarity(a, a)).toBe(1);
+    expect(wordSimilarity(a, b)).toBe(0);
+  });
+
+  it.each([
+    ['kuznecov', 'kuznetsov', 0.85, 1],
+    ['muhamad', 'mohammed', 0.8, 1],
+    ['asasd', 'assad', 0.75, 0.95],
+    ['chooe', 'choe', 0.75, 1],
+    ['bank', 'yacht', 0, 0],
+  ])('%s and %s: between %d and %d', (a, b, least, most) => {
+    const similarity = wordSimilarity(a, b);
+    expect(similarity).toBeGreaterThanOrEqual(least);
+    expect(similarity).toBeLessThanOrEqual(most);
+  });
+});
