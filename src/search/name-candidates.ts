@@ -1,7 +1,7 @@
 import type { NameForm, NameToken } from '../names/name.ts';
 import { plainWord } from '../names/word-classes.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
-import { findKey, nearKeys } from './name-vocabulary.ts';
+import { editsFor, findKey, nearKeys } from './name-vocabulary.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {
@@ -42,11 +42,12 @@ const SURPLUS = 0.35;
 /**
  * Listed names that share tokens with any reading of the query, best first: by the summed weight of the tokens found,
  * held against the weight of both names. Tokens are found as written, by other spellings, sound and skeleton, with
- * typing errors, and joined with or split from their neighbours.
+ * typing errors, and joined with or split from their neighbours. A `deep` search takes the
+ * words of {@link isShortSlip} for misspelt twice.
  */
-export function nameCandidates(index: NameIndex, forms: readonly NameForm[]): Candidates {
+export function nameCandidates(index: NameIndex, forms: readonly NameForm[], deep = false): Candidates {
   const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
-  const slotOf = slotFinder(index);
+  const slotOf = slotFinder(index, deep);
   for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
   let count = 0;
   for (let at = 0; at < forms.length; at++) {
@@ -121,17 +122,17 @@ function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: numb
 }
 
 /** Finds the keys of a token, once per token and query. */
-function slotFinder(index: NameIndex): (token: NameToken) => Slot {
+function slotFinder(index: NameIndex, deep: boolean): (token: NameToken) => Slot {
   const known = new Map<string, Slot>();
   return (token) => {
     const memoKey = `${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
-    const slot = known.get(memoKey) ?? findSlot(index, token, known.size < CHECKED_WORDS);
+    const slot = known.get(memoKey) ?? findSlot(index, token, known.size < CHECKED_WORDS, deep);
     known.set(memoKey, slot);
     return slot;
   };
 }
 
-function findSlot(index: NameIndex, token: NameToken, isChecked: boolean): Slot {
+function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: boolean): Slot {
   const found: Slot['found'] = [];
   const seen = new Set<number>();
   let weight = 0;
@@ -149,9 +150,10 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean): Slot 
       const counts = index.memory.fuzzyCounts;
       // A word that is on a list is seldom two errors away from the one that was meant.
       const isListed = token.native === undefined && findKey(index.vocabulary, key) >= 0;
-      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, isListed ? 1 : undefined);
+      const edits = isListed ? 1 : deep && isShort(key) ? 2 : editsFor(key.length);
+      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, edits);
       // A short word that is near nothing may hold two errors.
-      if (near.length === 0 && found.length === 0 && key.length >= 5)
+      if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2)
         near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, 2);
       for (const one of near) take(one.key, strength * NEAR_STRENGTH[one.distance]!);
     }
@@ -160,6 +162,12 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean): Slot 
   if (found.length === 0) weight = 0.5 * tokenWeight(token, 0, index.nameCount);
   return { token, found, weight };
 }
+
+const isShort = (word: string): boolean => word.length >= 4 && word.length <= 6;
+
+/** A short Latin word that is on no list: perhaps one with two errors, which an ordinary search does not look for. */
+export const isShortSlip = ({ vocabulary }: NameIndex, { cls, native, text }: NameToken): boolean =>
+  cls === 'name' && native === undefined && isShort(text) && findKey(vocabulary, text) < 0;
 
 const frequencyOf = ({ postingAt }: NameIndex, key: number): number => postingAt[key + 1]! - postingAt[key]!;
 

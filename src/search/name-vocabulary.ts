@@ -125,8 +125,8 @@ export interface NearKey {
   distance: number;
 }
 
-/** Edits looked for in a word: none below 4 letters, one below 7, else two. */
-export const editsFor = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
+/** Edits looked for in a word: none below 4 letters, one below 6, else two. */
+export const editsFor = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
 
 /** Working memory for {@link nearKeys}; one per vocabulary and thread. */
 export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8Array(vocabulary.keys.offsets.length);

@@ -1,10 +1,11 @@
+import { editDistance } from '../domain/nearest.ts';
 import { analyzeName } from '../names/analyze.ts';
-import { type CompareContext, compareForms, scoreForms } from '../names/compare.ts';
+import { type CompareContext, compareForms, scoreForms, THRESHOLD } from '../names/compare.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { tokenSimilarity } from '../names/token-match.ts';
 import { weighFacts } from './corroboration.ts';
 import { foldIdentifier, identifiersOf, rowsWithIdentifier } from './identifier-index.ts';
-import { NO_FORM, nameCandidates } from './name-candidates.ts';
+import { type Candidates, isShortSlip, NO_FORM, nameCandidates } from './name-candidates.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex, preparedToken, wholeKey } from './name-index.ts';
 import { kindOf } from './name-index-build.ts';
 import { respelled } from './name-respelling.ts';
@@ -132,7 +133,10 @@ export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters
   return type ? kindOf(type) : 'unknown';
 }
 
-/** Best finding of each row that reaches the threshold. */
+/**
+ * Best finding of each row that reaches the threshold. Only when nothing alerts are short words searched for two errors:
+ * that brings many names to compare, and seldom the right one.
+ */
 function findNames(
   snapshot: Snapshot,
   query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'threshold'>,
@@ -140,17 +144,30 @@ function findNames(
 ): Map<number, Finding> {
   const { names } = snapshot;
   const forms = queryForms(names, query.q, queryKind(query));
-  const candidates = nameCandidates(names, forms);
-  const similarity = rememberedSimilarity();
-  const contexts = NAME_KINDS.map(
-    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
-  );
-  const leastRank = RANK_PER_SCORE * query.threshold;
   const best = new Map<number, Finding>();
   for (const name of namesAsWritten(names, query.q)) {
     const candidate = names.formsOf(name)[0];
     if (candidate) take(names, { score: 1, name, query: candidate, candidate }, passing, best, query.q);
   }
+  compareCandidates(names, nameCandidates(names, forms), { forms, passing, ...query }, best);
+  const alerts = [...best.values()].some(({ score }) => score >= THRESHOLD);
+  if (!alerts && forms.some((form) => form.tokens.some((token) => isShortSlip(names, token))))
+    compareCandidates(names, nameCandidates(names, forms, true), { forms, passing, ...query }, best);
+  return best;
+}
+
+/** Compares candidates, best first, and credits those that reach the threshold. */
+function compareCandidates(
+  names: NameIndex,
+  candidates: Candidates,
+  { forms, passing, threshold }: { forms: readonly NameForm[]; passing: RowSet; threshold: number },
+  best: Map<number, Finding>,
+): void {
+  const similarity = rememberedSimilarity();
+  const contexts = NAME_KINDS.map(
+    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
+  );
+  const leastRank = RANK_PER_SCORE * threshold;
   const last = Math.min(candidates.names.length, MAX_COMPARED);
   let pairs = 0;
   for (let start = 0, fruitful = true; start < last && fruitful && pairs < MAX_TOKEN_PAIRS; start += BATCH) {
@@ -171,14 +188,22 @@ function findNames(
         }
       }
       if (!top) continue;
-      top.score = Math.max(top.score, FAINT * Math.min(1, candidates.rank[name]!));
-      if (top.score < query.threshold) continue;
+      if (top.score < FAINT && threshold < FAINT)
+        top.score = Math.max(top.score, FAINT * Math.max(Math.min(1, candidates.rank[name]!), lettersShared(top)));
+      if (top.score < threshold) continue;
       fruitful = true;
       take(names, top, passing, best);
     }
   }
-  return best;
 }
+
+/** Share of letters that two readings have in common, in order and without spaces: for names of several slips. */
+function lettersShared({ query, candidate }: Pick<Finding, 'query' | 'candidate'>): number {
+  const [a, b] = [query, candidate].map(({ tokens }) => tokens.map(({ text }) => text).join(''));
+  const longer = Math.max(a!.length, b!.length);
+  return longer > LONGEST_SPELT ? 0 : 1 - editDistance(a!, b!) / longer;
+}
+const LONGEST_SPELT = 60;
 
 function scoreReading(query: NameForm, candidate: NameForm, context: CompareContext): number {
   const score = scoreForms(query, candidate, context);

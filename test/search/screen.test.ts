@@ -64,12 +64,22 @@ describe('screening names', () => {
     expect(screen('Zhongxingtai Opticl Institute').hits[0]).toMatchObject({ match: { type: 'fuzzy', field: 'name' } });
   });
 
+  it('offers a short name with two errors faintly, below every alert', async () => {
+    const ships = await snapshotOf([entity({ key: 'ship', name: 'VOLIRA', entity_type: 'vessel' })]);
+    const [hit] = screen('VxLIR', { threshold: 0.3 }, ships).hits;
+    expect(hit).toMatchObject({ match: { value: 'VOLIRA' } });
+    expect(hit!.score).toBeLessThan(0.7);
+    expect(screen('VxLIR', {}, ships).hits).toEqual([]);
+  });
+
   it('counts a weak alias only when it is matched exactly', () => {
     expect(screen('MIKA').hits[0]).toMatchObject({
       score: 1,
       match: { field: 'alias', evidence: expect.arrayContaining(['a weak alias, matched exactly']) },
     });
-    expect(keys('Mikka', { threshold: 0.3 })).not.toContain('gor');
+    const near = screen('Mikka', { threshold: 0.3 }).hits;
+    expect(near.map((hit) => hit.match?.value.toUpperCase())).not.toContain('MIKA');
+    expect(keys('Mikka')).not.toContain('gor');
   });
 
   it('finds a name as published however long it is and whatever it consists of', async () => {
