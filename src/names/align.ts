@@ -151,7 +151,7 @@ function matchJoined(
     if (partnerA[i] !== -1 || whole.length < 3) continue;
     for (let j = 0; j + 1 < lengthB; j++) {
       const first = b[j]!.text;
-      if (!canLead(b, j, partnerB) || !lettersNear(first, whole)) continue;
+      if (!canLead(b, j, partnerB) || !startsAlike(first, whole)) continue;
       let length = first.length;
       let joined = '';
       for (let k = j + 1; k < lengthB && k - j < MAX_SPAN; k++) {
@@ -180,6 +180,10 @@ function matchJoined(
 
 const canLead = (b: readonly NameToken[], j: number, partnerB: Int16Array): boolean =>
   isWord(b[j]!) && (partnerB[j] === -1 || b[j]!.cls === 'particle');
+
+/** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
+const startsAlike = (a: string, b: string): boolean =>
+  lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
 
 /** A token that means several words: 研究所 and "research institute". */
 function matchPhrases(

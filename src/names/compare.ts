@@ -184,7 +184,7 @@ const isOrganisational = ({ cls }: NameToken): boolean => cls === 'form' || cls 
 function formConflict(q: readonly NameToken[], c: readonly NameToken[]): number {
   for (const a of q) {
     if (a.cls !== 'form') continue;
-    for (const b of c) if (b.cls === 'form' && formsConflict(a.text, b.text)) return 0.87;
+    for (const b of c) if (b.cls === 'form' && formsConflict(a.text, b.text)) return 0.85;
   }
   return 1;
 }

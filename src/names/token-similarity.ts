@@ -161,7 +161,7 @@ export function wordSimilarity(
   let similarity = Math.max(0, 1 - distanceButPlural(keyA, keyB, limit) / mean);
   // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.length, b.length);
-  if (similarity < 0.9 && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
+  if (similarity < 0.9 + EPSILON && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
     similarity = Math.max(similarity, 1 - distance(a, b, ONE_SLIP) / longer);
   // Letters that are not of a-z have no distance.
   return similarity >= least - EPSILON ? Math.min(0.96, similarity) : 0;

@@ -8,6 +8,7 @@ import { numberAt } from './numbers.ts';
 import { formAt, unglueForm } from './organisation-forms.ts';
 import { placeAt } from './places.ts';
 import { romanise, type Script, scriptOf } from './scripts/romanise.ts';
+import { withWadeGiles } from './scripts/wade-giles.ts';
 import { soundKey } from './sound-key.ts';
 import { plainWord, wordClass } from './word-classes.ts';
 
@@ -63,8 +64,10 @@ function wordScript(word: string): Script {
   return 'latin';
 }
 
-/** Russian and Ukrainian adjectives of places: Muromskiy -> Murom. */
-const ADJECTIVE = /^(.{3,})sk(?:iy|yy|aya|oye|oe|oho|ogo|ie|ikh|a|e|oy|om)$/;
+/** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
+const ADJECTIVE = /^(.{3,})sk(?:iy|yy|aya|oye|oe|oho|ogo|ie|ikh|a|e|i|ae|aga|oy|om)$/;
+/** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
+const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
 
 const INTERNATIONAL: readonly (readonly [RegExp, string])[] = [
   [/ichesk(?:iy|aya|oe|ogo|oy|ikh|om)$/, 'ic'],
@@ -78,6 +81,10 @@ function cyrillicRelatives(text: string): string[] {
   const found: string[] = [];
   const stem = ADJECTIVE.exec(text)?.[1];
   if (stem) found.push(stem, `${stem}sk`);
+  if (stem?.endsWith('in')) found.push(`${stem.slice(0, -2)}a`);
+  else if (stem?.endsWith('n') && stem.length > 3) found.push(stem.slice(0, -1));
+  const surname = stem ? undefined : GENITIVE.exec(text)?.[1];
+  if (surname) found.push(`${surname}y`, `${surname}oy`);
   for (const [ending, english] of INTERNATIONAL) if (ending.test(text)) found.push(text.replace(ending, english));
   return found;
 }
@@ -155,7 +162,8 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   // Nothing speaks of an organisation: Milan and Jordan are given names then.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
-  return withoutRepeats(out.slice(0, MAX_TOKENS), kind);
+  const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
+  return kind === 'person' || personal ? withWadeGiles(tokens) : tokens;
 }
 
 /** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */

@@ -20,6 +20,8 @@ describe('persons', () => {
     ['J. P. Morganthaler', 'John Peter Morganthaler'],
     ['AlisherUsmanov', 'Alisher Usmanov'],
     ['Nikolai Patr ushev', 'Nikolai Patrushev'],
+    ['Mao Tse-tung', 'Mao Zedong'],
+    ['Chen Weizhong', 'CHEN Wei-chung'],
   ])('%s is %s', (a, b) => {
     expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
   });
@@ -48,6 +50,11 @@ describe('organisations and vessels', () => {
     ['Huawei', 'Huawei Technologies Co., Ltd.'],
     ['ОАО «Уральский завод»', 'Ural Plant JSC'],
     ['A.B.C. Company', 'ABC Co'],
+    ['Andrang Heta', "'Ndrangheta"],
+    ['Балашихинский литейный завод', 'Balashikha Foundry'],
+    ['Завод имени А.М. Горького', 'Gorky Plant'],
+    ['ААТ Аршанскі авіярамонтны завод', 'OJSC Orsha Aircraft Repair Plant'],
+    ['Държавно предприятие „Тетра“', 'State Enterprise Tetra'],
   ])('%s is %s', (a, b) => {
     expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(THRESHOLD);
   });
