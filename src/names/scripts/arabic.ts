@@ -44,9 +44,7 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
     const stretch = stretches.find((found) => found.start === at);
     if (stretch) {
       const native = words.slice(at, at + stretch.length).join(' ');
-      tokens.push(
-        ...translatedTokens(stretch.english, native, stretch.length === 1 ? [romanise(stripArticle(native))] : []),
-      );
+      tokens.push(...translatedStretch(stretch, native));
       at += stretch.length;
       continue;
     }
@@ -56,6 +54,17 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
   }
   const rule = stretches.length > 0 ? 'organisation_grammar' : 'transliteration:arabic';
   return { tokens, rule, weight: 0.95 };
+}
+
+/** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
+function translatedStretch({ english, length }: TranslatedStretch, native: string): NameToken[] {
+  if (length > 1) return translatedTokens(english, native, []);
+  const word = stripArticle(native);
+  const tokens = translatedTokens(english, native, [romanise(word)]);
+  const skeleton = arabicSkeleton(word);
+  return tokens.length === 1 && tokens[0]!.cls !== 'form' && skeleton.length > 2
+    ? [{ ...tokens[0]!, skeleton }]
+    : tokens;
 }
 
 const PARTICLES: Record<string, string> = {
@@ -308,6 +317,8 @@ function compoundTokens(word: string, compounds: Compounds): NameToken[] | undef
 function spelledToken(word: string): NameToken {
   const text = romanise(word);
   const guesses = [romanise(word, true), romanise(word, false, true), romanise(word, true, true)];
+  // The feminine ending is a t before another word: عصبة الأنصار is Asbat al-Ansar.
+  if (word.length > 3 && word.endsWith('ه')) guesses.push(`${text}t`);
   return { text, cls: 'name', alts: otherSpellings(guesses, text), skeleton: arabicSkeleton(word), native: word };
 }
 
