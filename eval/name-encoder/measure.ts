@@ -4,6 +4,7 @@ import { LINK_WEAK, type NameIndex } from '../../src/search/name-index.ts';
 import { queryForms } from '../../src/search/screen.ts';
 import { blobText } from '../../src/search/section-views.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
+import { type LetterPairs, letterPairs, sharedPairs } from './letters.ts';
 import { type NameEncoder, type Near, nearestNames } from './model.ts';
 import { FAINT, nameScorer, type Outcome, outcomeOf, serviceScores, withNames } from './second-source.ts';
 import { tfidfNames } from './tfidf.ts';
@@ -27,6 +28,7 @@ export const WAYS = [
   'encoder, 20 more, shown by nearness',
   'TF-IDF, 50 more',
   'own 100 in all readings',
+  'own 300, shown by letters',
   'perfect source',
 ] as const;
 export type Way = (typeof WAYS)[number];
@@ -85,6 +87,9 @@ export function asker(snapshot: Snapshot, sources: Sources): (question: Question
     );
     const rightNames = [...right].flatMap((row) => namesOf.get(row) ?? []);
     const before = outcomeOf(service, right);
+    const letters = letterPairs(q);
+    const lettersOf = (name: number): LetterPairs =>
+      letterPairs(blobText(names.texts, names.linkTexts[names.linkAt[name]!]!));
     return {
       group,
       q,
@@ -99,6 +104,9 @@ export function asker(snapshot: Snapshot, sources: Sources): (question: Question
         ),
         'TF-IDF, 50 more': outcome(scored(byTfidf.map(({ name }) => name))),
         'own 100 in all readings': outcome(scored(own.subarray(0, 100))),
+        'own 300, shown by letters': outcome(
+          Array.from(own.subarray(0, 300), (name) => [name, FAINT * sharedPairs(letters, lettersOf(name))]),
+        ),
         'perfect source': outcome(scored(rightNames)),
       },
       alone: {

@@ -11,9 +11,9 @@ export const LOW = 0.3;
 /** By row: its best score. */
 export type Scores = Map<number, number>;
 
-/** What the service finds as it is. */
-export function serviceScores(snapshot: Snapshot, q: string): Scores {
-  return new Map(screenAll(snapshot, { q, filters: {}, threshold: LOW }).map(({ row, score }) => [row, score]));
+/** What the service finds as it is; a higher threshold lets it compare fewer names. */
+export function serviceScores(snapshot: Snapshot, q: string, threshold = LOW): Scores {
+  return new Map(screenAll(snapshot, { q, filters: {}, threshold }).map(({ row, score }) => [row, score]));
 }
 
 /** What screening gives for a reading whose spaces were put right: see `scoreReading` in src/search/screen.ts. */
