@@ -1,7 +1,8 @@
 import type { NameForm, NameToken } from '../names/name.ts';
+import { soundKey } from '../names/sound-key.ts';
 import { plainWord } from '../names/word-classes.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
-import { editsFor, findKey, nearKeys } from './name-vocabulary.ts';
+import { editsFor, findKey, nearKeys, SOUND } from './name-vocabulary.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {
@@ -30,6 +31,9 @@ const LONG_LIST = 5000;
 /** Near keys tried per token. */
 const NEAR_KEYS = 48;
 const NEAR_STRENGTH = [1, 0.8, 0.62];
+/** The same where only the sound is near; and the length of a sound from which on two errors are looked for. */
+const SOUND_STRENGTH = 0.9;
+const LONG_SOUND = 8;
 /** Shortest list of a split word's halves that is intersected. */
 const SPLIT_LIST = 3000;
 /** Tokens of a reading from which on repeated ones are looked up once. */
@@ -104,12 +108,30 @@ function slotsOf(index: NameIndex, form: NameForm, slotOf: (token: NameToken) =>
   // A flood of one word finds no more than the word.
   const tokens = all.length > FLOOD ? [...new Set(all)] : all;
   const slots: QuerySlot[] = tokens.map((token) => ({ ...slotOf(token), joined: false }));
+  for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
   for (let i = 0; i + 1 < tokens.length; i++) {
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
     if (pair) slots.push(pair);
   }
   return slots.sort((a, b) => b.weight - a.weight);
 }
+
+/**
+ * The words of a token's first phrase, each for itself: a name that holds all of them (研究所 and "research institute") is
+ * found by their sum, though each alone is too common to find it.
+ */
+function phraseSlots(index: NameIndex, token: NameToken, weight: number): QuerySlot[] {
+  const phrase = token.cls === 'form' ? undefined : token.phrases?.[0];
+  if (!phrase || phrase.length < 2) return [];
+  return phrase.flatMap((word) => {
+    const key = findKey(index.vocabulary, word);
+    if (key < 0) return [];
+    const whole = Math.max(weight, tokenWeight(token, frequencyOf(index, key), index.nameCount));
+    const credit = (PHRASE_STRENGTH / phrase.length) * whole;
+    return [{ token, found: [{ key, credit }], weight: credit, joined: true }];
+  });
+}
+const PHRASE_STRENGTH = 0.9;
 
 function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: number): QuerySlot | null {
   const text = tokens.map((token) => token.text).join('');
@@ -156,6 +178,12 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
       if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2)
         near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, 2);
       for (const one of near) take(one.key, strength * NEAR_STRENGTH[one.distance]!);
+      // Spelled from another script, or near no word: what sounds alike but for an error may be meant.
+      const sound = soundKey(key);
+      if (token.native === undefined && token.skeleton === undefined && near.length > 0) continue;
+      const soundEdits = sound.length < 4 ? 0 : sound.length < LONG_SOUND ? 1 : 2;
+      for (const one of nearKeys(index.vocabulary, SOUND + sound, counts, NEAR_KEYS, soundEdits))
+        take(one.key, strength * SOUND_STRENGTH * NEAR_STRENGTH[one.distance]!);
     }
   }
   found.sort((a, b) => b.credit - a.credit);

@@ -2,7 +2,7 @@ import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
-import { findKey, fuzzyMemory, type NameVocabulary, openVocabulary } from './name-vocabulary.ts';
+import { findKey, fuzzyMemory, type NameVocabulary, openVocabulary, SOUND } from './name-vocabulary.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from './section-views.ts';
 import type { SnapshotBytes } from './snapshot-format.ts';
 
@@ -61,7 +61,6 @@ export interface TokenKey {
   strength: number;
 }
 
-const SOUND = '!';
 const SKELETON = '~';
 const WHOLE = '=';
 

@@ -6,7 +6,7 @@ import { type Section, type SnapshotBytes, section } from './snapshot-format.ts'
  * length, so that a fuzzy search reads only the stretch of each list that can be close enough.
  *
  *     table:  open-addressing hash table, key + 1 or 0
- *     grams:  pair of letters (with marks for start and end) -> keys of a-z with that pair, ascending
+ *     grams:  pair of letters (with marks for start and end) -> keys of a-z with that pair, ascending; then the same for sounds
  */
 export interface NameVocabulary {
   keys: Blobs;
@@ -23,7 +23,10 @@ export interface NameVocabulary {
 export const MAX_KEY = 63;
 const LETTERS = 27;
 const GRAMS = LETTERS * LETTERS;
-const IS_FUZZY = /^[a-z]{4,}$/;
+/** Marks the key of a sound. */
+export const SOUND = '!';
+const IS_WORD = /^[a-z]{4,}$/;
+const IS_SOUND = /^![a-zCS]{3,}$/;
 
 function hash(bytes: Uint8Array): number {
   let value = 0x811c9dc5;
@@ -32,7 +35,18 @@ function hash(bytes: Uint8Array): number {
 }
 
 /** Letter number 1–26; 0 is the mark before the first and after the last letter. */
-const letter = (word: Uint8Array, at: number): number => (at < 0 || at >= word.length ? 0 : word[at]! - 96);
+const letter = (word: Uint8Array, at: number): number => (at < 0 || at >= word.length ? 0 : word[at]! & 31);
+
+/** The pairs of letters of a key that can be searched for errors: those of sounds apart from those of words. Else none. */
+function pairsOf(key: string, bytes: Uint8Array): number[] {
+  const isSound = IS_SOUND.test(key);
+  if (!isSound && !IS_WORD.test(key)) return [];
+  const word = isSound ? bytes.subarray(SOUND.length) : bytes;
+  const pairs: number[] = [];
+  for (let at = -1; at < word.length; at++)
+    pairs.push((isSound ? GRAMS : 0) + letter(word, at) * LETTERS + letter(word, at + 1));
+  return pairs;
+}
 
 /** The key as stored: cut to {@link MAX_KEY} bytes. */
 export const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
@@ -44,20 +58,19 @@ export function vocabularySections(keys: readonly Buffer[]): Section[] {
   while (size < keys.length * 2) size *= 2;
   const table = new Uint32Array(size);
   const lengthAt = new Uint32Array(MAX_KEY + 2).fill(keys.length);
-  const grams: number[][] = Array.from({ length: GRAMS }, () => []);
+  const grams: number[][] = Array.from({ length: 2 * GRAMS }, () => []);
   keys.forEach((key, id) => {
     blobs.add(key);
     let slot = hash(key) & (size - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
     table[slot] = id + 1;
     for (let n = key.length; n >= 0 && lengthAt[n] === keys.length; n--) lengthAt[n] = id;
-    if (!IS_FUZZY.test(key.toString('latin1'))) return;
-    for (let at = -1; at < key.length; at++) {
-      const list = grams[letter(key, at) * LETTERS + letter(key, at + 1)]!;
+    for (const pair of pairsOf(key.toString('latin1'), key)) {
+      const list = grams[pair]!;
       if (list.at(-1) !== id) list.push(id);
     }
   });
-  const gramAt = new Uint32Array(GRAMS + 1);
+  const gramAt = new Uint32Array(2 * GRAMS + 1);
   grams.forEach((list, gram) => {
     gramAt[gram + 1] = gramAt[gram]! + list.length;
   });
@@ -132,8 +145,8 @@ export const editsFor = (length: number): number => (length < 4 ? 0 : length < 6
 export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8Array(vocabulary.keys.offsets.length);
 
 /**
- * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word (a swap of neighbours is one), nearest first, at most
- * `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
+ * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound (a swap of
+ * neighbours is one), nearest first, at most `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
  * touches two pairs, a swap three, for which there is room once in most words. The longest lists of pairs are not read:
  * who has enough pairs has some of the others. An edit changes at most two letters of the set of letters.
  */
@@ -144,13 +157,16 @@ export function nearKeys(
   limit: number,
   edits = editsFor(word.length),
 ): NearKey[] {
-  if (edits === 0 || word.length > MAX_KEY || !IS_FUZZY.test(word)) return [];
+  if (edits === 0 || word.length > MAX_KEY) return [];
   const { lengthAt, keys, grams, letters } = vocabulary;
   const bytes = Buffer.from(word, 'latin1');
+  const pairs = pairsOf(word, bytes);
+  if (pairs.length === 0) return [];
   const first = lengthAt[Math.max(4, word.length - edits)]!;
   const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
-  const needed = Math.max(2, word.length + 1 - 2 * edits - (word.length < 7 || word.length > 8 ? 1 : 0));
-  const lists = pairLists(vocabulary, bytes, first, last);
+  const length = pairs.length - 1;
+  const needed = Math.max(2, pairs.length - 2 * edits - (length < 7 || length > 8 ? 1 : 0));
+  const lists = pairLists(vocabulary, pairs, first, last);
   const unread = Math.max(0, needed - LEAST_SHARED);
   const own = lettersOf(bytes, 0, bytes.length);
   const near: NearKey[] = [];
@@ -171,20 +187,18 @@ export function nearKeys(
 /** Letter pairs of the rarer lists that a word must share before it is compared. */
 const LEAST_SHARED = 3;
 
-/** Where the lists of a word's letter pairs stand, within keys `first` to `last`; the longest first. */
+/** Where the lists of letter pairs stand, within keys `first` to `last`; the longest first. */
 function pairLists(
   { grams, gramAt }: NameVocabulary,
-  word: Uint8Array,
+  pairs: readonly number[],
   first: number,
   last: number,
 ): { from: number; to: number }[] {
-  const lists: { from: number; to: number }[] = [];
-  for (let at = -1; at < word.length; at++) {
-    const gram = letter(word, at) * LETTERS + letter(word, at + 1);
-    const end = gramAt[gram + 1]!;
-    const from = lowerBound(grams, gramAt[gram]!, end, first);
-    lists.push({ from, to: lowerBound(grams, from, end, last) });
-  }
+  const lists = pairs.map((pair) => {
+    const end = gramAt[pair + 1]!;
+    const from = lowerBound(grams, gramAt[pair]!, end, first);
+    return { from, to: lowerBound(grams, from, end, last) };
+  });
   return lists.sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 

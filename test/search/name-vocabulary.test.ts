@@ -81,4 +81,12 @@ describe('the vocabulary of names', () => {
       }
     }
   });
+
+  it('finds sounds near a sound, and no words', () => {
+    const { vocabulary: known, words } = vocabulary(['!reSetnikof', 'reSetnikof', 'reshetnikof', '!SaCin', 'sachin']);
+    const near = (key: string): string[] => nearKeys(known, key, fuzzyMemory(known), 10).map((one) => words[one.key]!);
+    expect(near('!reSetnkof')).toEqual(['!reSetnikof']);
+    expect(near('reshetnkof')).toEqual(['reshetnikof']);
+    expect(nearKeys(known, '!SaCim', fuzzyMemory(known), 10, 1).map((one) => words[one.key]!)).toEqual(['!SaCin']);
+  });
 });
