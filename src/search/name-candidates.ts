@@ -2,7 +2,7 @@ import type { NameForm, NameToken } from '../names/name.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { plainWord } from '../names/word-classes.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
-import { editsFor, findKey, nearKeys, SOUND } from './name-vocabulary.ts';
+import { editsFor, findKey, type NearKey, nearKeys, SOUND } from './name-vocabulary.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {
@@ -169,20 +169,18 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
   for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
-      const counts = index.memory.fuzzyCounts;
       // A word that is on a list is seldom two errors away from the one that was meant.
       const isListed = token.native === undefined && findKey(index.vocabulary, key) >= 0;
       const edits = isListed ? 1 : deep && isShort(key) ? 2 : editsFor(key.length);
-      let near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, edits);
+      let near = rememberedNear(index, key, edits);
       // A short word that is near nothing may hold two errors.
-      if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2)
-        near = nearKeys(index.vocabulary, key, counts, NEAR_KEYS, 2);
+      if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2) near = rememberedNear(index, key, 2);
       for (const one of near) take(one.key, strength * NEAR_STRENGTH[one.distance]!);
       // Spelled from another script, or near no word: what sounds alike but for an error may be meant.
       const sound = soundKey(key);
       if (token.native === undefined && token.skeleton === undefined && near.length > 0) continue;
       const soundEdits = sound.length < 4 ? 0 : sound.length < LONG_SOUND ? 1 : 2;
-      for (const one of nearKeys(index.vocabulary, SOUND + sound, counts, NEAR_KEYS, soundEdits))
+      for (const one of rememberedNear(index, SOUND + sound, soundEdits))
         take(one.key, strength * SOUND_STRENGTH * NEAR_STRENGTH[one.distance]!);
     }
   }
@@ -190,6 +188,21 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
   if (found.length === 0) weight = 0.5 * tokenWeight(token, 0, index.nameCount);
   return { token, found, weight };
 }
+
+/** {@link nearKeys}, remembered over queries: files of names bring the same words again and again. */
+function rememberedNear(index: NameIndex, word: string, edits: number): readonly NearKey[] {
+  const { near, fuzzyCounts } = index.memory;
+  const memoKey = `${edits}${word}`;
+  let found = near.get(memoKey);
+  if (!found) {
+    found = nearKeys(index.vocabulary, word, fuzzyCounts, NEAR_KEYS, edits);
+    if (near.size >= REMEMBERED) near.clear();
+    near.set(memoKey, found);
+  }
+  return found;
+}
+/** Words remembered at once, at about half a kilobyte each. */
+const REMEMBERED = 10_000;
 
 const isShort = (word: string): boolean => word.length >= 4 && word.length <= 6;
 

@@ -2,7 +2,7 @@ import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
-import { findKey, fuzzyMemory, type NameVocabulary, openVocabulary, SOUND } from './name-vocabulary.ts';
+import { findKey, fuzzyMemory, type NameVocabulary, type NearKey, openVocabulary, SOUND } from './name-vocabulary.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from './section-views.ts';
 import type { SnapshotBytes } from './snapshot-format.ts';
 
@@ -42,6 +42,8 @@ export interface NameIndex {
 /** Arrays that a search fills and clears again. */
 export interface CandidateMemory {
   fuzzyCounts: Uint8Array;
+  /** Keys near the words of earlier queries. */
+  near: Map<string, readonly NearKey[]>;
   scores: Float32Array;
   /** The last slot that credited a name, so that none is credited twice by one query token. */
   stamps: Uint32Array;
@@ -173,6 +175,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     rarityOf,
     memory: {
       fuzzyCounts: fuzzyMemory(vocabulary),
+      near: new Map(),
       scores: new Float32Array(kinds.length),
       stamps: new Uint32Array(kinds.length),
       stamp: 0,

@@ -146,9 +146,8 @@ export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8
 
 /**
  * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound (a swap of
- * neighbours is one), nearest first, at most `limit`. Words that share too few letter pairs to be that near are never compared (Ukkonen's q-gram filter): an edit
- * touches two pairs, a swap three, for which there is room once in most words. The longest lists of pairs are not read:
- * who has enough pairs has some of the others. An edit changes at most two letters of the set of letters.
+ * neighbours is one), nearest first, at most `limit`. Words that share too few letter pairs to be that near are never
+ * compared (Ukkonen's q-gram filter), nor words that differ in more letters than the edits could change.
  */
 export function nearKeys(
   vocabulary: NameVocabulary,
@@ -162,30 +161,46 @@ export function nearKeys(
   const bytes = Buffer.from(word, 'latin1');
   const pairs = pairsOf(word, bytes);
   if (pairs.length === 0) return [];
-  const first = lengthAt[Math.max(4, word.length - edits)]!;
-  const last = lengthAt[Math.min(MAX_KEY + 1, word.length + edits + 1)]!;
-  const length = pairs.length - 1;
-  const needed = Math.max(2, pairs.length - 2 * edits - (length < 7 || length > 8 ? 1 : 0));
-  const lists = pairLists(vocabulary, pairs, first, last);
-  const unread = Math.max(0, needed - LEAST_SHARED);
   const own = lettersOf(bytes, 0, bytes.length);
   const near: NearKey[] = [];
-  for (let at = unread; at < lists.length; at++) {
-    const { from, to } = lists[at]!;
-    for (let i = from; i < to; i++) {
-      const key = grams[i]!;
-      if (++counts[key]! !== needed - unread || bitCount(letters[key]! ^ own) > 2 * edits) continue;
-      const distance = boundedDistance(bytes, keys, key, edits);
-      if (distance <= edits && distance > 0) near.push({ key, distance });
+  for (let longer = -edits; longer <= edits; longer++) {
+    const length = word.length + longer;
+    if (length < MIN_FUZZY || length > MAX_KEY) continue;
+    const first = lengthAt[length]!;
+    const last = lengthAt[length + 1]!;
+    const needed = Math.max(2, pairs.length - pairsLost(edits, longer, pairs.length - 1));
+    // Who has enough pairs has some of the rarer ones, so the longest lists need not be read.
+    const unread = Math.max(0, needed - LEAST_SHARED);
+    const lists = pairLists(vocabulary, pairs, first, last);
+    for (let at = unread; at < lists.length; at++) {
+      const { from, to } = lists[at]!;
+      for (let i = from; i < to; i++) {
+        const key = grams[i]!;
+        if (++counts[key]! !== needed - unread || bitCount(letters[key]! ^ own) > 2 * edits) continue;
+        const distance = boundedDistance(bytes, keys, key, edits);
+        if (distance <= edits && distance > 0) near.push({ key, distance });
+      }
     }
+    counts.fill(0, first, last);
   }
-  counts.fill(0, first, last);
   near.sort((a, b) => a.distance - b.distance || a.key - b.key);
   return near.slice(0, limit);
 }
 
+/** Shortest key that is searched for errors. */
+const MIN_FUZZY = 4;
 /** Letter pairs of the rarer lists that a word must share before it is compared. */
 const LEAST_SHARED = 3;
+
+/**
+ * Letter pairs of a word of `length` letters that may be missing from one that is `longer` letters longer: an added letter
+ * parts one pair, any other edit two, a swap three, for which there is room once in most words.
+ */
+function pairsLost(edits: number, longer: number, length: number): number {
+  const others = edits - Math.abs(longer);
+  const swap = others > 0 && (length < 7 || length > 8) ? 1 : 0;
+  return (longer > 0 ? longer : -2 * longer) + 2 * others + swap;
+}
 
 /** Where the lists of letter pairs stand, within keys `first` to `last`; the longest first. */
 function pairLists(
