@@ -7,8 +7,9 @@ import type { NameKind, NameToken, TokenClass } from './name.ts';
 import { numberAt } from './numbers.ts';
 import { formAt, unglueForm } from './organisation-forms.ts';
 import { placeAt } from './places.ts';
+import { withOtherRomanisations } from './scripts/other-romanisations.ts';
 import { romanise, type Script, scriptOf } from './scripts/romanise.ts';
-import { withWadeGiles } from './scripts/wade-giles.ts';
+
 import { soundKey } from './sound-key.ts';
 import { plainWord, wordClass } from './word-classes.ts';
 
@@ -163,7 +164,7 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
-  return kind === 'person' || personal ? withWadeGiles(tokens) : tokens;
+  return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
 }
 
 /** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */

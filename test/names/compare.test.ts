@@ -22,6 +22,9 @@ describe('persons', () => {
     ['Nikolai Patr ushev', 'Nikolai Patrushev'],
     ['Mao Tse-tung', 'Mao Zedong'],
     ['Chen Weizhong', 'CHEN Wei-chung'],
+    ['Gim Jeongeun', 'KIM Jong Un'],
+    ['Kim Jeong Eun', 'Jong Un KIM'],
+    ['Ri Seongcheol', 'RI Song Chol'],
   ])('%s is %s', (a, b) => {
     expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
   });

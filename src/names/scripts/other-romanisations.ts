@@ -1,0 +1,86 @@
+/**
+ * Chinese and Korean given names in Latin letters, spelled as another authority spells them: pinyin and Wade–Giles, the
+ * Revised Romanisation and the practice of North Korea.
+ */
+import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
+import type { NameToken } from '../name.ts';
+import { wadeGiles } from './han-spelling.ts';
+
+/** Surnames as Latin text has them, in every usual spelling. */
+const chineseSurnames = lazy(
+  () =>
+    new Set(
+      lexiconRows('han-surnames.tsv').flatMap(([, pinyin, others]) => [pinyin!, ...alternatives(others?.trim())]),
+    ),
+);
+const koreanSurnames = lazy(
+  () => new Set(lexiconRows('hangul-surnames.tsv').flatMap(([, spellings]) => alternatives(spellings))),
+);
+
+const INITIAL = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])';
+const FINAL =
+  '(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiou])';
+const PINYIN_PAIR = new RegExp(`^(${INITIAL}?${FINAL})(${INITIAL}${FINAL})$`);
+
+const KOREAN =
+  '(?:ch|[gndrmbsjktph])?(?:yeo|yae|wae|eo|eu|ae|oe|ui|wi|wa|wo|we|ya|yo|yu|ye|[aeiou])(?:ng|[nmlkptgbd])?';
+const KOREAN_SYLLABLES = new RegExp(`^(${KOREAN})(${KOREAN})?$`);
+const NORTHERN_INITIALS: Record<string, string> = { g: 'k', d: 't', b: 'p' };
+
+/** A syllable of the Revised Romanisation as North Korea writes it: jeong is jong, eun is un, cheol is chol. */
+function northern(syllable: string): string {
+  const initial = NORTHERN_INITIALS[syllable[0]!];
+  const start = initial && !syllable.startsWith('ng') ? initial + syllable.slice(1) : syllable;
+  return start.replace('yeo', 'yo').replace('eo', 'o').replace('eu', 'u');
+}
+
+/**
+ * A name of a Chinese or Korean surname and given names, with other spellings of the given names beside them: the Zedong of
+ * Mao Zedong is the Tse-tung of Mao Tse-tung, the Jeong-eun of Kim Jeong-eun the Jong Un of Kim Jong Un. Other names stay as
+ * they are.
+ */
+export function withOtherRomanisations(tokens: readonly NameToken[]): NameToken[] {
+  const names = tokens.filter(({ cls, native }) => cls === 'name' && native === undefined);
+  if (names.length < 2 || names.length > 3 || tokens.length > names.length + 1) return [...tokens];
+  return (
+    widened(tokens, names, koreanSurnames(), koreanParts) ??
+    widened(tokens, names, chineseSurnames(), chineseParts) ?? [...tokens]
+  );
+}
+
+/** The parts of a given name in the other spelling; nothing where it is the same or no such name. */
+type Parts = (given: string, names: number) => string[] | undefined;
+
+const chineseParts: Parts = (given, names) => {
+  const pair = names === 2 ? PINYIN_PAIR.exec(given) : null;
+  return pair ? pair.slice(1).map(wadeGiles) : undefined;
+};
+
+const koreanParts: Parts = (given) => {
+  const syllables = /eo|eu/.test(given) ? KOREAN_SYLLABLES.exec(given) : null;
+  return syllables
+    ?.slice(1)
+    .filter((syllable) => syllable !== undefined)
+    .map(northern);
+};
+
+function widened(
+  tokens: readonly NameToken[],
+  names: readonly NameToken[],
+  surnames: ReadonlySet<string>,
+  partsOf: Parts,
+): NameToken[] | undefined {
+  // The family name stands first or last; many of them are syllables of given names too.
+  const surname = [names[0]!, names.at(-1)!].find(({ text }) => surnames.has(text));
+  if (!surname) return undefined;
+  let isWidened = false;
+  const all = tokens.map((token) => {
+    const parts = token !== surname && names.includes(token) ? partsOf(token.text, names.length) : undefined;
+    const joined = parts?.join('');
+    if (!parts || joined === token.text) return token;
+    isWidened = true;
+    const alts = [...(token.alts ?? []), joined!];
+    return { ...token, alts, ...(parts.length > 1 ? { phrases: [...(token.phrases ?? []), parts] } : {}) };
+  });
+  return isWidened ? all : undefined;
+}
