@@ -2,6 +2,7 @@
 import { canonicalForm } from './canonical.ts';
 import type { NameForm, NameKind, NameToken } from './name.ts';
 import { ownReadings } from './scripts/own-readings.ts';
+import { pinyinWordForms } from './scripts/pinyin-words.ts';
 import { prepareText, splitWords, tokensOf } from './tokens.ts';
 
 /** Most forms one name may have. */
@@ -92,7 +93,10 @@ const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+
 const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 
 function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
-  if (!OWN_SCRIPTS.test(text)) return alphabetForms(text, kind);
+  if (!OWN_SCRIPTS.test(text)) {
+    const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
+    return [...alphabetForms(text, kind), ...typed];
+  }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);
   const latin = text.replace(NOT_ALPHABETIC, ' ').trim();

@@ -55,6 +55,9 @@ export function hanEntry(zh: string): HanEntry | undefined {
   return dictionary().get(zh);
 }
 
+/** Every word and name of the lexicon. */
+export const hanWords = (): Iterable<string> => dictionary().keys();
+
 /** Length of the longest entry by its first character. */
 const longest = lazy(() => {
   const lengths = new Map<string, number>();

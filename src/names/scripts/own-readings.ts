@@ -4,6 +4,7 @@ import { arabicForms } from './arabic.ts';
 import { hanForms } from './han.ts';
 import { hangulForms } from './hangul.ts';
 import { japaneseForms } from './japanese.ts';
+import { pinyinWordForms } from './pinyin-words.ts';
 
 /** One way in which a query was widened, as the answer shows it. */
 export interface Expansion {
@@ -27,14 +28,14 @@ const MAX_EXPANSIONS = 12;
 
 /**
  * How a query in Han, kana, Hangul or Arabic script is widened, best first: one entry a reading, and the other spellings
- * of its main name. Nothing for Latin and other scripts. At most twelve.
+ * of its main name; and Chinese typed in pinyin. Nothing for other Latin text and other scripts. At most twelve.
  */
 export function expandQuery(text: string): Expansion[] {
   const found: Expansion[] = [];
   const offer = (expansion: Expansion) => {
     if (expansion.text !== '' && !found.some((known) => known.text === expansion.text)) found.push(expansion);
   };
-  for (const form of ownReadings(text, 'unknown', 'query')) {
+  for (const form of [...ownReadings(text, 'unknown', 'query'), ...pinyinWordForms(text)]) {
     offer({ text: form.tokens.map((token) => token.text).join(' '), rule: form.rule, weight: form.weight });
     const name = form.tokens.find((token) => token.cls === 'name' && (token.phrases || token.alts?.length));
     for (const alt of name?.alts?.slice(0, 2) ?? []) {
