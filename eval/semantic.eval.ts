@@ -1,5 +1,5 @@
 /** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/quality-semantic.md. */
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
@@ -201,6 +201,7 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
     `${builtin.lexicon.names.length} concepts in eight languages; model file ${statSync(MODEL_PATH).size} bytes, ${builtin.dimensions} dimensions.\n`,
   );
   say(`${await encodingSpeed(learned.texts, builtin)}\n`);
+  say(`${trainedAnew(learned)}\n`);
   say(await ablation(lists, learned, fields, queries));
   await gate(snapshot, builtin, cases, persons, vessels, queries, say);
   await namesUnharmed(snapshot, builtin, cases, say);
@@ -212,6 +213,15 @@ async function encodingSpeed(texts: readonly string[], builtin: BuiltinEncoder):
   await builtin.encodePassages(texts);
   const seconds = (performance.now() - started) / 1000;
   return `Encoding ${texts.length} passages took ${seconds.toFixed(1)} s on one core (${Math.round((1e6 * seconds) / texts.length)} µs each).`;
+}
+
+/** Whether training on these lists gives the model that the project carries. */
+function trainedAnew({ texts, nameCounts }: TrainingTexts): string {
+  const started = performance.now();
+  const model = trainTopicModel(texts, readConcepts(), { nameCounts });
+  const seconds = (performance.now() - started) / 1000;
+  const same = model.equals(readFileSync(MODEL_PATH));
+  return `Training on these lists anew took ${seconds.toFixed(0)} s and gives ${same ? 'the same bytes as the file of the project' : 'another file than the one of the project: run `npm run train:encoder`'}.`;
 }
 
 /** The same with every second concept taken out of the lexicon, and a model trained anew. */
