@@ -1,6 +1,7 @@
 /** Likeness of two classified tokens: text, other readings, skeleton and native writing taken together. */
 import type { NameToken } from './name.ts';
 import { latinSkeleton } from './scripts/arabic-skeleton.ts';
+import { writesSound } from './scripts/han-sound.ts';
 import { soundKey } from './sound-key.ts';
 import { wordSimilarity } from './token-similarity.ts';
 
@@ -35,6 +36,8 @@ export function tokenSimilarity(a: NameToken, b: NameToken): number {
 
 /** The same consonants, where one of the two was written in a script that leaves the vowels out. */
 function sameSkeleton(a: NameToken, b: NameToken): boolean {
+  if (isIdeographic(a.skeleton ?? '')) return b.cls === 'name' && b.native === undefined && writesSound(a.skeleton!, b.text);
+  if (isIdeographic(b.skeleton ?? '')) return a.cls === 'name' && a.native === undefined && writesSound(b.skeleton!, a.text);
   const key = a.skeleton ?? latinSkeleton(a.text);
   return key.length > 1 && key === (b.skeleton ?? latinSkeleton(b.text));
 }

@@ -31,7 +31,7 @@ export function runToken(zh: string, isKorean: boolean): NameToken {
   const phrases: string[][] = [];
   if (first.length > 1 && first.length <= 6) phrases.push(first);
   if (chars.length === 2) phrases.push(...meaningPhrases(chars));
-  return { text, cls: 'name', alts, ...(phrases.length > 0 ? { phrases } : {}), native: zh };
+  return { text, cls: 'name', alts, ...(phrases.length > 0 ? { phrases } : {}), skeleton: zh, native: zh };
 }
 
 function meaningPhrases(chars: readonly string[]): string[][] {
