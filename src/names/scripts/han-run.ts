@@ -1,6 +1,6 @@
 import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
 import type { NameToken } from '../name.ts';
-import { koreanReading } from './han-person.ts';
+import { cantoneseReadings, koreanReading } from './han-person.ts';
 import { combinations, runReadings, wadeGiles } from './han-spelling.ts';
 import { foreignSpellings } from './han-transliterated.ts';
 import { otherSpellings } from './translated-tokens.ts';
@@ -12,8 +12,8 @@ const meanings = lazy(
 
 /**
  * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
- * Wade-Giles, foreign syllables, the Korean reading where the name is Korean; the syllables apart and the meanings of the
- * characters, where all are known, as phrases.
+ * Wade-Giles, the initials of its syllables, foreign syllables, the Hong Kong spelling, the Korean reading where the name
+ * is Korean; the syllables apart and the meanings of the characters, where all are known, as phrases.
  */
 export function runToken(zh: string, isKorean: boolean): NameToken {
   const chars = [...zh];
@@ -24,15 +24,27 @@ export function runToken(zh: string, isKorean: boolean): NameToken {
   const text = korean ?? pinyin;
   const foreign = chars.length >= 3 ? foreignSpellings(zh, 6) : [];
   const meant = chars.length === 1 ? (meanings().get(zh) ?? []) : [];
+  const cantonese = chars.length > 1 && chars.length <= 4 ? cantoneseReadings(chars, 3) : [];
   const alts = otherSpellings(
-    [pinyin, ...rows.map((row) => row.join('')), first.map(wadeGiles).join(''), ...foreign, ...meant],
+    [
+      pinyin,
+      ...rows.map((row) => row.join('')),
+      first.map(wadeGiles).join(''),
+      ...initials(first),
+      ...foreign,
+      ...meant,
+    ],
     text,
   );
   const phrases: string[][] = [];
-  if (first.length > 1 && first.length <= 6) phrases.push(first);
+  if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);
   if (chars.length === 2) phrases.push(...meaningPhrases(chars));
   return { text, cls: 'name', alts, ...(phrases.length > 0 ? { phrases } : {}), skeleton: zh, native: zh };
 }
+
+/** SWT for 世维通 (Shi Wei Tong): three syllables or more, as fewer initials would fit too much. */
+const initials = (syllables: readonly string[]): string[] =>
+  syllables.length >= 3 && syllables.length <= 5 ? [syllables.map((syllable) => syllable[0]).join('')] : [];
 
 function meaningPhrases(chars: readonly string[]): string[][] {
   const lists = chars.map((char) => meanings().get(char));
