@@ -25,7 +25,7 @@ interface Syllable {
 /** S = sh, C = ch before a vowel, X = ch elsewhere, G = g before e and i. */
 const CONSONANTS: Record<string, string> = {
   b: 'bp', p: 'pb', m: 'm', f: 'fv', d: 'dt', t: 'td', n: 'n', l: 'lr', g: 'gkG', k: 'kgX', h: 'hX',
-  j: 'jGCXzk', q: 'CXkjGsS', x: 'Sszh', zh: 'jCXz', ch: 'CXsS', sh: 'Ss', r: 'rl', z: 'zs', c: 'sz', s: 'szS', y: 'yj ', w: 'wv ', '': ' ',
+  j: 'jGCXzk', q: 'CXkjGsS', x: 'Ssz', zh: 'jCXz', ch: 'CXsS', sh: 'Ss', r: 'rl', z: 'zs', c: 'sz', s: 'szS', y: 'yj ', w: 'wv ', '': ' ',
 }; // biome-ignore format: a table
 
 /** Vowels of Latin words that a final may stand for, its nasal ending left out. */
@@ -33,6 +33,9 @@ const VOWELS: Record<string, string> = {
   a: 'au', ia: 'ai', ua: 'a', ai: 'aie', uai: 'ai', ei: 'aei', ui: 'aeiu', ie: 'aei', e: 'aeiou', er: 'aeu', i: 'ei', o: 'oau', ou: 'ou', uo: 'oua', ao: 'oa', iao: 'io',
   u: 'uo', iu: 'iueo', v: 'iu', ue: 'ueo', ve: 'ue', io: 'io',
 }; // biome-ignore format: a table
+
+/** The same before n and ng, where it is another. */
+const NASAL_VOWELS: Record<string, string> = { e: 'eiu', i: 'eia' };
 
 const SPLIT = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiouv]+r?)(ng?)?$/;
 
@@ -47,7 +50,7 @@ function parseSyllable(pinyin: string): Syllable | undefined {
   const isIdle = !isNasal && (final === 'e' || isBuzzed || (final === 'u' && initial !== 'w' && initial !== 'y'));
   return {
     consonants: CONSONANTS[initial!]!,
-    vowels: isBuzzed ? 'aeiou' : final === 'i' && isNasal ? 'eia' : vowels,
+    vowels: isBuzzed ? 'aeiou' : (isNasal && NASAL_VOWELS[final!]) || vowels,
     isNasal,
     isIdle,
   };
@@ -135,7 +138,7 @@ const syllablesOf = remembered((_zh: string, chars: readonly string[]) =>
 );
 
 /** Most that may not fit, by the number of syllables. */
-const MISSES = [0, 0, 0.5, 1.5, 1.5, 1.5, 2];
+const MISSES = [0, 0, 0.25, 1.5, 1.5, 1.5, 2];
 
 /** Most syllables of a brand that is written by sound. */
 const MAX_SYLLABLES = 6;
