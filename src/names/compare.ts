@@ -154,7 +154,8 @@ function scoreOrganisation(
   const high = Math.max(coverQ, coverC);
   const low = Math.min(coverQ, coverC);
   // A rare name met in full says much even where one side adds what it trades in or where it sits.
-  const onlyGeneric = restQ.name + restC.name === 0 && Math.min(restQ.place, restC.place) === 0 && alignment.rarity >= 0.8;
+  const onlyGeneric =
+    restQ.name + restC.name === 0 && Math.min(restQ.place, restC.place) === 0 && alignment.rarity >= 0.8;
   let score = high * (1 - (onlyGeneric ? 0.5 : 0.6) * (1 - low));
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.35 * conflict;

@@ -45,7 +45,9 @@ function bySkeleton(a: NameToken, b: NameToken, likeness: number): number {
 const OTHER_PINYIN = 0.85;
 
 function bySound(brand: NameToken, latin: NameToken, likeness: number): number {
-  if (latin.native !== undefined || latin.cls !== 'name') return likeness;
+  if (latin.native !== undefined) return likeness;
+  // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+  if (latin.cls !== 'name') return likeness < SPELLINGS ? 0 : likeness;
   if (isPinyin(latin.text)) return blurred(latin.text) === blurred(brand.text) ? likeness : likeness * OTHER_PINYIN;
   return likeness < BY_SKELETON && writesSound(brand.skeleton!, latin.text) ? BY_SKELETON : likeness;
 }

@@ -1,4 +1,3 @@
-import { isPinyin } from '../lexicon/han-chars.ts';
 import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../lexicon/han-dictionary.ts';
 import { latinWords } from '../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../name.ts';
@@ -244,7 +243,7 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
   const text = chosen[0]!.text;
   const others = variants.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
   const spoken = combinations(runReadings([...segment.zh]), 2).map((row) => row.join(''));
-  const token: NameToken = { text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), native: segment.zh };
-  // A brand that is its own pinyin (Huafu) is not another word of pinyin with a slip.
-  return [isPinyin(text) ? { ...token, skeleton: segment.zh } : token];
+  return [
+    { text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), skeleton: segment.zh, native: segment.zh },
+  ];
 }

@@ -49,5 +49,5 @@ const initials = (syllables: readonly string[]): string[] =>
 function meaningPhrases(chars: readonly string[]): string[][] {
   const lists = chars.map((char) => meanings().get(char));
   if (lists.some((list) => list === undefined)) return [];
-  return combinations(lists as string[][], 4);
+  return combinations(lists as string[][], 9);
 }
