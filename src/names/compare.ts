@@ -164,6 +164,7 @@ function scoreOrganisation(
   else if (restQ.number > 0 || restC.number > 0) score *= vessel ? 0.72 : 0.9;
   if (restQ.generic > 0 && restC.generic > 0 && alignment.names === 0) score *= 0.8;
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
+  if (alignment.onlyTrades && restQ.name + restC.name > 0) score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names + restC.names > 2 && alignment.rarity < 0.5)
     score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.name + restC.name > 0 && isOneAgainstPerson(q, c))
