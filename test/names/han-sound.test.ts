@@ -67,6 +67,8 @@ describe('Chinese organisations against their English names', () => {
     ['中国电子科技集团公司第十四研究所', 'China Electronics Technology Group Corporation 38th Research Institute'],
     ['上海鑫环国际物流有限公司', 'Shanghai Newton International Logistics Co., Ltd.'],
     ['三海通科技有限公司', 'SYT Technology Limited'],
+    // A person in the other order is no abbreviation.
+    ['淑惠 莊', 'Salavat Himiya Zavod (SHZ)'],
   ])('%s is not %s', (han, latin) => {
     expect(score(han, latin)).toBeLessThan(THRESHOLD);
   });

@@ -156,6 +156,7 @@ function segmentTokens(all: readonly Segment[], at: number, variant: number, isC
         runToken(
           run,
           all.some((other) => KOREAN_PLACES.has(other.zh)),
+          all.length === 1,
         ),
       ];
 }

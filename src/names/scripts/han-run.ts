@@ -12,10 +12,10 @@ const meanings = lazy(
 
 /**
  * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
- * Wade-Giles, the initials of its syllables, foreign syllables, the Hong Kong spelling, the Korean reading where the name
- * is Korean; the syllables apart and the meanings of the characters, where all are known, as phrases.
+ * Wade-Giles, foreign syllables, the Hong Kong spelling, the Korean reading where the name
+ * is Korean; unless the stretch is the whole name, the initials of its syllables; the syllables apart and the meanings of the characters, where all are known, as phrases.
  */
-export function runToken(zh: string, isKorean: boolean): NameToken {
+export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameToken {
   const chars = [...zh];
   const rows = combinations(runReadings(chars), 6);
   const first = rows[0] ?? [];
@@ -30,16 +30,25 @@ export function runToken(zh: string, isKorean: boolean): NameToken {
       pinyin,
       ...rows.map((row) => row.join('')),
       first.map(wadeGiles).join(''),
-      ...initials(first),
+      ...(isWhole ? [] : initials(first)),
       ...foreign,
       ...meant,
     ],
     text,
   );
+  // A name of three characters or less with nothing beside it may be a person's: that is read, not heard.
+  const mayBePerson = isWhole && chars.length <= 3;
   const phrases: string[][] = [];
   if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);
   if (chars.length === 2) phrases.push(...meaningPhrases(chars));
-  return { text, cls: 'name', alts, ...(phrases.length > 0 ? { phrases } : {}), skeleton: zh, native: zh };
+  return {
+    text,
+    cls: 'name',
+    alts,
+    ...(phrases.length > 0 ? { phrases } : {}),
+    ...(mayBePerson ? {} : { skeleton: zh }),
+    native: zh,
+  };
 }
 
 /** SWT for 世维通 (Shi Wei Tong): three syllables or more, as fewer initials would fit too much. */
