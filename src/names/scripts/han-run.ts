@@ -12,8 +12,8 @@ const meanings = lazy(
 
 /**
  * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
- * Wade-Giles, foreign syllables, the Hong Kong spelling, the Korean reading where the name
- * is Korean; unless the stretch is the whole name, the initials of its syllables; the syllables apart and the meanings of the characters, where all are known, as phrases.
+ * Wade-Giles, foreign syllables, the Korean reading where the name is Korean, the initials of its syllables unless it is the
+ * whole name; as phrases the syllables apart, the Hong Kong spelling, and the meanings of the characters where all are known.
  */
 export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameToken {
   const chars = [...zh];

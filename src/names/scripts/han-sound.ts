@@ -87,31 +87,44 @@ const after = (fit: Fit, misses: number, proof: number): Fit => ({
 const dropCost = ({ consonant, vowels }: LatinSound): number =>
   vowels !== '' ? 99 : 'rl'.includes(consonant) ? 0 : 'nm'.includes(consonant) ? 0.5 : 1;
 
-function follow(syllables: readonly (readonly Syllable[])[], i: number, sounds: readonly LatinSound[], j: number): Fit {
-  const sound = sounds[j];
-  if (i === syllables.length)
-    return sound ? after(follow(syllables, i, sounds, j + 1), dropCost(sound), 0) : { misses: 0, proof: 0 };
-  let best = NONE;
-  for (const syllable of syllables[i]!) {
+/** Syllables against sounds: every pair of positions is followed once. */
+function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly LatinSound[]): Fit {
+  const known = new Map<number, Fit>();
+  const follow = (i: number, j: number): Fit => {
+    const at = i * 32 + j;
+    const fit = known.get(at) ?? followOn(i, j);
+    known.set(at, fit);
+    return fit;
+  };
+  const followOn = (i: number, j: number): Fit => {
+    const sound = sounds[j];
+    if (i === syllables.length) return sound ? after(follow(i, j + 1), dropCost(sound), 0) : { misses: 0, proof: 0 };
+    let best = NONE;
+    for (const syllable of syllables[i]!) best = better(best, stand(syllable, i, j));
+    if (sound && i > 0) best = better(best, after(follow(i, j + 1), dropCost(sound), 0));
+    return best;
+  };
+  /** One syllable for the sound at `j`, or for the vowels before it. */
+  const stand = (syllable: Syllable, i: number, j: number): Fit => {
+    let best = NONE;
     // A syllable without a consonant may go on with the vowels before it: Iou for 约.
     if (i > 0 && syllable.consonants.includes(' ')) {
       const before = sounds[j - 1]?.vowels ?? '';
-      best = better(best, after(follow(syllables, i + 1, sounds, j), before.length > 1 ? 0 : 1, 0));
+      best = after(follow(i + 1, j), before.length > 1 ? 0 : 1, 0);
     }
-    if (!sound?.consonant || !syllable.consonants.includes(sound.consonant)) continue;
-    const isVowel = sound.consonant === ' ';
+    const sound = sounds[j];
+    if (!sound || !syllable.consonants.includes(sound.consonant)) return best;
     const fits = sound.vowels === '' ? syllable.isIdle : syllable.vowels.includes(sound.vowels[0]!);
-    let rest = follow(syllables, i + 1, sounds, j + 1);
-    const next = sounds[j + 1];
+    let rest = follow(i + 1, j + 1);
     if (syllable.isNasal) {
       rest = after(rest, 0.25, 0);
+      const next = sounds[j + 1];
       if (next?.vowels === '' && 'nm'.includes(next.consonant))
-        rest = better(rest, after(follow(syllables, i + 1, sounds, j + 2), 0, 0.5));
+        rest = better(rest, after(follow(i + 1, j + 2), 0, 0.5));
     }
-    best = better(best, after(rest, fits ? 0 : 1, isVowel ? 0.5 : 1));
-  }
-  if (sound && i > 0) best = better(best, after(follow(syllables, i, sounds, j + 1), dropCost(sound), 0));
-  return best;
+    return better(best, after(rest, fits ? 0 : 1, sound.consonant === ' ' ? 0.5 : 1));
+  };
+  return follow(0, 0);
 }
 
 /** A function of a text that remembers its results, up to a bound. */
@@ -151,6 +164,6 @@ export function writesSound(zh: string, word: string): boolean {
   const chars = [...zh];
   if (chars.length < 2 || chars.length > MAX_SYLLABLES || word.length < 4 || word.length > 16) return false;
   if (!/^[a-z]+$/.test(word) || isPinyin(word)) return false;
-  const { misses, proof } = follow(syllablesOf(zh, chars), 0, soundsOf(word), 0);
+  const { misses, proof } = followed(syllablesOf(zh, chars), soundsOf(word));
   return misses <= MISSES[chars.length]! && proof >= 2;
 }
