@@ -24,6 +24,8 @@ export interface Alignment {
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
+  /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
+  onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
   /** Sum of the rarities of matched `name` tokens, weighed by likeness. */
@@ -51,6 +53,7 @@ const alignment: Alignment = {
   degreeC: new Float64Array(SIZE),
   best: 0,
   names: 0,
+  onlyTrades: false,
   initials: 0,
   rarity: 0,
   forms: 0,
@@ -370,6 +373,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   let best = 0;
   let bestName = 0;
   let names = 0;
+  let trades = 0;
   let initials = 0;
   let rarity = 0;
   let forms = 0;
@@ -396,6 +400,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
     }
     if (degree > bestName) bestName = degree;
     names++;
+    if (isHanTrade(q[i]!) || isHanTrade(c[j]!)) trades++;
     if (degree === BY_OTHER_NAME) otherNames++;
     rarity += degree * Math.min(rarityOf(q[i]!, context), rarityOf(c[j]!, context));
   }
@@ -406,6 +411,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
       namesC++;
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, namesC);
+  alignment.onlyTrades = trades > 0 && trades === names;
   alignment.initials = initials;
   alignment.rarity = rarity;
   alignment.forms = forms;
@@ -413,6 +419,9 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   alignment.inOrder = inOrder;
   alignment.reversedDescent = reversedDescent(q, c);
 }
+
+const isHanTrade = ({ cls, native }: NameToken): boolean =>
+  (cls === 'domain' || cls === 'common') && native !== undefined && native.charCodeAt(0) >= 0x2e80;
 
 function reversedDescent(q: readonly NameToken[], c: readonly NameToken[]): boolean {
   for (let i = 1; i + 1 < lengthQ; i++) {

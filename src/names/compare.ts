@@ -154,7 +154,8 @@ function scoreOrganisation(
   const high = Math.max(coverQ, coverC);
   const low = Math.min(coverQ, coverC);
   // A rare name met in full says much even where one side adds what it trades in or where it sits.
-  const onlyGeneric = restQ.name + restC.name + restQ.place + restC.place === 0 && alignment.rarity >= 0.8;
+  const onlyGeneric =
+    restQ.name + restC.name === 0 && Math.min(restQ.place, restC.place) === 0 && alignment.rarity >= 0.8;
   let score = high * (1 - (onlyGeneric ? 0.5 : 0.6) * (1 - low));
   const conflict = Math.min(1, Math.min(restQ.name, restC.name));
   score *= 1 - 0.35 * conflict;
@@ -163,6 +164,7 @@ function scoreOrganisation(
   else if (restQ.number > 0 || restC.number > 0) score *= vessel ? 0.72 : 0.9;
   if (restQ.generic > 0 && restC.generic > 0 && alignment.names === 0) score *= 0.8;
   if (alignment.names === 0 && restQ.names + restC.names > 0) score = Math.min(score, WEAK_CAP);
+  if (alignment.onlyTrades && restQ.name + restC.name > 0) score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.names + restC.names > 2 && alignment.rarity < 0.5)
     score = Math.min(score, WEAK_CAP);
   if (alignment.names === 1 && restQ.name + restC.name > 0 && isOneAgainstPerson(q, c))

@@ -1,6 +1,8 @@
 /** Likeness of two classified tokens: text, other readings, skeleton and native writing taken together. */
+import { isPinyin } from './lexicon/han-chars.ts';
 import type { NameToken } from './name.ts';
 import { latinSkeleton } from './scripts/arabic-skeleton.ts';
+import { writesSound } from './scripts/han-sound.ts';
 import { soundKey } from './sound-key.ts';
 import { wordSimilarity } from './token-similarity.ts';
 
@@ -28,10 +30,30 @@ export function tokenSimilarity(a: NameToken, b: NameToken): number {
   let best = wordSimilarity(a.text, b.text, a.key, b.key);
   if (best >= BY_ALTERNATIVE) return best;
   if (a.alts || b.alts) best = Math.max(best, a.native || b.native ? alternatives(a, b) : otherName(a, b, best));
-  if (best < BY_SKELETON && (a.skeleton !== undefined || b.skeleton !== undefined) && sameSkeleton(a, b))
-    best = BY_SKELETON;
+  if (best < BY_ALTERNATIVE && (a.skeleton !== undefined || b.skeleton !== undefined)) return bySkeleton(a, b, best);
   return best;
 }
+
+/** The same consonants; or a brand in Han characters by its sound, but never as another word of pinyin. */
+function bySkeleton(a: NameToken, b: NameToken, likeness: number): number {
+  if (isIdeographic(a.skeleton ?? '')) return bySound(a, b, likeness);
+  if (isIdeographic(b.skeleton ?? '')) return bySound(b, a, likeness);
+  return likeness < BY_SKELETON && sameSkeleton(a, b) ? BY_SKELETON : likeness;
+}
+
+/** Jingxin and Qingxin are two names, not one with a slip. */
+const OTHER_PINYIN = 0.85;
+
+function bySound(brand: NameToken, latin: NameToken, likeness: number): number {
+  if (latin.native !== undefined) return likeness;
+  // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+  if (latin.cls !== 'name') return likeness < SPELLINGS ? 0 : likeness;
+  if (isPinyin(latin.text)) return blurred(latin.text) === blurred(brand.text) ? likeness : likeness * OTHER_PINYIN;
+  return likeness < BY_SKELETON && writesSound(brand.skeleton!, latin.text) ? BY_SKELETON : likeness;
+}
+
+/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
+const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
 /** The same consonants, where one of the two was written in a script that leaves the vowels out. */
 function sameSkeleton(a: NameToken, b: NameToken): boolean {

@@ -25,6 +25,9 @@ const DOMAIN =
   cement glass plastic plastics rubber paper wood timber furniture printing consulting consultancy consultants advisory management services service servis import export imports exports supply supplies equipment plant factory works mill refinery production manufacturing manufacture manufacturer product products materials material components spare parts
   property properties estate real housing foundation charity charitable relief welfare humanitarian aid party front army brigade brigades battalion force forces guard guards corps movement organization organisation committee council ministry department agency authority administration office federation union society club center centre
   center association cooperative zavod nauchno proizvodstvennoe proizvodstvennyi obedinenie institut tsentr bjuro biuro konstruktorskoe konstruktorskoye nauchnyi issledovatelskii issledovatelskiy nii npo npp okb ckb tskb skb kb po pkf tpk tek trest fabrika stroi stroitelnaia mashinostroitelnyi mashinostroeniia gazovaia neftianaia neft gaz energo torgovyi dom house
+  aerospace automation control electromechanical laser lasers engine engines sensor sensors robot robotics cnc sourcing procurement purchasing battery batteries circuit circuits chip chips biological optoelectronic optoelectronics
+  photonics mobile internet storage biotech biotechnology cable cables propulsion inspection testing packaging wireless warehouse warehousing catering hydraulic hydraulics turbine turbines valve valves pump pumps bearing bearings lighting
+  display photovoltaic infrared satellite satellites microwave polymer chartering purification composite composites device devices hardware
   advies beheer holding group groupe gruppe gruppa grupp holdings global universal worldwide solutions partners trust`);
 
 const COMMON =

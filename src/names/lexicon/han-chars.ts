@@ -40,3 +40,14 @@ export function isHan(char: string): boolean {
 export function pinyinReadings(char: string): readonly string[] {
   return readingTable().get(char) ?? [];
 }
+
+/** Syllables of pinyin, as they stand one after the other in a word. */
+const pinyinWord = lazy(() => {
+  const syllables = new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u')));
+  return new RegExp(`^(?:${[...syllables].join('|')})+$`);
+});
+
+/** True for a folded Latin word that can be cut into syllables of pinyin (`xinghua`). */
+export function isPinyin(word: string): boolean {
+  return pinyinWord().test(word);
+}

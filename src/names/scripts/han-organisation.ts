@@ -156,6 +156,7 @@ function segmentTokens(all: readonly Segment[], at: number, variant: number, isC
         runToken(
           run,
           all.some((other) => KOREAN_PLACES.has(other.zh)),
+          all.length === 1,
         ),
       ];
 }
@@ -243,5 +244,7 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
   const text = chosen[0]!.text;
   const others = variants.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
   const spoken = combinations(runReadings([...segment.zh]), 2).map((row) => row.join(''));
-  return [{ text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), native: segment.zh }];
+  return [
+    { text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), skeleton: segment.zh, native: segment.zh },
+  ];
 }

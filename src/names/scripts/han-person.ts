@@ -180,6 +180,13 @@ export function koreanReading(chars: readonly string[]): string | undefined {
   return out;
 }
 
+/** Hong Kong spellings of a run of Han characters, syllable by syllable; none when a character has none. */
+export function cantoneseReadings(chars: readonly string[], limit: number): string[][] {
+  const spoken = chars.map((char) => cantonese().get(char));
+  if (spoken.some((list) => list === undefined)) return [];
+  return combinations(spoken as (readonly string[])[], limit);
+}
+
 function japaneseForm(surname: string, given: string): NameForm {
   const [text, ...alts] = japaneseSurnames().get(surname)!;
   const family: NameToken = { text: text!, cls: 'name', alts, native: surname };
