@@ -45,12 +45,13 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /**
  * Letters in groups between which nothing is cheap: vowels with f and v, l r, m n, b p, all others. `j` is near
  * several groups and rules the count out. An edit takes away one letter too many of one group and costs at least
- * the group's weight, `h` and vowels less than a letter. The count of each group is six bits of one number.
+ * the group's weight: vowels, `h` and what is near `v` less than a letter. The count of each group is six bits of one number.
  */
 const COUNT = new Int32Array(SIZE).fill(1 << 24);
 for (const [group, letters] of ['aeioufv', 'lr', 'mn', 'bp'].entries())
   for (const letter of letters) COUNT[letter.charCodeAt(0)] = 1 << (6 * group);
-const VOWEL_WEIGHT = 0.55;
+/** Where b and p are counted. */
+const LABIALS = 18;
 const HAS_H = 1;
 const HAS_J = 2;
 const FLAG = new Uint8Array(SIZE);
@@ -75,7 +76,8 @@ function leastDistance(a: string, b: string): number {
   if (flags & HAS_J) return 0;
   let [onlyA, onlyB] = [0, 0];
   for (let shift = 0; shift <= 24; shift += 6) {
-    const weight = shift === 0 ? VOWEL_WEIGHT : shift === 24 && flags & HAS_H ? LEAST_EDIT : 1;
+    const isCheap = shift === 0 || shift === LABIALS || (shift === 24 && flags & HAS_H);
+    const weight = isCheap ? LEAST_EDIT : 1;
     const surplus = weight * (((countsA >>> shift) & 63) - ((countsB >>> shift) & 63));
     if (surplus > 0) onlyA += surplus;
     else onlyB -= surplus;

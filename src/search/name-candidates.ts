@@ -191,11 +191,11 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
 
 /** {@link nearKeys}, remembered over queries: files of names bring the same words again and again. */
 function rememberedNear(index: NameIndex, word: string, edits: number): readonly NearKey[] {
-  const { near, fuzzyCounts } = index.memory;
+  const { near, fuzzy } = index.memory;
   const memoKey = `${edits}${word}`;
   let found = near.get(memoKey);
   if (!found) {
-    found = nearKeys(index.vocabulary, word, fuzzyCounts, NEAR_KEYS, edits);
+    found = nearKeys(index.vocabulary, word, fuzzy, NEAR_KEYS, edits);
     if (near.size >= REMEMBERED) near.clear();
     near.set(memoKey, found);
   }

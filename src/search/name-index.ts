@@ -41,7 +41,7 @@ export interface NameIndex {
 
 /** Arrays that a search fills and clears again. */
 export interface CandidateMemory {
-  fuzzyCounts: Uint8Array;
+  fuzzy: Uint8Array;
   /** Keys near the words of earlier queries. */
   near: Map<string, readonly NearKey[]>;
   scores: Float32Array;
@@ -174,7 +174,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     },
     rarityOf,
     memory: {
-      fuzzyCounts: fuzzyMemory(vocabulary),
+      fuzzy: fuzzyMemory(vocabulary),
       near: new Map(),
       scores: new Float32Array(kinds.length),
       stamps: new Uint32Array(kinds.length),

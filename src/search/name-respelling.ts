@@ -1,4 +1,5 @@
 import { analyzeName } from '../names/analyze.ts';
+import { foldLatin } from '../names/fold.ts';
 import type { NameKind } from '../names/name.ts';
 import type { NameIndex } from './name-index.ts';
 import { findKey } from './name-vocabulary.ts';
@@ -27,20 +28,26 @@ export function respelled(names: NameIndex, q: string, kind: NameKind): string[]
         found.push([...words.slice(0, first), joined, ...words.slice(first + 2)].join(' '));
       }
     }
-    const cut = cutInTwo(word, isKnown);
+    const cut = cutInTwo(names, word);
     if (cut) found.push([...words.slice(0, at), cut, ...words.slice(at + 1)].join(' '));
   });
   return found.slice(0, MOST);
 }
 
 /** The word in two known ones, the most even cut; a number at the end may be short. */
-function cutInTwo(word: string, isKnown: (text: string) => boolean): string | null {
+function cutInTwo({ vocabulary }: NameIndex, written: string): string | null {
+  const word = foldLatin(written);
   if (word.length < 5) return null;
-  const cuts = Array.from({ length: word.length - 2 }, (_, i) => i + 2)
-    .filter((at) => word.length - at >= 3 || /^\d+$/.test(word.slice(at)))
-    .sort((a, b) => Math.abs(a - word.length / 2) - Math.abs(b - word.length / 2));
-  const at = cuts.find((place) => isKnown(word.slice(0, place)) && isKnown(word.slice(place)));
-  return at === undefined ? null : `${word.slice(0, at)} ${word.slice(at)}`;
+  const middle = Math.floor(word.length / 2);
+  const isKnown = (part: string): boolean => findKey(vocabulary, part) >= 0;
+  for (let away = 0; away <= middle; away++) {
+    for (const at of [middle - away, middle + away]) {
+      const [left, right] = [word.slice(0, at), word.slice(at)];
+      if (left.length < 2 || (right.length < 3 && !/^\d+$/.test(right))) continue;
+      if (isKnown(left) && isKnown(right)) return `${left} ${right}`;
+    }
+  }
+  return null;
 }
 
 /** True when every token of a text stands on some listed name. */

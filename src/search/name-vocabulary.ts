@@ -3,10 +3,11 @@ import { type Section, type SnapshotBytes, section } from './snapshot-format.ts'
 
 /**
  * The searchable keys of names: folded tokens, other spellings, native tokens and, behind a `~`, skeletons. Keys are numbered by
- * length, so that a fuzzy search reads only the stretch of each list that can be close enough.
+ * length, and pairs of letters are listed for each length, so that a fuzzy search reads only what can be close enough.
  *
  *     table:  open-addressing hash table, key + 1 or 0
- *     grams:  pair of letters (with marks for start and end) -> keys of a-z with that pair, ascending; then the same for sounds
+ *     grams:  length of a key, pair of letters (with marks for start and end) -> keys of a-z with that pair, ascending;
+ *             then the same for sounds
  */
 export interface NameVocabulary {
   keys: Blobs;
@@ -23,6 +24,8 @@ export interface NameVocabulary {
 export const MAX_KEY = 63;
 const LETTERS = 27;
 const GRAMS = LETTERS * LETTERS;
+/** Pairs of letters in words, then in sounds. */
+const PAIRS = 2 * GRAMS;
 /** Marks the key of a sound. */
 export const SOUND = '!';
 const IS_WORD = /^[a-z]{4,}$/;
@@ -58,7 +61,7 @@ export function vocabularySections(keys: readonly Buffer[]): Section[] {
   while (size < keys.length * 2) size *= 2;
   const table = new Uint32Array(size);
   const lengthAt = new Uint32Array(MAX_KEY + 2).fill(keys.length);
-  const grams: number[][] = Array.from({ length: 2 * GRAMS }, () => []);
+  const grams: number[][] = Array.from({ length: (MAX_KEY + 1) * PAIRS }, () => []);
   keys.forEach((key, id) => {
     blobs.add(key);
     let slot = hash(key) & (size - 1);
@@ -66,11 +69,11 @@ export function vocabularySections(keys: readonly Buffer[]): Section[] {
     table[slot] = id + 1;
     for (let n = key.length; n >= 0 && lengthAt[n] === keys.length; n--) lengthAt[n] = id;
     for (const pair of pairsOf(key.toString('latin1'), key)) {
-      const list = grams[pair]!;
+      const list = grams[key.length * PAIRS + pair]!;
       if (list.at(-1) !== id) list.push(id);
     }
   });
-  const gramAt = new Uint32Array(2 * GRAMS + 1);
+  const gramAt = new Uint32Array(grams.length + 1);
   grams.forEach((list, gram) => {
     gramAt[gram + 1] = gramAt[gram]! + list.length;
   });
@@ -141,8 +144,15 @@ export interface NearKey {
 /** Edits looked for in a word: none below 4 letters, one below 6, else two. */
 export const editsFor = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
 
-/** Working memory for {@link nearKeys}; one per vocabulary and thread. */
-export const fuzzyMemory = (vocabulary: NameVocabulary): Uint8Array => new Uint8Array(vocabulary.keys.offsets.length);
+/**
+ * Working memory for {@link nearKeys}: letter pairs that each key of one length shares with the word looked for. Small enough
+ * to stay in the nearest cache. One per vocabulary and thread.
+ */
+export function fuzzyMemory({ lengthAt }: NameVocabulary): Uint8Array {
+  let most = 0;
+  for (let length = 0; length <= MAX_KEY; length++) most = Math.max(most, lengthAt[length + 1]! - lengthAt[length]!);
+  return new Uint8Array(most);
+}
 
 /**
  * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound (a swap of
@@ -166,22 +176,22 @@ export function nearKeys(
   for (let longer = -edits; longer <= edits; longer++) {
     const length = word.length + longer;
     if (length < MIN_FUZZY || length > MAX_KEY) continue;
-    const first = lengthAt[length]!;
-    const last = lengthAt[length + 1]!;
     const needed = Math.max(2, pairs.length - pairsLost(edits, longer, pairs.length - 1));
     // Who has enough pairs has some of the rarer ones, so the longest lists need not be read.
     const unread = Math.max(0, needed - LEAST_SHARED);
-    const lists = pairLists(vocabulary, pairs, first, last);
-    for (let at = unread; at < lists.length; at++) {
-      const { from, to } = lists[at]!;
-      for (let i = from; i < to; i++) {
+    const first = lengthAt[length]!;
+    const last = lengthAt[length + 1]!;
+    findLists(vocabulary, pairs, length, unread);
+    for (let at = 0; at < pairs.length; at++) {
+      const to = listTo[at]!;
+      for (let i = listFrom[at]!; i < to; i++) {
         const key = grams[i]!;
-        if (++counts[key]! !== needed - unread || bitCount(letters[key]! ^ own) > 2 * edits) continue;
+        if (++counts[key - first]! !== needed - unread || bitCount(letters[key]! ^ own) > 2 * edits) continue;
         const distance = boundedDistance(bytes, keys, key, edits);
         if (distance <= edits && distance > 0) near.push({ key, distance });
       }
     }
-    counts.fill(0, first, last);
+    counts.fill(0, 0, last - first);
   }
   near.sort((a, b) => a.distance - b.distance || a.key - b.key);
   return near.slice(0, limit);
@@ -202,30 +212,22 @@ function pairsLost(edits: number, longer: number, length: number): number {
   return (longer > 0 ? longer : -2 * longer) + 2 * others + swap;
 }
 
-/** Where the lists of letter pairs stand, within keys `first` to `last`; the longest first. */
-function pairLists(
-  { grams, gramAt }: NameVocabulary,
-  pairs: readonly number[],
-  first: number,
-  last: number,
-): { from: number; to: number }[] {
-  const lists = pairs.map((pair) => {
-    const end = gramAt[pair + 1]!;
-    const from = lowerBound(grams, gramAt[pair]!, end, first);
-    return { from, to: lowerBound(grams, from, end, last) };
-  });
-  return lists.sort((a, b) => b.to - b.from - (a.to - a.from));
-}
+const listFrom = new Uint32Array(MAX_KEY + 2);
+const listTo = new Uint32Array(MAX_KEY + 2);
 
-function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
+/** Puts into `listFrom` and `listTo` where the lists of letter pairs stand for keys of a length; the longest `unread` are empty. */
+function findLists({ gramAt }: NameVocabulary, pairs: readonly number[], length: number, unread: number): void {
+  for (let at = 0; at < pairs.length; at++) {
+    const list = length * PAIRS + pairs[at]!;
+    listFrom[at] = gramAt[list]!;
+    listTo[at] = gramAt[list + 1]!;
   }
-  return low;
+  for (let left = unread; left > 0; left--) {
+    let longest = 0;
+    for (let at = 1; at < pairs.length; at++)
+      if (listTo[at]! - listFrom[at]! > listTo[longest]! - listFrom[longest]!) longest = at;
+    listTo[longest] = listFrom[longest]!;
+  }
 }
 
 const rows = [0, 1, 2].map(() => new Uint8Array(MAX_KEY + 2)) as [Uint8Array, Uint8Array, Uint8Array];

@@ -244,10 +244,12 @@ const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =
 /** Token similarity that compares each pair of tokens once per query: the same few words meet again and again. */
 function rememberedSimilarity(): (query: NameToken, candidate: NameToken) => number {
   const known = new Map<NameToken, Map<NameToken, number>>();
+  let last: NameToken | undefined;
+  let row = new Map<NameToken, number>();
   return (query, candidate) => {
-    let row = known.get(query);
-    if (!row) {
-      row = new Map();
+    if (query !== last) {
+      last = query;
+      row = known.get(query) ?? new Map();
       known.set(query, row);
     }
     let similarity = row.get(candidate);
