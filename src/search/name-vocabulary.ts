@@ -31,9 +31,9 @@ export const SOUND = '!';
 const IS_WORD = /^[a-z]{4,}$/;
 const IS_SOUND = /^![a-zCS]{3,}$/;
 
-function hash(bytes: Uint8Array): number {
+function hash(bytes: Uint8Array, length = bytes.length): number {
   let value = 0x811c9dc5;
-  for (let i = 0; i < bytes.length; i++) value = Math.imul(value ^ bytes[i]!, 0x01000193);
+  for (let i = 0; i < length; i++) value = Math.imul(value ^ bytes[i]!, 0x01000193);
   return (value ^ (value >>> 15)) >>> 0;
 }
 
@@ -119,19 +119,36 @@ function bitCount(bits: number): number {
 
 /** Number of a key, -1 when no listed name has it. */
 export function findKey({ keys, table }: NameVocabulary, key: string): number {
-  const wanted = keyBytes(key);
+  const length = spell(key);
   const mask = table.length - 1;
-  for (let slot = hash(wanted) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
+  for (let slot = hash(spelt, length) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
     const id = table[slot]! - 1;
-    if (sameBytes(keys, id, wanted)) return id;
+    if (isSpelt(keys, id, length)) return id;
   }
   return -1;
 }
 
-function sameBytes({ bytes, offsets }: Blobs, id: number, wanted: Uint8Array): boolean {
+const spelt = new Uint8Array(MAX_KEY);
+
+/** Puts the bytes of a key into `spelt`, cut to its size, and gives their number; without a buffer of its own for most. */
+function spell(key: string): number {
+  const length = Math.min(key.length, MAX_KEY);
+  for (let at = 0; at < length; at++) {
+    const code = key.charCodeAt(at);
+    if (code > 127) {
+      const bytes = keyBytes(key);
+      spelt.set(bytes);
+      return bytes.length;
+    }
+    spelt[at] = code;
+  }
+  return length;
+}
+
+function isSpelt({ bytes, offsets }: Blobs, id: number, length: number): boolean {
   const start = offsets[id]!;
-  if (offsets[id + 1]! - start !== wanted.length) return false;
-  for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
+  if (offsets[id + 1]! - start !== length) return false;
+  for (let i = 0; i < length; i++) if (bytes[start + i] !== spelt[i]) return false;
   return true;
 }
 
@@ -253,10 +270,14 @@ function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: numbe
   let [before, previous, current] = rows;
   for (let j = 0; j <= long; j++) previous[j] = j;
   for (let i = 1; i <= wide; i++) {
-    current[0] = i;
-    let best = i;
+    // Further from the diagonal than `bound` nothing can be near enough.
+    const from = Math.max(1, i - bound);
+    const to = Math.min(long, i + bound);
+    current[from - 1] = from === 1 ? i : bound + 1;
+    if (to === i + bound) previous[to] = bound + 1;
+    let best = current[from - 1]!;
     const letter = word[first + i - 1]!;
-    for (let j = 1; j <= long; j++) {
+    for (let j = from; j <= to; j++) {
       const other = bytes[start + j - 1]!;
       let cost = previous[j - 1]! + (letter === other ? 0 : 1);
       if (previous[j]! < cost) cost = previous[j]! + 1;
