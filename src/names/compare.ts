@@ -40,7 +40,7 @@ function weigh(token: NameToken, person: boolean, rarity: number): number {
     case 'name':
       if (length === 1) return 0.25;
       if (!person) return 0.45 + 0.65 * rarity;
-      return (length === 2 ? 0.8 : 1) * (isPatronymic(token.text) ? 0.6 : 0.75 + 0.35 * rarity);
+      return (length === 2 ? 0.8 : 1) * ((token.patronymic ?? isPatronymic(token.text)) ? 0.6 : 0.75 + 0.35 * rarity);
     case 'domain':
     case 'common':
       // A trade word stays one, however seldom the lists carry it.

@@ -30,6 +30,9 @@ export interface NameToken {
   native?: string;
   /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */
   rarity?: number;
+  /** Keys of `alts`, and whether the name is a patronymic; like `key`, worked out when absent. */
+  altKeys?: readonly string[];
+  patronymic?: boolean;
 }
 
 /** One way to read a name, ready for comparison. A name in a non-Latin script may have several. */

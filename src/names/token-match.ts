@@ -69,23 +69,28 @@ function otherName(a: NameToken, b: NameToken, likeness: number): number {
 
 function hasAlternative(of: NameToken, other: NameToken): boolean {
   if (!of.alts) return false;
-  const key = other.key ?? cachedKey(other.text);
-  for (const alt of of.alts) if (alt === other.text || cachedKey(alt) === key) return true;
+  const key = keyOf(other);
+  for (let i = 0; i < of.alts.length; i++) if (of.alts[i] === other.text || altKey(of, i) === key) return true;
   return false;
 }
 
 function alternatives(a: NameToken, b: NameToken): number {
+  return Math.max(oneOf(a, b), oneOf(b, a));
+}
+
+/** Likeness of the nearest alternative of `of` to the text, or an alternative, of `other`. */
+function oneOf(of: NameToken, other: NameToken): number {
   let best = 0;
-  for (const alt of a.alts ?? []) {
-    if (alt === b.text || b.alts?.includes(alt)) return BY_ALTERNATIVE;
-    best = Math.max(best, nearAlternative(alt, b.text));
-  }
-  for (const alt of b.alts ?? []) {
-    if (alt === a.text) return BY_ALTERNATIVE;
-    best = Math.max(best, nearAlternative(alt, a.text));
+  for (let i = 0; i < (of.alts?.length ?? 0); i++) {
+    const alt = of.alts![i]!;
+    if (alt === other.text || other.alts?.includes(alt)) return BY_ALTERNATIVE;
+    best = Math.max(best, nearAlternative(alt, altKey(of, i), other));
   }
   return best;
 }
+
+const keyOf = (token: NameToken): string => token.key ?? cachedKey(token.text);
+const altKey = (token: NameToken, at: number): string => token.altKeys?.[at] ?? cachedKey(token.alts![at]!);
 
 const keys = new Map<string, string>();
 
@@ -101,7 +106,8 @@ function cachedKey(text: string): string {
 }
 
 /** An alternative of some length may itself be misspelt; short ones must fit. */
-function nearAlternative(alt: string, text: string): number {
+function nearAlternative(alt: string, key: string, other: NameToken): number {
+  const { text } = other;
   if (alt.length < 4 || text.length < 4 || Math.abs(alt.length - text.length) > 3) return 0;
-  return BY_ALTERNATIVE * wordSimilarity(alt, text, cachedKey(alt), cachedKey(text), 0.88);
+  return BY_ALTERNATIVE * wordSimilarity(alt, text, key, keyOf(other), 0.88);
 }

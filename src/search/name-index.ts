@@ -2,6 +2,7 @@ import { cleanText } from '../names/fold.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
+import { isPatronymic } from '../names/word-classes.ts';
 import { findKey, fuzzyMemory, type NameVocabulary, type NearKey, openVocabulary, SOUND } from './name-vocabulary.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from './section-views.ts';
 import type { SnapshotBytes } from './snapshot-format.ts';
@@ -116,6 +117,8 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     skeleton,
     native,
     rarity: tokenRarity,
+    altKeys: alts?.map(soundKey),
+    patronymic: isPatronymic(text),
   };
   return prepared as NameToken;
 }
