@@ -2,7 +2,8 @@ import type { NameForm, NameToken } from '../names/name.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { plainWord } from '../names/word-classes.ts';
 import { keysOfToken, type NameIndex, type TokenKey, tokenWeight } from './name-index.ts';
-import { editsFor, findKey, type NearKey, nearKeys, SOUND } from './name-vocabulary.ts';
+import { editsFor, type NearKey, nearKeys } from './name-near.ts';
+import { findKey, SOUND } from './name-vocabulary.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {
@@ -171,7 +172,7 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       // A word that is on a list is seldom two errors away from the one that was meant.
       const isListed = token.native === undefined && findKey(index.vocabulary, key) >= 0;
-      const edits = isListed ? 1 : deep && isShort(key) ? 2 : editsFor(key.length);
+      const edits = isListed ? 1 : deep && isShort(key) ? 2 : editsIn(key, token.native !== undefined);
       let near = rememberedNear(index, key, edits);
       // A short word that is near nothing may hold two errors.
       if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2) near = rememberedNear(index, key, 2);
@@ -191,11 +192,11 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
 
 /** {@link nearKeys}, remembered over queries: files of names bring the same words again and again. */
 function rememberedNear(index: NameIndex, word: string, edits: number): readonly NearKey[] {
-  const { near, fuzzy } = index.memory;
+  const { near } = index.memory;
   const memoKey = `${edits}${word}`;
   let found = near.get(memoKey);
   if (!found) {
-    found = nearKeys(index.vocabulary, word, fuzzy, NEAR_KEYS, edits);
+    found = nearKeys(index.near, word, NEAR_KEYS, edits);
     if (near.size >= REMEMBERED) near.clear();
     near.set(memoKey, found);
   }
@@ -203,6 +204,11 @@ function rememberedNear(index: NameIndex, word: string, edits: number): readonly
 }
 /** Words remembered at once, at about half a kilobyte each. */
 const REMEMBERED = 10_000;
+
+/** A reading of another script has few letters that were chosen by hand: less is looked for in short ones. */
+const editsIn = (word: string, isRead: boolean): number =>
+  isRead && word.length < LONG_READING ? Math.min(1, editsFor(word.length)) : editsFor(word.length);
+const LONG_READING = 7;
 
 const isShort = (word: string): boolean => word.length >= 4 && word.length <= 6;
 

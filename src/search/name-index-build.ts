@@ -3,6 +3,7 @@ import type { EntityType } from '../domain/vocabulary.ts';
 import { analyzeName } from '../names/analyze.ts';
 import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { keysOfToken, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, tokenWeight, wholeKey } from './name-index.ts';
+import { nearSections } from './name-near.ts';
 import { keyBytes, orderKeys, vocabularySections } from './name-vocabulary.ts';
 import { blobCollector } from './section-views.ts';
 import { jsonSection, type Section, section } from './snapshot-format.ts';
@@ -159,6 +160,7 @@ function nameSections(
   });
   return [
     ...vocabularySections(keys),
+    ...nearSections(keys),
     section('names.posting-at', postingAt),
     section('names.postings', Uint32Array.from(postings)),
     section(

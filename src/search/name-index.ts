@@ -3,7 +3,8 @@ import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../names/rarity.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { isPatronymic } from '../names/word-classes.ts';
-import { findKey, fuzzyMemory, type NameVocabulary, type NearKey, openVocabulary, SOUND } from './name-vocabulary.ts';
+import { type NearIndex, type NearKey, openNearIndex } from './name-near.ts';
+import { findKey, type NameVocabulary, openVocabulary, SOUND } from './name-vocabulary.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from './section-views.ts';
 import type { SnapshotBytes } from './snapshot-format.ts';
 
@@ -21,6 +22,7 @@ export const LINK_WEAK = 2;
  */
 export interface NameIndex {
   vocabulary: NameVocabulary;
+  near: NearIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
   nameCount: number;
@@ -42,7 +44,6 @@ export interface NameIndex {
 
 /** Arrays that a search fills and clears again. */
 export interface CandidateMemory {
-  fuzzy: Uint8Array;
   /** Keys near the words of earlier queries. */
   near: Map<string, readonly NearKey[]>;
   scores: Float32Array;
@@ -156,6 +157,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   };
   return {
     vocabulary,
+    near: openNearIndex(snapshot, vocabulary),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
     nameCount: kinds.length,
@@ -177,7 +179,6 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     },
     rarityOf,
     memory: {
-      fuzzy: fuzzyMemory(vocabulary),
       near: new Map(),
       scores: new Float32Array(kinds.length),
       stamps: new Uint32Array(kinds.length),

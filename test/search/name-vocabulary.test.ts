@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { editsFor, type NearIndex, nearKeys, nearSections, openNearIndex } from '../../src/search/name-near.ts';
 import {
-  editsFor,
   findKey,
-  fuzzyMemory,
   keyBytes,
   type NameVocabulary,
-  nearKeys,
   openVocabulary,
   orderKeys,
   vocabularySections,
@@ -14,11 +12,12 @@ import {
 import { bytesOf } from '../../src/search/section-views.ts';
 import { snapshotFromSections } from './sections.ts';
 
-function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary } {
+function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary; near: NearIndex } {
   const keys = [...new Set(words)].map(keyBytes).sort(orderKeys);
-  const snapshot = snapshotFromSections(vocabularySections(keys));
+  const snapshot = snapshotFromSections([...vocabularySections(keys), ...nearSections(keys)]);
   expect(bytesOf(snapshot, 'names.keys').length).toBe(keys.reduce((sum, key) => sum + key.length, 0));
-  return { words: keys.map(String), vocabulary: openVocabulary(snapshot) };
+  const opened = openVocabulary(snapshot);
+  return { words: keys.map(String), vocabulary: opened, near: openNearIndex(snapshot, opened) };
 }
 
 /** Edit distance with swaps of neighbours, the plain way. */
@@ -50,8 +49,8 @@ describe('the vocabulary of names', () => {
   it('gives only keys within the allowed edits, with their true distance', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), word, (words, query) => {
-        const { vocabulary: known, words: keys } = vocabulary(words);
-        for (const { key, distance: stated } of nearKeys(known, query, fuzzyMemory(known), 100)) {
+        const { near, words: keys } = vocabulary(words);
+        for (const { key, distance: stated } of nearKeys(near, query, 100)) {
           expect(stated).toBe(distance(query, keys[key]!));
           expect(stated).toBeLessThanOrEqual(editsFor(query.length));
         }
@@ -61,8 +60,7 @@ describe('the vocabulary of names', () => {
   });
 
   it('finds every key that is one edit away', () => {
-    const { vocabulary: known, words } = vocabulary(['gorvanov', 'tamrazi', 'pelican', 'smith', 'novak']);
-    const memory = fuzzyMemory(known);
+    const { near, words } = vocabulary(['gorvanov', 'tamrazi', 'pelican', 'smith', 'novak']);
     for (const [id, target] of words.entries()) {
       for (let at = 0; at < target.length; at++) {
         const damaged = [
@@ -74,7 +72,7 @@ describe('the vocabulary of names', () => {
         for (const query of damaged) {
           if (query === target || query.length < 4) continue;
           expect(
-            nearKeys(known, query, memory, 10).map(({ key }) => key),
+            nearKeys(near, query, 10).map(({ key }) => key),
             `${query} for ${target}`,
           ).toContain(id);
         }
@@ -83,10 +81,10 @@ describe('the vocabulary of names', () => {
   });
 
   it('finds sounds near a sound, and no words', () => {
-    const { vocabulary: known, words } = vocabulary(['!reSetnikof', 'reSetnikof', 'reshetnikof', '!SaCin', 'sachin']);
-    const near = (key: string): string[] => nearKeys(known, key, fuzzyMemory(known), 10).map((one) => words[one.key]!);
+    const { near: known, words } = vocabulary(['!reSetnikof', 'reSetnikof', 'reshetnikof', '!SaCin', 'sachin']);
+    const near = (key: string): string[] => nearKeys(known, key, 10).map((one) => words[one.key]!);
     expect(near('!reSetnkof')).toEqual(['!reSetnikof']);
     expect(near('reshetnkof')).toEqual(['reshetnikof']);
-    expect(nearKeys(known, '!SaCim', fuzzyMemory(known), 10, 1).map((one) => words[one.key]!)).toEqual(['!SaCin']);
+    expect(nearKeys(known, '!SaCim', 10, 1).map((one) => words[one.key]!)).toEqual(['!SaCin']);
   });
 });
