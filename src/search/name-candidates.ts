@@ -246,9 +246,14 @@ function accumulate(index: NameIndex, slots: readonly QuerySlot[]): number {
   for (const slot of slots) {
     const stamp = nextStamp(memory);
     for (const { key, credit: amount } of slot.found) {
+      const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
-      const refine = count > 0 && end - postingAt[key]! > LONG_LIST;
-      for (let i = postingAt[key]!; i < end; i++) credit(postings[i]!, amount, stamp, refine);
+      const refine = count > 0 && end - start > LONG_LIST;
+      // A long list only adds to what has been touched, and looking that up in it may be shorter than reading it.
+      if (refine && count * LOOKUP < end - start) {
+        for (let i = 0; i < count; i++)
+          if (holds(postings, start, end, touched[i]!)) credit(touched[i]!, amount, stamp, true);
+      } else for (let i = start; i < end; i++) credit(postings[i]!, amount, stamp, refine);
     }
     if (slot.joined) continue;
     for (const split of splits(index, slot.token)) {
@@ -256,6 +261,26 @@ function accumulate(index: NameIndex, slots: readonly QuerySlot[]): number {
     }
   }
   return count;
+}
+
+/** Steps of a list that cost as much as looking one name up in it. */
+const LOOKUP = 16;
+
+/** Whether a stretch of ascending numbers holds one. */
+function holds(sorted: Uint32Array, from: number, to: number, wanted: number): boolean {
+  const at = lowerBound(sorted, from, to, wanted);
+  return at < to && sorted[at] === wanted;
+}
+
+function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function nextStamp(memory: NameIndex['memory']): number {
@@ -293,12 +318,7 @@ function intersection({ postings, postingAt }: NameIndex, short: number, long: n
   const end = postingAt[long + 1]!;
   for (let i = postingAt[short]!; i < postingAt[short + 1]!; i++) {
     const name = postings[i]!;
-    let high = end;
-    while (from < high) {
-      const middle = (from + high) >>> 1;
-      if (postings[middle]! < name) from = middle + 1;
-      else high = middle;
-    }
+    from = lowerBound(postings, from, end, name);
     if (from < end && postings[from] === name) names.push(name);
   }
   return names;
