@@ -171,7 +171,7 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       // A word that is on a list is seldom two errors away from the one that was meant.
-      const isListed = token.native === undefined && findKey(index.vocabulary, key) >= 0;
+      const isListed = findKey(index.vocabulary, token.native ?? key) >= 0;
       const edits = isListed ? 1 : deep && isShort(key) ? 2 : editsIn(key, token.native !== undefined);
       let near = rememberedNear(index, key, edits);
       // A short word that is near nothing may hold two errors.
