@@ -6,7 +6,11 @@ import { grouped, warn } from './terminal.ts';
 
 /** The snapshot of what is in the store now, made anew where needed. Throws {@link CommandFailed} when nothing is in it. */
 export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {
-  const data = await withStore(async (store, config) => ({ snapshot: await currentSnapshot(store, config), config }));
+  const tell = (): void => warn('Building the search index of what is in the store; the next call finds it ready.');
+  const data = await withStore(async (store, config) => ({
+    snapshot: await currentSnapshot(store, config, tell),
+    config,
+  }));
   if (data.snapshot.entities === 0)
     throw new CommandFailed('No list is in the store yet; bring the lists in with `sis ingest`.');
   return data;

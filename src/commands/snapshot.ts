@@ -36,8 +36,11 @@ async function readableSnapshot(config: Config): Promise<Snapshot | null> {
   }
 }
 
-/** The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another encoder. */
-export async function currentSnapshot(store: Store, config: Config): Promise<Snapshot> {
+/**
+ * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another
+ * encoder. `onBuild` is told before the build, which takes some seconds.
+ */
+export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const snapshot = await readableSnapshot(config);
   const states = await store.sourceStates(SOURCES.map(({ info }) => info));
   const sameEditions = snapshot?.sources.every((old, index) => {
@@ -53,6 +56,7 @@ export async function currentSnapshot(store: Store, config: Config): Promise<Sna
   const meta = snapshot?.topics?.meta;
   const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
   if (snapshot && sameEditions && sameEncoder && snapshot.sources.length === states.length) return snapshot;
+  onBuild?.();
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));
 }

@@ -9,7 +9,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 
-/** A thing gone wrong that does not end the command: one line on stderr. */
+/** What somebody should know that is no result: one line on stderr. */
 export const warn = (line: string): void =>
   void process.stderr.write(`${styleText('yellow', line, { stream: process.stderr })}\n`);
 

@@ -30,7 +30,8 @@ function romanValue(word: string): number {
 
 /**
  * The number that starts at `at`, as digits, and how many words it takes; undefined when there is none.
- * Roman numerals count after the first word only and, where `roman` is `long`, from two letters up (`V` may be an initial).
+ * Roman numerals count from two letters up where `roman` is `long` (`V` may be an initial), as a first word only those that
+ * are no name (`II`, `XIV`, not `Xi`).
  */
 export function numberAt(
   words: readonly string[],
@@ -47,7 +48,8 @@ export function numberAt(
     if (unit !== undefined && unit < 10) return { text: String(value + unit), length: 2 };
     return { text: String(value), length: 1 };
   }
-  if (roman !== 'none' && at > 0 && (roman === 'any' || word.length > 1) && ROMAN.test(word))
+  const isNoName = at > 0 || (words.length > 1 && (word.length > 2 || word === 'ii'));
+  if (roman !== 'none' && isNoName && (roman === 'any' || word.length > 1) && ROMAN.test(word))
     return { text: String(romanValue(word)), length: 1 };
   return undefined;
 }

@@ -124,7 +124,7 @@ function inCommon(
     else if (token.text.length > 1) {
       words++;
       // Words for activities and places are less of a name than their rarity says.
-      rarity += (token.rarity ?? context.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.4);
+      rarity += (token.rarity ?? context.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.5);
     }
   });
   candidate.tokens.forEach((token, at) => {

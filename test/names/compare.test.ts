@@ -54,6 +54,7 @@ describe('organisations and vessels', () => {
     ['ОАО «Уральский завод»', 'Ural Plant JSC'],
     ['A.B.C. Company', 'ABC Co'],
     ['Andrang Heta', "'Ndrangheta"],
+    ['XII Bicentenario', 'Bicentenario 12'],
     ['عصبة الأنصار', 'Asbat al-Ansar'],
     ['الاتحاد الاسلامي', 'Al-Itihad al-Islami'],
     ['حرکت الجہاد الاسلامی', 'Harakat-ul Jihad Islami'],
