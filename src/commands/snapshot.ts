@@ -38,7 +38,7 @@ async function readableSnapshot(config: Config): Promise<Snapshot | null> {
 
 /**
  * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another
- * encoder. `onBuild` is told before the build, which takes some seconds.
+ * encoder. `onBuild` is told before a build that takes some seconds, which that of an empty store does not.
  */
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const snapshot = await readableSnapshot(config);
@@ -56,7 +56,7 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
   const meta = snapshot?.topics?.meta;
   const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
   if (snapshot && sameEditions && sameEncoder && snapshot.sources.length === states.length) return snapshot;
-  onBuild?.();
+  if (states.some(({ active, removed }) => active + removed > 0)) onBuild?.();
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));
 }
