@@ -1,5 +1,5 @@
 /** Which token of one name stands for which token of the other. */
-import { matchAcronym, matchJoined, matchPhrases, SIZE } from './align-spans.ts';
+import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
 import type { NameToken } from './name.ts';
 import { BY_OTHER_NAME, tokenSimilarity } from './token-match.ts';
 import { LEAST_SIMILARITY } from './token-similarity.ts';
@@ -58,8 +58,8 @@ const alignment: Alignment = {
   pairs: listPairs,
 };
 const { degreeQ, degreeC } = alignment;
-let lengthQ = 0;
-let lengthC = 0;
+const sideQ: Side = { tokens: [], length: 0, degree: degreeQ, partner: partnerQ };
+const sideC: Side = { tokens: [], length: 0, degree: degreeC, partner: partnerC };
 let pairCount = 0;
 /** Degree per likeness of two tokens that are too unlike to be one word. Stays below {@link MATCHED}. */
 const FAINT = 0.5;
@@ -85,23 +85,25 @@ export function align(
   person: boolean,
   context: AlignContext,
 ): Alignment {
-  lengthQ = Math.min(q.length, SIZE);
-  lengthC = Math.min(c.length, SIZE);
-  partnerQ.fill(-1, 0, lengthQ);
-  partnerC.fill(-1, 0, lengthC);
-  degreeQ.fill(0, 0, lengthQ);
-  degreeC.fill(0, 0, lengthC);
+  sideQ.tokens = q;
+  sideC.tokens = c;
+  sideQ.length = Math.min(q.length, SIZE);
+  sideC.length = Math.min(c.length, SIZE);
+  partnerQ.fill(-1, 0, sideQ.length);
+  partnerC.fill(-1, 0, sideC.length);
+  degreeQ.fill(0, 0, sideQ.length);
+  degreeC.fill(0, 0, sideC.length);
   matchEqual(q, c);
-  matchJoined(q, c, degreeQ, degreeC, partnerQ, partnerC, lengthQ, lengthC);
-  matchJoined(c, q, degreeC, degreeQ, partnerC, partnerQ, lengthC, lengthQ);
-  matchPhrases(q, c, degreeQ, degreeC, partnerQ, partnerC);
-  matchPhrases(c, q, degreeC, degreeQ, partnerC, partnerQ);
+  matchJoined(sideQ, sideC);
+  matchJoined(sideC, sideQ);
+  matchPhrases(sideQ, sideC);
+  matchPhrases(sideC, sideQ);
   matchAlike(q, c, person, context);
   matchLone(q, c, person, context);
   if (person) matchInitials(q, c);
   else {
-    matchAcronym(q, c, degreeQ, degreeC, partnerQ, partnerC);
-    matchAcronym(c, q, degreeC, degreeQ, partnerC, partnerQ);
+    matchAcronym(sideQ, sideC);
+    matchAcronym(sideC, sideQ);
   }
   matchFaintly();
   summarise(q, c, context);
@@ -116,10 +118,10 @@ function pair(i: number, j: number, similarity: number): void {
 }
 
 function matchEqual(q: readonly NameToken[], c: readonly NameToken[]): void {
-  for (let i = 0; i < lengthQ; i++) {
+  for (let i = 0; i < sideQ.length; i++) {
     const text = q[i]!.text;
     const native = q[i]!.native;
-    for (let j = 0; j < lengthC; j++) {
+    for (let j = 0; j < sideC.length; j++) {
       if (partnerC[j] !== -1 || c[j]!.text !== text) continue;
       if (
         native !== undefined &&
@@ -137,9 +139,9 @@ function matchEqual(q: readonly NameToken[], c: readonly NameToken[]): void {
 function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: boolean, context: AlignContext): void {
   const similarityOf = context.tokenSimilarity ?? tokenSimilarity;
   let count = 0;
-  for (let i = 0; i < lengthQ; i++) {
+  for (let i = 0; i < sideQ.length; i++) {
     if (partnerQ[i] !== -1) continue;
-    for (let j = 0; j < lengthC; j++) {
+    for (let j = 0; j < sideC.length; j++) {
       if (partnerC[j] !== -1) continue;
       const similarity = similarityOf(q[i]!, c[j]!);
       if (similarity < LEAST_SIMILARITY) continue;
@@ -175,7 +177,8 @@ function matchLone(q: readonly NameToken[], c: readonly NameToken[], person: boo
   const j = i < 0 ? -1 : loneName(c, partnerC);
   if (j < 0 || q[i]!.text.length < 3 || c[j]!.text.length < 3) return;
   let alike = 0;
-  for (let k = 0; k < lengthQ; k++) if (degreeQ[k]! >= 0.97 && q[k]!.cls === 'name' && q[k]!.text.length > 1) alike++;
+  for (let k = 0; k < sideQ.length; k++)
+    if (degreeQ[k]! >= 0.97 && q[k]!.cls === 'name' && q[k]!.text.length > 1) alike++;
   if (alike < 2) return;
   for (let p = 0; p < pairCount; p++) {
     if (pairI[p] !== i || pairJ[p] !== j) continue;
@@ -209,9 +212,9 @@ function matchFaintly(): void {
 const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
 
 function matchInitials(q: readonly NameToken[], c: readonly NameToken[]): void {
-  for (let i = 0; i < lengthQ; i++) {
+  for (let i = 0; i < sideQ.length; i++) {
     if (partnerQ[i] !== -1 || q[i]!.cls !== 'name') continue;
-    for (let j = 0; j < lengthC; j++) {
+    for (let j = 0; j < sideC.length; j++) {
       if (partnerC[j] !== -1 || c[j]!.cls !== 'name') continue;
       if (!isInitial(q[i]!) && !isInitial(c[j]!)) continue;
       if (q[i]!.text.charCodeAt(0) !== c[j]!.text.charCodeAt(0)) continue;
@@ -234,7 +237,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   let otherNames = 0;
   let inOrder = true;
   let last = -1;
-  for (let i = 0; i < lengthQ; i++) {
+  for (let i = 0; i < sideQ.length; i++) {
     const j = partnerQ[i]!;
     if (j < 0) continue;
     const degree = degreeQ[i]!;
@@ -260,7 +263,7 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   }
   // One token may stand for several of the other side: SergeiLavrov is two names.
   let namesC = 0;
-  for (let j = 0; j < lengthC; j++)
+  for (let j = 0; j < sideC.length; j++)
     if (partnerC[j] !== -1 && c[j]!.cls === 'name' && c[j]!.text.length > 1 && q[partnerC[j]!]!.text.length > 1)
       namesC++;
   alignment.best = bestName > 0 ? bestName : best;
@@ -278,7 +281,7 @@ const isHanTrade = ({ cls, native }: NameToken): boolean =>
   (cls === 'domain' || cls === 'common') && native !== undefined && native.charCodeAt(0) >= 0x2e80;
 
 function reversedDescent(q: readonly NameToken[], c: readonly NameToken[]): boolean {
-  for (let i = 1; i + 1 < lengthQ; i++) {
+  for (let i = 1; i + 1 < sideQ.length; i++) {
     if (q[i]!.text !== 'bin' || q[i]!.cls !== 'particle') continue;
     const child = partnerQ[i - 1]!;
     const father = partnerQ[i + 1]!;
@@ -290,7 +293,7 @@ function reversedDescent(q: readonly NameToken[], c: readonly NameToken[]): bool
 
 function listPairs(): { query: number[]; candidate: number[]; similarity: number }[] {
   const found: { query: number[]; candidate: number[]; similarity: number }[] = [];
-  for (let i = 0; i < lengthQ; i++) {
+  for (let i = 0; i < sideQ.length; i++) {
     const j = partnerQ[i]!;
     if (j < 0) continue;
     const together = found.find((known) => known.candidate.includes(j));
@@ -299,7 +302,7 @@ function listPairs(): { query: number[]; candidate: number[]; similarity: number
       continue;
     }
     const candidate: number[] = [];
-    for (let k = 0; k < lengthC; k++) if (k === j || partnerC[k] === i) candidate.push(k);
+    for (let k = 0; k < sideC.length; k++) if (k === j || partnerC[k] === i) candidate.push(k);
     found.push({ query: [i], candidate, similarity: degreeQ[i]! });
   }
   return found;
