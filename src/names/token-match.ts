@@ -1,6 +1,7 @@
 /** Likeness of two classified tokens: text, other readings, skeleton and native writing taken together. */
 import { isPinyin } from './lexicon/han-chars.ts';
 import type { NameToken } from './name.ts';
+import { remembered } from './remembered.ts';
 import { latinSkeleton } from './scripts/arabic-skeleton.ts';
 import { writesSound } from './scripts/han-sound.ts';
 import { soundKey } from './sound-key.ts';
@@ -92,18 +93,8 @@ function oneOf(of: NameToken, other: NameToken): number {
 const keyOf = (token: NameToken): string => token.key ?? cachedKey(token.text);
 const altKey = (token: NameToken, at: number): string => token.altKeys?.[at] ?? cachedKey(token.alts![at]!);
 
-const keys = new Map<string, string>();
-
-/** Alternatives come from tables and repeat; their keys are remembered, up to a bound. */
-function cachedKey(text: string): string {
-  let key = keys.get(text);
-  if (key === undefined) {
-    if (keys.size > 20_000) keys.clear();
-    key = soundKey(text);
-    keys.set(text, key);
-  }
-  return key;
-}
+/** Alternatives come from tables and repeat, so their keys are remembered. */
+const cachedKey = remembered(soundKey, 20_000);
 
 /** An alternative of some length may itself be misspelt; short ones must fit. */
 function nearAlternative(alt: string, key: string, other: NameToken): number {

@@ -5,6 +5,7 @@ import { bestForms, type CompareContext } from '../names/compare.ts';
 import { foldLatin } from '../names/fold.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
 import { staticRarity } from '../names/rarity.ts';
+import { remembered } from '../names/remembered.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { kindOf } from './name-index-build.ts';
 import type { PartyFacts } from './parties-facts.ts';
@@ -31,39 +32,21 @@ const MAX_REMEMBERED = 20_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
-  const remembered = new Map<string, NameForm[]>();
+  const known = new Map<string, NameForm[]>();
   const formsOf = (name: string, kind: NameKind): NameForm[] => {
     const key = `${kind} ${name}`;
-    let forms = remembered.get(key);
+    let forms = known.get(key);
     if (!forms) {
-      if (remembered.size > MAX_REMEMBERED) remembered.clear();
+      if (known.size > MAX_REMEMBERED) known.clear();
       forms = analyzeName(name, kind, 'index');
       for (const form of forms) for (const token of form.tokens) token.rarity ??= staticRarity(token.text);
-      remembered.set(key, forms);
+      known.set(key, forms);
     }
     return forms;
   };
 
-  const keysOfName = new Map<string, ReadonlySet<string>>();
-  const keysOfWord = new Map<string, string>();
-  const keysOf = (name: string): ReadonlySet<string> => {
-    let keys = keysOfName.get(name);
-    if (!keys) {
-      if (keysOfName.size > MAX_REMEMBERED) keysOfName.clear();
-      keys = new Set(nameWords(name).map((word) => keyOfWord(word)));
-      keysOfName.set(name, keys);
-    }
-    return keys;
-  };
-  const keyOfWord = (word: string): string => {
-    let key = keysOfWord.get(word);
-    if (key === undefined) {
-      if (keysOfWord.size > MAX_REMEMBERED) keysOfWord.clear();
-      key = soundKey(word);
-      keysOfWord.set(word, key);
-    }
-    return key;
-  };
+  const keyOfWord = remembered(soundKey, MAX_REMEMBERED);
+  const keysOf = remembered((name): ReadonlySet<string> => new Set(nameWords(name).map(keyOfWord)), MAX_REMEMBERED);
 
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';

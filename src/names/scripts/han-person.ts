@@ -1,24 +1,11 @@
 import { hanEntry } from '../lexicon/han-dictionary.ts';
+import { hanSurnames } from '../lexicon/han-surnames.ts';
 import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../name.ts';
 import { combinations, runReadings, umlautSpellings, wadeGiles } from './han-spelling.ts';
 import { syllableSpellings } from './hangul-spelling.ts';
 import { personTokens } from './known-person.ts';
 import { otherSpellings } from './translated-tokens.ts';
-
-interface Surname {
-  pinyin: string;
-  /** Other usual spellings, some of two words ("au yeung"). */
-  others: readonly string[];
-}
-
-const surnames = lazy(() => {
-  const table = new Map<string, Surname>();
-  for (const [zh, pinyin, others] of lexiconRows('han-surnames.tsv')) {
-    table.set(zh!, { pinyin: pinyin!, others: alternatives(others?.trim()) });
-  }
-  return table;
-});
 
 const cantonese = lazy(() => readingsByChar('han-cantonese.txt'));
 const korean = lazy(() => readingsByChar('han-korean.txt'));
@@ -50,10 +37,10 @@ function splitName(name: string): HanName | undefined {
   const chars = [...name];
   if (chars.length < 2 || chars.length > 4) return undefined;
   const compound = chars.slice(0, 2).join('');
-  if (chars.length >= 3 && surnames().has(compound)) return { surname: compound, given: chars.slice(2).join('') };
-  const isMarried = chars.length === 4 && surnames().has(chars[0]!) && surnames().has(chars[1]!);
+  if (chars.length >= 3 && hanSurnames().has(compound)) return { surname: compound, given: chars.slice(2).join('') };
+  const isMarried = chars.length === 4 && hanSurnames().has(chars[0]!) && hanSurnames().has(chars[1]!);
   if (isMarried) return { surname: chars[0]!, maiden: chars[1]!, given: chars.slice(2).join('') };
-  if (chars.length === 4 || !surnames().has(chars[0]!)) return undefined;
+  if (chars.length === 4 || !hanSurnames().has(chars[0]!)) return undefined;
   return { surname: chars[0]!, given: chars.slice(1).join('') };
 }
 
@@ -109,7 +96,7 @@ function pinyinForm({ surname, maiden, given }: HanName): NameForm {
 }
 
 function surnameToken(surname: string): NameToken {
-  const known = surnames().get(surname)!;
+  const known = hanSurnames().get(surname)!;
   const [text, ...umlauts] = umlautSpellings(known.pinyin);
   const words = known.others.map((other) => other.split(' '));
   return {
@@ -150,7 +137,7 @@ function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefine
 }
 
 function cantoneseSurname(surname: string): NameToken | undefined {
-  const words = surnames()
+  const words = hanSurnames()
     .get(surname)!
     .others.map((other) => other.split(' '));
   if (words.length === 0) return undefined;

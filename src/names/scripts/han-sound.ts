@@ -4,6 +4,7 @@
  * of their own with an idle vowel (克, 斯, 特) or are left out (r, l).
  */
 import { isPinyin, pinyinReadings } from '../lexicon/han-chars.ts';
+import { remembered } from '../remembered.ts';
 import { foreignSyllable } from './han-transliterated.ts';
 
 /** A consonant of a Latin word with the vowels that follow it; the first may be vowels alone. */
@@ -127,27 +128,17 @@ function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly 
   return follow(0, 0);
 }
 
-/** A function of a text that remembers its results, up to a bound. */
-function remembered<T, R extends unknown[]>(compute: (text: string, ...rest: R) => T): (text: string, ...rest: R) => T {
-  const known = new Map<string, T>();
-  return (text, ...rest) => {
-    let value = known.get(text);
-    if (value === undefined) {
-      if (known.size > 5000) known.clear();
-      value = compute(text, ...rest);
-      known.set(text, value);
-    }
-    return value;
-  };
-}
-
-const soundsOf = remembered(latinSounds);
-const syllablesOf = remembered((_zh: string, chars: readonly string[]) =>
-  chars.map((char) =>
-    [...new Set([...pinyinReadings(char), ...foreignSyllable(char)])]
-      .map(parseSyllable)
-      .filter((syllable) => syllable !== undefined),
-  ),
+/** Texts whose reading is remembered. */
+const MOST_REMEMBERED = 5000;
+const soundsOf = remembered(latinSounds, MOST_REMEMBERED);
+const syllablesOf = remembered(
+  (zh) =>
+    [...zh].map((char) =>
+      [...new Set([...pinyinReadings(char), ...foreignSyllable(char)])]
+        .map(parseSyllable)
+        .filter((syllable) => syllable !== undefined),
+    ),
+  MOST_REMEMBERED,
 );
 
 /** Most that may not fit, by the number of syllables. */
@@ -164,6 +155,6 @@ export function writesSound(zh: string, word: string): boolean {
   const chars = [...zh];
   if (chars.length < 2 || chars.length > MAX_SYLLABLES || word.length < 4 || word.length > 16) return false;
   if (!/^[a-z]+$/.test(word) || isPinyin(word)) return false;
-  const { misses, proof } = followed(syllablesOf(zh, chars), soundsOf(word));
+  const { misses, proof } = followed(syllablesOf(zh), soundsOf(word));
   return misses <= MISSES[chars.length]! && proof >= 2;
 }

@@ -89,6 +89,9 @@ const surnames = lazy(
   () => new Map(lexiconRows('hangul-surnames.tsv').map(([hangul, spellings]) => [hangul!, alternatives(spellings)])),
 );
 
+/** Every usual Latin spelling of a Korean surname. */
+export const latinSurnames = lazy((): ReadonlySet<string> => new Set([...surnames().values()].flat()));
+
 /** Usual Latin spellings of a one-syllable Korean surname; undefined when it is none. */
 export function surnameSpellings(syllable: string): readonly string[] | undefined {
   return surnames().get(syllable);

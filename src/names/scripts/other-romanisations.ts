@@ -2,19 +2,15 @@
  * Chinese and Korean given names in Latin letters, spelled as another authority spells them: pinyin and Wade–Giles, the
  * Revised Romanisation and the practice of North Korea.
  */
-import { alternatives, lazy, lexiconRows } from '../lexicon/lines.ts';
+import { hanSurnames } from '../lexicon/han-surnames.ts';
+import { lazy } from '../lexicon/lines.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han-spelling.ts';
+import { latinSurnames } from './hangul-spelling.ts';
 
-/** Surnames as Latin text has them, in every usual spelling. */
+/** Chinese surnames as Latin text has them, in every usual spelling. */
 const chineseSurnames = lazy(
-  () =>
-    new Set(
-      lexiconRows('han-surnames.tsv').flatMap(([, pinyin, others]) => [pinyin!, ...alternatives(others?.trim())]),
-    ),
-);
-const koreanSurnames = lazy(
-  () => new Set(lexiconRows('hangul-surnames.tsv').flatMap(([, spellings]) => alternatives(spellings))),
+  (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
 );
 
 const INITIAL = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])';
@@ -39,12 +35,13 @@ function northern(syllable: string): string {
  * Mao Zedong is the Tse-tung of Mao Tse-tung, the Jeong-eun of Kim Jeong-eun the Jong Un of Kim Jong Un. Other names stay as
  * they are.
  */
-export function withOtherRomanisations(tokens: readonly NameToken[]): NameToken[] {
+export function withOtherRomanisations(tokens: NameToken[]): NameToken[] {
   const names = tokens.filter(({ cls, native }) => cls === 'name' && native === undefined);
-  if (names.length < 2 || names.length > 3 || tokens.length > names.length + 1) return [...tokens];
+  if (names.length < 2 || names.length > 3 || tokens.length > names.length + 1) return tokens;
   return (
-    widened(tokens, names, koreanSurnames(), koreanParts) ??
-    widened(tokens, names, chineseSurnames(), chineseParts) ?? [...tokens]
+    widened(tokens, names, latinSurnames(), koreanParts) ??
+    widened(tokens, names, chineseSurnames(), chineseParts) ??
+    tokens
   );
 }
 

@@ -1,0 +1,17 @@
+import { alternatives, lazy, lexiconRows } from './lines.ts';
+
+/** A Chinese surname in Latin letters. */
+export interface HanSurname {
+  pinyin: string;
+  /** Other usual spellings, some of two words ("au yeung"). */
+  others: readonly string[];
+}
+
+/** Chinese surnames by their simplified characters. */
+export const hanSurnames = lazy(() => {
+  const table = new Map<string, HanSurname>();
+  for (const [zh, pinyin, others] of lexiconRows('han-surnames.tsv')) {
+    table.set(zh!, { pinyin: pinyin!, others: alternatives(others?.trim()) });
+  }
+  return table;
+});
