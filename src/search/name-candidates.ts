@@ -178,8 +178,8 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
       if (near.length === 0 && found.length === 0 && key.length >= 5 && edits < 2) near = rememberedNear(index, key, 2);
       for (const one of near) take(one.key, strength * NEAR_STRENGTH[one.distance]!);
       // Spelled from another script, or near no word: what sounds alike but for an error may be meant.
-      const sound = soundKey(key);
       if (token.native === undefined && token.skeleton === undefined && near.length > 0) continue;
+      const sound = soundKey(key);
       const soundEdits = sound.length < 4 ? 0 : sound.length < LONG_SOUND ? 1 : 2;
       for (const one of rememberedNear(index, SOUND + sound, soundEdits))
         take(one.key, strength * SOUND_STRENGTH * NEAR_STRENGTH[one.distance]!);

@@ -149,24 +149,34 @@ function findNames(
     const candidate = names.formsOf(name)[0];
     if (candidate) take(names, { score: 1, name, query: candidate, candidate }, passing, best, query.q);
   }
-  compareCandidates(names, nameCandidates(names, forms), { forms, passing, ...query }, best);
+  const similarity = rememberedSimilarity();
+  const contexts = NAME_KINDS.map(
+    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
+  );
+  const comparison = { forms, contexts, passing, threshold: query.threshold };
+  compareCandidates(names, nameCandidates(names, forms), comparison, best);
   const alerts = [...best.values()].some(({ score }) => score >= THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => isShortSlip(names, token))))
-    compareCandidates(names, nameCandidates(names, forms, true), { forms, passing, ...query }, best);
+    compareCandidates(names, nameCandidates(names, forms, true), comparison, best);
   return best;
+}
+
+/** What a query is compared by. */
+interface Comparison {
+  forms: readonly NameForm[];
+  /** By kind of name. */
+  contexts: readonly CompareContext[];
+  passing: RowSet;
+  threshold: number;
 }
 
 /** Compares candidates, best first, and credits those that reach the threshold. */
 function compareCandidates(
   names: NameIndex,
   candidates: Candidates,
-  { forms, passing, threshold }: { forms: readonly NameForm[]; passing: RowSet; threshold: number },
+  { forms, contexts, passing, threshold }: Comparison,
   best: Map<number, Finding>,
 ): void {
-  const similarity = rememberedSimilarity();
-  const contexts = NAME_KINDS.map(
-    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
-  );
   const leastRank = RANK_PER_SCORE * threshold;
   const last = Math.min(candidates.names.length, MAX_COMPARED);
   let pairs = 0;
