@@ -55,6 +55,13 @@ export async function listedSnapshot(
   }
 }
 
+/** The same with names in Latin letters alone, for queries in other scripts. */
+export const latinSnapshot = (lists: string): Promise<Snapshot> =>
+  listedSnapshot(lists, 'latin', (entity) => ({
+    ...entity,
+    aliases: entity.aliases.filter((alias) => alias.script === 'Latin' || alias.script === null),
+  }));
+
 async function* changed(
   entities: AsyncIterable<EntityRecord>,
   change: (entity: EntityRecord) => EntityRecord | null,

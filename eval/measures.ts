@@ -1,5 +1,9 @@
 /** Measures over scored, labelled cases. */
 
+/** A share as people read it, `–` of nothing. */
+export const percent = (part: number, whole: number, digits = 1): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)}%`;
+
 /** One case: what is true, and what the service said. */
 export interface Scored {
   label: boolean;

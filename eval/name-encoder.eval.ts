@@ -8,7 +8,8 @@ import type { EntityRecord } from '../src/domain/entity.ts';
 import { linkParties } from '../src/search/parties.ts';
 import { screenNames } from '../src/search/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
-import { listedSnapshot, listedStore } from './listed-snapshot.ts';
+import { latinSnapshot, listedSnapshot, listedStore } from './listed-snapshot.ts';
+import { percent } from './measures.ts';
 import {
   type Answer,
   asker,
@@ -35,7 +36,6 @@ const CHOSEN: Way = 'encoder, 20 more';
 const EXAMPLES = 14;
 
 type Say = (text: string) => void;
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`);
 
 /** Runs the experiment on the labelled cases and the editions in two folders. */
 export async function run({ cases, lists }: { cases: string; lists: string }): Promise<void> {
@@ -45,10 +45,7 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
     out.push(text);
   };
   const full = await listedSnapshot(lists);
-  const latin = await listedSnapshot(lists, 'latin', (entity) => ({
-    ...entity,
-    aliases: entity.aliases.filter((alias) => alias.script === 'Latin' || alias.script === null),
-  }));
+  const latin = await latinSnapshot(lists);
   const { pairs, held } = await learnable(full, cases, lists);
   const started = performance.now();
   const model = trainNameEncoder(pairs);

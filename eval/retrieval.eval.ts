@@ -10,7 +10,8 @@ import type { Corroboration, Hit } from '../src/search/query.ts';
 import { queryForms, screenNames } from '../src/search/screen.ts';
 import { blobText } from '../src/search/section-views.ts';
 import { idOf, type Snapshot } from '../src/search/snapshot.ts';
-import { listedSnapshot } from './listed-snapshot.ts';
+import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
+import { percent } from './measures.ts';
 import { rejoined, reordered, seededRandom, withoutForm, withoutWord, withTypo } from './name-damage.ts';
 import { bagOf, bearers, type Case, casesOf, namesOfRow } from './retrieval-cases.ts';
 
@@ -18,8 +19,6 @@ const THRESHOLD = 0.7;
 /** Low enough that rank, not score, decides what is found. */
 const LOW = 0.3;
 const STRESS_NAMES = Number(process.env.SIS_EVAL_STRESS ?? 10_000);
-
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`);
 
 /** The best hits for a name. */
 function find(snapshot: Snapshot, q: string, corroboration?: Corroboration, threshold = LOW): Hit[] {
@@ -168,10 +167,7 @@ function multilingual(snapshot: Snapshot, rows: readonly Case[], bearing: Bearin
 
 /** Original-script names against the Latin names alone: non-Latin aliases are taken out of the lists. */
 async function crossScript(rows: readonly Case[], lists: string, say: Say): Promise<void> {
-  const snapshot = await listedSnapshot(lists, 'latin', (entity) => ({
-    ...entity,
-    aliases: entity.aliases.filter((alias) => alias.script === 'Latin' || alias.script === null),
-  }));
+  const snapshot = await latinSnapshot(lists);
   const byName = bearers(snapshot);
   const groups = new Map<string, Tally>();
   for (const row of rows) {

@@ -15,6 +15,7 @@ import { topicQuery } from '../src/search/topic-gate.ts';
 import { searchText, searchVectors } from '../src/search/topic-index.ts';
 import { type TrainingTexts, trainingTexts } from '../src/search/training-texts.ts';
 import { listedSnapshot } from './listed-snapshot.ts';
+import { percent } from './measures.ts';
 import { casesOf } from './retrieval-cases.ts';
 
 interface Condition {
@@ -169,8 +170,6 @@ function table(groups: ReadonlyMap<string, Group>): string {
   return `| queries | n | ${SYSTEMS.join(' | ')} |\n|---|---|${'---|'.repeat(SYSTEMS.length)}\n${lines.join('\n')}`;
 }
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)}%`);
-
 export async function run({ cases, lists }: { cases: string; lists: string }): Promise<void> {
   const fields: (RuleFields | null)[] = [];
   const persons: string[] = [];
@@ -261,7 +260,7 @@ async function gate(
   say('| queries | n | pass |\n|---|---|---|');
   for (const [name, all] of sets) {
     const passed = all.filter((q) => topicQuery(snapshot.topics!, lexicon, q).passes);
-    say(`| ${name} | ${all.length} | ${percent(passed.length, all.length)} |`);
+    say(`| ${name} | ${all.length} | ${percent(passed.length, all.length, 2)} |`);
   }
 }
 
@@ -293,7 +292,7 @@ async function namesUnharmed(
       for (const hit of both.hits) if (hit.match?.type === 'semantic') highest = Math.max(highest, hit.score);
     }
     say(
-      `| ${file} | ${rows.length} | ${percent(same, rows.length)} | ${keyword} | ${hybrid} | ${highest.toFixed(3)} |`,
+      `| ${file} | ${rows.length} | ${percent(same, rows.length, 2)} | ${keyword} | ${hybrid} | ${highest.toFixed(3)} |`,
     );
   }
   say(`\nA hit by topic never scores above ${TOPIC_CEILING}, an alert needs 0.70.`);
