@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { createClient, type Shapes } from '../src/http/client.ts';
+import { createClient, type Shapes } from '../client/client.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLI = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', join(ROOT, 'src', 'cli.ts')];

@@ -11,7 +11,7 @@ import { seededRandom } from '../eval/name-damage.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { searchHybrid } from '../src/search/hybrid.ts';
 import type { SearchMode } from '../src/search/query.ts';
-import { blobText } from '../src/search/section-views.ts';
+import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
 const root = resolve(import.meta.dirname, '..');

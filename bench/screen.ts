@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
 import { seededRandom, withTypo } from '../eval/name-damage.ts';
-import { screenFile } from '../src/commands/screen-file.ts';
-import { blobText } from '../src/search/section-views.ts';
+import { screenFile } from '../src/commands/rows/screen-file.ts';
+import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
 const root = resolve(import.meta.dirname, '..');

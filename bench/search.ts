@@ -12,11 +12,11 @@ import { getHeapStatistics } from 'node:v8';
 import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
 import { seededRandom, withTypo } from '../eval/name-damage.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
-import { nameIndexBuilder } from '../src/search/name-index-build.ts';
-import { screenNames } from '../src/search/screen.ts';
-import { blobText } from '../src/search/section-views.ts';
+import { nameIndexBuilder } from '../src/search/names/name-index-build.ts';
+import { screenNames } from '../src/search/names/screen.ts';
+import { buildSnapshot } from '../src/search/snapshot/build.ts';
+import { blobText } from '../src/search/snapshot/section-views.ts';
 import { openSnapshot, type Snapshot, snapshotInfo } from '../src/search/snapshot.ts';
-import { buildSnapshot } from '../src/search/snapshot-build.ts';
 import { searchStructured } from '../src/search/structured.ts';
 
 const root = resolve(import.meta.dirname, '..');

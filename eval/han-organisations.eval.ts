@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
-import { bestForms, THRESHOLD } from '../src/names/compare.ts';
 import type { NameForm } from '../src/names/name.ts';
-import { staticRarity } from '../src/names/rarity.ts';
+import { bestForms, THRESHOLD } from '../src/names/score/compare.ts';
+import { staticRarity } from '../src/names/score/rarity.ts';
 import { listedStore } from './listed-snapshot.ts';
 
 /** A Han name with the Latin names of all records that carry it, a record's main name first. */

@@ -5,9 +5,9 @@ import type { EntityRecord } from '../src/domain/entity.ts';
 import type { BuiltinEncoder } from '../src/encoder/builtin.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';
+import { buildSnapshot } from '../src/search/snapshot/build.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
-import { buildSnapshot } from '../src/search/snapshot-build.ts';
-import { topicIndexBuilder } from '../src/search/topic-index-build.ts';
+import { topicIndexBuilder } from '../src/search/topics/topic-index-build.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 

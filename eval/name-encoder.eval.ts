@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
-import { linkParties } from '../src/search/parties.ts';
-import { screenNames } from '../src/search/screen.ts';
+import { linkParties } from '../src/parties/links.ts';
+import { screenNames } from '../src/search/names/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 import { latinSnapshot, listedSnapshot, listedStore } from './listed-snapshot.ts';
 import { percent } from './measures.ts';

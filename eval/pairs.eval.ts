@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
-import { bestForms, compareNames, THRESHOLD } from '../src/names/compare.ts';
 import type { NameKind } from '../src/names/name.ts';
-import { staticRarity } from '../src/names/rarity.ts';
+import { bestForms, compareNames, THRESHOLD } from '../src/names/score/compare.ts';
+import { staticRarity } from '../src/names/score/rarity.ts';
 import { areaUnderCurve, atThreshold, bestF1, type Scored } from './measures.ts';
 
 interface Row {

@@ -9,11 +9,12 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
-import { linkParties, type PartyLinks } from '../src/search/parties.ts';
-import { eachCandidatePair } from '../src/search/parties-candidates.ts';
-import { compareBirths, type PartyFacts, partyFacts } from '../src/search/parties-facts.ts';
-import { judgePair } from '../src/search/parties-judge.ts';
-import { nameComparer } from '../src/search/parties-names.ts';
+import type { PartyLinks } from '../src/domain/party-links.ts';
+import { eachCandidatePair } from '../src/parties/candidates.ts';
+import { compareBirths, type PartyFacts, partyFacts } from '../src/parties/facts.ts';
+import { judgePair } from '../src/parties/judge.ts';
+import { linkParties } from '../src/parties/links.ts';
+import { nameComparer } from '../src/parties/names.ts';
 import { listedStore } from './listed-snapshot.ts';
 
 const SEED = 3;

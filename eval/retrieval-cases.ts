@@ -1,8 +1,8 @@
 /** Labelled rows for retrieval, and whether an entity is the party that a row means. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldLatin } from '../src/names/fold.ts';
-import { blobText, textOf } from '../src/search/section-views.ts';
+import { foldLatin } from '../src/names/text/fold.ts';
+import { blobText, textOf } from '../src/search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../src/search/snapshot.ts';
 
 /** One row of a labelled set; see the README beside the sets. */

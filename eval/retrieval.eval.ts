@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { resolveCountry } from '../src/domain/countries.ts';
-import { type CompareContext, scoreForms } from '../src/names/compare.ts';
 import type { NameForm } from '../src/names/name.ts';
-import { nameCandidates } from '../src/search/name-candidates.ts';
-import { LINK_PRIMARY, NAME_KINDS } from '../src/search/name-index.ts';
+import { type CompareContext, scoreForms } from '../src/names/score/compare.ts';
+import { nameCandidates } from '../src/search/names/candidates.ts';
+import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/name-index.ts';
+import { queryForms, screenNames } from '../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../src/search/query.ts';
-import { queryForms, screenNames } from '../src/search/screen.ts';
-import { blobText } from '../src/search/section-views.ts';
+import { blobText } from '../src/search/snapshot/section-views.ts';
 import { idOf, type Snapshot } from '../src/search/snapshot.ts';
 import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';

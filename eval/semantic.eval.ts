@@ -1,19 +1,19 @@
 /** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/quality-semantic.md. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { trainTopicModel } from '../scripts/encoder/train.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
 import { readConcepts } from '../src/encoder/concepts.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { decodeModel, MODEL_PATH } from '../src/encoder/topic-model.ts';
-import { trainTopicModel } from '../src/encoder/train.ts';
 import { fuse, searchHybrid, TOPIC_CEILING } from '../src/search/hybrid.ts';
-import { programmeTitle } from '../src/search/programme-words.ts';
-import { screenNames } from '../src/search/screen.ts';
+import { screenNames } from '../src/search/names/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
-import { topicQuery } from '../src/search/topic-gate.ts';
-import { searchText, searchVectors } from '../src/search/topic-index.ts';
-import { type TrainingTexts, trainingTexts } from '../src/search/training-texts.ts';
+import { programmeTitle } from '../src/search/topics/programme-words.ts';
+import { topicQuery } from '../src/search/topics/topic-gate.ts';
+import { searchText, searchVectors } from '../src/search/topics/topic-index.ts';
+import { type TrainingTexts, trainingTexts } from '../src/search/topics/training-texts.ts';
 import { listedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { casesOf } from './retrieval-cases.ts';

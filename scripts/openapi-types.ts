@@ -1,11 +1,11 @@
-/** Writes src/http/openapi-types.ts, the TypeScript form of the service's own OpenAPI document. */
+/** Writes client/openapi-types.ts, the TypeScript form of the service's own OpenAPI document. */
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { openApiDocument } from '../src/http/openapi.ts';
+import { openApiDocument } from '../src/http/openapi/openapi.ts';
 
 /** Where the generated types stand. */
-export const TYPES_FILE = join(import.meta.dirname, '..', 'src', 'http', 'openapi-types.ts');
+export const TYPES_FILE = join(import.meta.dirname, '..', 'client', 'openapi-types.ts');
 
 /** The generated types as text. */
 export async function openApiTypes(): Promise<string> {

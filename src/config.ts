@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
-import { defaultThreads } from './search/worker-pool.ts';
+import { defaultThreads } from './service/pool/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
 export class WrongConfiguration extends Error {

@@ -1,6 +1,6 @@
 /** The damaged names of the retrieval stress: same seed, same order, so that both evaluations ask the same. */
-import { LINK_PRIMARY } from '../../src/search/name-index.ts';
-import { blobText } from '../../src/search/section-views.ts';
+import { LINK_PRIMARY } from '../../src/search/names/name-index.ts';
+import { blobText } from '../../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import { rejoined, reordered, seededRandom, withoutWord, withTypo } from '../name-damage.ts';
 

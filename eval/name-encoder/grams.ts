@@ -1,5 +1,5 @@
 /** What the name encoder sees of a name: hashed pieces of its romanised words. */
-import { prepareText, splitWords } from '../../src/names/tokens.ts';
+import { prepareText, splitWords } from '../../src/names/text/tokens.ts';
 
 /** Rows of the embedding table; a power of two. */
 export const BUCKETS = 16_384;

@@ -1,8 +1,8 @@
 /** Asks every query of the service as it is and with further candidates, and counts what becomes of it. */
-import { nameCandidates } from '../../src/search/name-candidates.ts';
-import { LINK_WEAK, type NameIndex } from '../../src/search/name-index.ts';
-import { queryForms } from '../../src/search/screen.ts';
-import { blobText } from '../../src/search/section-views.ts';
+import { nameCandidates } from '../../src/search/names/candidates.ts';
+import { LINK_WEAK, type NameIndex } from '../../src/search/names/name-index.ts';
+import { queryForms } from '../../src/search/names/screen.ts';
+import { blobText } from '../../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import { type LetterPairs, letterPairs, sharedPairs } from './letters.ts';
 import { type NameEncoder, type Near, nearestNames } from './model.ts';

@@ -1,5 +1,5 @@
 /** The trained name encoder: one int8 vector for each bucket of letters, and an exact scan for the nearest names. */
-import { quantiseQuery, type VectorScanner, vectorScanner } from '../../src/search/vector-scan.ts';
+import { quantiseQuery, type VectorScanner, vectorScanner } from '../../src/search/topics/vector-scan.ts';
 import { gramsOf } from './grams.ts';
 
 export const DIMENSIONS = 128;

@@ -1,5 +1,5 @@
 /** What is asked, whom each question means, and which parties may therefore not be learned from. */
-import { textOf } from '../../src/search/section-views.ts';
+import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { bagOf, bearers, type Case, casesOf } from '../retrieval-cases.ts';
 import { damagedNames } from './damaged.ts';

@@ -1,8 +1,9 @@
 /** The service's keyword screening with further candidates beside those of its index, scored by the same matcher. */
-import { type CompareContext, scoreForms } from '../../src/names/compare.ts';
+
 import type { NameForm } from '../../src/names/name.ts';
-import { LINK_WEAK, NAME_KINDS } from '../../src/search/name-index.ts';
-import { queryForms, screenAll } from '../../src/search/screen.ts';
+import { type CompareContext, scoreForms } from '../../src/names/score/compare.ts';
+import { LINK_WEAK, NAME_KINDS } from '../../src/search/names/name-index.ts';
+import { queryForms, screenAll } from '../../src/search/names/screen.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 
 /** Low enough that rank, not score, decides what is found. */

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
-import { THRESHOLD } from '../names/compare.ts';
-import { comparePair, comparePairs, kindOfType } from './compare-pairs.ts';
+import { THRESHOLD } from '../names/score/compare.ts';
 import { once } from './flags.ts';
+import { comparePair, comparePairs, kindOfType } from './rows/compare-pairs.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { grouped, print, printJson, styled } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
-import { Problem } from '../http/errors.ts';
-import { parseParameters } from '../http/parameters.ts';
+import { parseParameters } from '../service/parameters.ts';
+import { Problem } from '../service/problems.ts';
 import { WrongUsage } from './run.ts';
 
 /** Takes an option once; a second one would silently replace the first. */

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import type { RefreshStatus, RefreshStep } from '../http/refresh-status.ts';
+import type { RefreshStatus, RefreshStep } from '../service/refresh-status.ts';
 
 const CLI = join(import.meta.dirname, '../cli.ts');
 const MS_PER_HOUR = 3_600_000;

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { addDays, isIsoDay } from '../domain/dates.ts';
-import { todayIn } from '../http/clock.ts';
 import { type BuildOutcome, buildReports } from '../reports/build.ts';
-import { reportHtml } from '../reports/html.ts';
-import { reportMarkdown } from '../reports/markdown.ts';
 import { publishFinished } from '../reports/publish.ts';
+import { reportHtml } from '../reports/render/html.ts';
+import { reportMarkdown } from '../reports/render/markdown.ts';
+import { reportView } from '../reports/render/view.ts';
 import { LANGUAGES, type Language, type ReportBody } from '../reports/report.ts';
-import { reportView } from '../reports/view.ts';
+import { todayIn } from '../service/clock.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';

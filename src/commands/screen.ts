@@ -1,12 +1,12 @@
 import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
-import { modeParameter, pagingShape, thresholdParameter } from '../http/parameters.ts';
+import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
 import { once, readFlags } from './flags.ts';
 import { listedData, warnOfData } from './listed-data.ts';
-import { formatOf, sizeOfFile } from './row-files.ts';
+import { formatOf, sizeOfFile } from './rows/row-files.ts';
+import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
+import { ROW_FIELDS } from './rows/screen-rows.ts';
 import { CommandFailed } from './run.ts';
-import { type ScreenSummary, screenFile } from './screen-file.ts';
-import { ROW_FIELDS } from './screen-rows.ts';
 import { grouped, print, printJson, warn } from './terminal.ts';
 
 interface Flags {

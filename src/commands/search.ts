@@ -2,10 +2,13 @@ import { type Command, Option } from 'commander';
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceState } from '../domain/source.ts';
 import { openEncoder } from '../encoder/open.ts';
-import { todayIn } from '../http/clock.ts';
-import { coverageOf } from '../http/coverage.ts';
-import { readFilters } from '../http/filters.ts';
-import { loadSnapshot } from '../http/load-snapshot.ts';
+import { type ReadQuery, readQuery } from '../search/keyword.ts';
+import type { Pagination } from '../search/page-json.ts';
+import type { Match } from '../search/query.ts';
+import { todayIn } from '../service/clock.ts';
+import { coverageOf } from '../service/coverage.ts';
+import { readFilters } from '../service/filters.ts';
+import { loadSnapshot } from '../service/load-snapshot.ts';
 import {
   birthDateParameter,
   filterShape,
@@ -14,10 +17,7 @@ import {
   pagingShape,
   screeningText,
   thresholdParameter,
-} from '../http/parameters.ts';
-import { type ReadQuery, readQuery } from '../search/keyword.ts';
-import type { Pagination } from '../search/page-json.ts';
-import type { Match } from '../search/query.ts';
+} from '../service/parameters.ts';
 import { asUsage, once, readFlags } from './flags.ts';
 import { listedData, warnOfData } from './listed-data.ts';
 import { type Column, grouped, print, printJson, printTable, styled, warn } from './terminal.ts';

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access-log.ts';
-import { loadSnapshot } from '../http/load-snapshot.ts';
-import type { LoadedData } from '../http/loaded-data.ts';
-import { searchPool } from '../http/search-pool.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
-import { watchSnapshot } from '../http/snapshot-watch.ts';
-import { watchSources } from '../http/source-watch.ts';
-import { changesFromStore, reportsFromStore } from '../http/store-readers.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
+import { loadForService } from '../service/pool/pooled-data.ts';
+import { searchPool } from '../service/pool/search-pool.ts';
+import { watchSnapshot } from '../service/snapshot-watch.ts';
+import { watchSources } from '../service/source-watch.ts';
+import { changesFromStore, reportsFromStore } from '../service/store-readers.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh-loop.ts';
@@ -81,7 +81,7 @@ export async function serve(
     config.workers > 0
       ? searchPool(config.workers, { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) })
       : undefined;
-  const data = loadSnapshot(await currentSnapshot(store, config), encoders, pool);
+  const data = loadForService(await currentSnapshot(store, config), encoders, pool);
   let loop: RefreshLoop | undefined;
   const server = await startServer({
     config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { dayNumber } from '../domain/dates.ts';
-import type { LoadedData } from './loaded-data.ts';
-import type { RefreshStep } from './refresh-status.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
+import type { RefreshStep } from '../service/refresh-status.ts';
 
 export interface Metrics {
   registry: Registry;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Problem, problemBody } from './errors.ts';
+import { Problem, problemBody } from '../service/problems.ts';
 
 /** How long and how much we still read from a refused client, so that it gets to see the answer. */
 const LINGER_MS = 1000;

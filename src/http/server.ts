@@ -3,12 +3,12 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
+import type { ChangesReader, ReportReader } from '../service/readers.ts';
+import type { RefreshStatus } from '../service/refresh-status.ts';
 import { type AppParts, createApp, type HttpConfig } from './app.ts';
 import type { TokenRepository } from './auth.ts';
-import { dataHolder, type LoadedData } from './loaded-data.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import type { ChangesReader, ReportReader } from './readers.ts';
-import type { RefreshStatus } from './refresh-status.ts';
 import { refuseConnections } from './refused-connections.ts';
 
 export interface ServerConfig extends HttpConfig {

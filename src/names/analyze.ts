@@ -1,9 +1,10 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
-import { canonicalForm } from './canonical.ts';
+
 import type { NameForm, NameKind, NameToken } from './name.ts';
+import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
-import { pinyinWordForms } from './scripts/pinyin-words.ts';
-import { prepareText, splitWords, tokensOf } from './tokens.ts';
+import { canonicalForm } from './text/canonical.ts';
+import { prepareText, splitWords, tokensOf } from './text/tokens.ts';
 
 /** Most forms one name may have. */
 const MAX_FORMS = 12;

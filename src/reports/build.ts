@@ -9,7 +9,7 @@ import { factsOf } from './facts.ts';
 import { type History, programmeKey } from './notable.ts';
 import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
 import { differenceOf } from './revisions.ts';
-import { inAllLanguages } from './wording.ts';
+import { inAllLanguages } from './wording/languages.ts';
 
 /** Grows when the same facts would be told in other words: drafts are then made anew, published reports stay. */
 const COMPOSITION = 1;

@@ -1,7 +1,7 @@
 import type { ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { ReportFacts } from './report.ts';
-import type { RevisionDifference } from './wording.ts';
+import type { RevisionDifference } from './wording/wording.ts';
 
 const KINDS = ['listed', 'relisted', 'removed', 'amended'] as const;
 

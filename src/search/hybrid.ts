@@ -1,13 +1,13 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
+import { type ScreenedRow, screenAll } from './names/screen.ts';
 import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Corroboration, Filters, Hit, Match, PageRequest, SearchMode, SearchResult } from './query.ts';
-import type { RowSet } from './row-sets.ts';
-import { type ScreenedRow, screenAll } from './screen.ts';
-import { blobText } from './section-views.ts';
+import type { RowSet } from './snapshot/row-sets.ts';
+import { blobText } from './snapshot/section-views.ts';
 import type { Snapshot } from './snapshot.ts';
-import { type TopicQuery, topicQuery } from './topic-gate.ts';
-import { FIELDS, rowHasTerm, searchText, searchVectors, type TopicHit, type TopicIndex } from './topic-index.ts';
+import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
+import { FIELDS, rowHasTerm, searchText, searchVectors, type TopicHit, type TopicIndex } from './topics/topic-index.ts';
 
 export interface HybridQuery extends PageRequest {
   q: string;

@@ -1,10 +1,10 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
+import { queryForms, queryKind, type ScreenedRow, screenAll } from './names/screen.ts';
 import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Corroboration, Expansion, Filters, Hit, PageRequest, SearchResult } from './query.ts';
-import { queryForms, queryKind, type ScreenedRow, screenAll } from './screen.ts';
 import type { Snapshot } from './snapshot.ts';
 import { byRelevance } from './structured.ts';
-import { textCosts } from './text-index.ts';
+import { textCosts } from './text/text-index.ts';
 
 export interface KeywordQuery extends PageRequest {
   q: string;

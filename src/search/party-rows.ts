@@ -1,10 +1,10 @@
 /** One row per real party: which rows of a snapshot are about the same one. */
-import type { AlsoListed } from './entity-json.ts';
-import type { PartyLinks } from './parties.ts';
+
+import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
 import type { Hit } from './query.ts';
-import { textOf } from './section-views.ts';
+import { type Section, section } from './snapshot/format.ts';
+import { textOf } from './snapshot/section-views.ts';
 import { detailJson, type Snapshot } from './snapshot.ts';
-import { type Section, section } from './snapshot-format.ts';
 
 /** Gathers, for each row, the row that stands for its party: the one with the smallest id, itself when it is alone. */
 export function partyRowsBuilder(party: PartyLinks['party'] | undefined): {

@@ -1,5 +1,5 @@
+import type { AlsoListed } from '../domain/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
-import type { AlsoListed } from './entity-json.ts';
 
 /** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
 export interface Filters {

@@ -1,17 +1,17 @@
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
-import { filterEvaluator } from './filter-rows.ts';
-import { type IdentifierIndex, openIdentifierIndex } from './identifier-index.ts';
-import { type NameIndex, openNameIndex } from './name-index.ts';
+import { type IdentifierIndex, openIdentifierIndex } from './names/identifier-index.ts';
+import { type NameIndex, openNameIndex } from './names/name-index.ts';
 import type { Filters } from './query.ts';
-import type { RowSet } from './row-sets.ts';
-import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './section-views.ts';
-import type { SharedMemory } from './shared-memory.ts';
-import { type Columns, openColumns } from './snapshot-columns.ts';
-import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot-format.ts';
-import type { Statistics } from './statistics.ts';
-import { openTextIndex, type TextIndex } from './text-index.ts';
-import { openTopicIndex, type TopicIndex } from './topic-index.ts';
+import { type Columns, openColumns } from './snapshot/columns.ts';
+import { filterEvaluator } from './snapshot/filter-rows.ts';
+import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
+import type { RowSet } from './snapshot/row-sets.ts';
+import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
+import type { SharedMemory } from './snapshot/shared-memory.ts';
+import type { Statistics } from './snapshot/statistics.ts';
+import { openTextIndex, type TextIndex } from './text/text-index.ts';
+import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 
 /**
  * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in

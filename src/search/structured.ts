@@ -1,9 +1,9 @@
 import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Filters, Hit, PageRequest, SearchResult, Sort } from './query.ts';
-import { countRows, hasRow, type RowSet, wordsFor } from './row-sets.ts';
+import type { Columns } from './snapshot/columns.ts';
+import { countRows, hasRow, type RowSet, wordsFor } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Columns } from './snapshot-columns.ts';
-import { NO_MATCH, textCosts } from './text-index.ts';
+import { NO_MATCH, textCosts } from './text/text-index.ts';
 
 /** A structured search. `sort` defaults to `relevance` with a `q` and to the newest listings first without. */
 export interface StructuredQuery extends PageRequest {

@@ -10,11 +10,8 @@ import {
   leadingUnReference,
   statedListingDay,
   statedStartDay,
-} from './au-free-text.ts';
-import { cleanValue, distinct, splitValues, tidy } from './clean-text.ts';
-import { identityHints } from './identity-hints.ts';
-import { countryAtEnd, letteredItems } from './lettered-items.ts';
-import { addNumbersInText } from './numbers-in-text.ts';
+} from './au/free-text.ts';
+import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import {
   addAlias,
   addCountries,
@@ -28,8 +25,11 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { firstDay, mergeBirthDates, parseBirthDates } from './written-dates.ts';
-import { type Cell, readXlsxRows, type SheetRow } from './xlsx-rows.ts';
+import { cleanValue, distinct, splitValues, tidy } from './text/clean-text.ts';
+import { identityHints } from './text/identity-hints.ts';
+import { countryAtEnd, letteredItems } from './text/lettered-items.ts';
+import { addNumbersInText } from './text/numbers-in-text.ts';
+import { firstDay, mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'DFAT Consolidated List';
 const REQUIRED = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type', 'Control Date'];

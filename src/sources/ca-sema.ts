@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries.ts';
 import { isIsoDay } from '../domain/dates.ts';
-import { type CanadianRecord, identified } from './ca-identity.ts';
-import { bilingualName, bracketNames, canadianAliases } from './ca-names.ts';
-import { cleanValue, distinct, identityForm, tidy } from './clean-text.ts';
+import { type CanadianRecord, identified } from './ca/identity.ts';
+import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
+import { readXml, type XmlNode } from './format/xml-records.ts';
 import { addAlias, addCountries, addIdentifier, blankParty, setAside, UnreadableRecord } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { firstDay, parseBirthDates } from './written-dates.ts';
-import { readXml, type XmlNode } from './xml-records.ts';
+import { cleanValue, distinct, identityForm, tidy } from './text/clean-text.ts';
+import { firstDay, parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'Consolidated Canadian Autonomous Sanctions List';
 const MAX_RECORDS = 200_000;

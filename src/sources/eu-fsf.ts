@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/party.ts';
-import { EU_LIST, euParty, mergeEuParties } from './eu-party.ts';
+import { EU_LIST, euParty, mergeEuParties } from './eu/party.ts';
+import { attribute, childrenOf, readXml } from './format/xml-records.ts';
 import { setAside, UnreadableRecord } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { attribute, childrenOf, readXml } from './xml-records.ts';
 
 /** Sixteen times the real list; parties are held until the end, because a second record may follow anywhere. */
 const MAX_PARTIES = 100_000;

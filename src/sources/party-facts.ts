@@ -2,10 +2,10 @@ import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/coun
 import type { Address, Alias, ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './clean-text.ts';
-import { countryAtEnd } from './lettered-items.ts';
-import { splitNameCell } from './name-cell.ts';
 import type { ReadItem } from './reader.ts';
+import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './text/clean-text.ts';
+import { countryAtEnd } from './text/lettered-items.ts';
+import { splitNameCell } from './text/name-cell.ts';
 
 /** A party with nothing known of it but who it is; a parser fills the rest. */
 export function blankParty(who: {

@@ -5,9 +5,7 @@ import { parseEntityType } from '../domain/entity-types.ts';
 import type { ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, IdentifierType } from '../domain/vocabulary.ts';
-import { cleanValue, distinct, joinTexts, splitValues, tidy } from './clean-text.ts';
-import { languageCode } from './language-codes.ts';
-import { addNumbersInText } from './numbers-in-text.ts';
+import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
   addAlias,
@@ -24,8 +22,10 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { mergeBirthDates, parseBirthDates } from './written-dates.ts';
-import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './xml-records.ts';
+import { cleanValue, distinct, joinTexts, splitValues, tidy } from './text/clean-text.ts';
+import { languageCode } from './text/language-codes.ts';
+import { addNumbersInText } from './text/numbers-in-text.ts';
+import { mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'UK Sanctions List';
 const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/party.ts';
+import { attribute, childText, readXml, type XmlRecord } from './format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un-party.ts';
-import { attribute, childText, readXml, type XmlRecord } from './xml-records.ts';
+import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un/party.ts';
 
 const FORMAT = {
   root: 'CONSOLIDATED_LIST',

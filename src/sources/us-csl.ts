@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ListedParty } from '../domain/party.ts';
+import { CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
+import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { CSL_LIST_NAMES, cslList, isOfacSource } from './us-csl-lists.ts';
-import { type CslRow, mergeRows, partyFromRow } from './us-csl-row.ts';
 
 const COLUMNS = (
   '_id source entity_number type programs name title addresses federal_register_notice start_date end_date standard_order ' +

@@ -1,4 +1,4 @@
-import { ofacReader } from './ofac-list.ts';
+import { ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
 
 /** The umbrella under which all non-SDN lists are published; every record carries it. */

@@ -1,4 +1,4 @@
-import { ofacReader } from './ofac-list.ts';
+import { ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
 
 const SDN = 'Specially Designated Nationals and Blocked Persons List';

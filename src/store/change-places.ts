@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ChangeQuery } from './changes.ts';
+import type { ChangeQuery } from './change-query.ts';
 import type { Tables } from './schema.ts';
 
 /** What filters ask of a dated event, and its place in the order. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import { changePlaces, isFiltered } from './change-places.ts';
+import type { ChangeQuery } from './change-query.ts';
 import { ENTITY_FIELDS, entityOf } from './entities.ts';
 import type { Tables } from './schema.ts';
 
@@ -11,21 +12,6 @@ export interface Change {
   seq: number;
   event: HistoryEvent & { date: string };
   entity: EntityRecord;
-}
-
-export interface ChangeQuery {
-  /** Bounds on the official date, inclusive. Events without an official date never appear. */
-  from?: string;
-  to?: string;
-  jurisdictions?: readonly string[];
-  sourceLists?: readonly string[];
-  entityTypes?: readonly string[];
-  isChina?: boolean;
-  kinds?: readonly EventKind[];
-  /** Only what comes after this place of the order. */
-  after?: { date: string; seq: number };
-  /** Default: everything. */
-  limit?: number;
 }
 
 /**

@@ -5,9 +5,9 @@ import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
+import type { ChangeQuery } from './change-query.ts';
 import {
   type Change,
-  type ChangeQuery,
   changesReader,
   countDatedEvents,
   type DatedEvent,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { LoadedData } from '../http/loaded-data.ts';
-import type { DocumentedOperation, DocumentedParameter, OpenApiDocument } from '../http/openapi.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
+import type { DocumentedOperation, DocumentedParameter, OpenApiDocument } from '../service/openapi-document.ts';
 import { type Html, page, tokenField } from './page.ts';
 import { schemaTable, typeText } from './schema-table.ts';
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { DEMO_NOTICE } from '../http/coverage.ts';
+import { DEMO_NOTICE } from '../service/coverage.ts';
 
 /** Text that is already safe HTML, or still being made. */
 export type Html = ReturnType<typeof html>;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { LoadedData } from '../http/loaded-data.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
 import { page, tokenField } from './page.ts';
 
 /**

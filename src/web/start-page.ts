@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { jurisdictionName } from '../domain/jurisdictions.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
-import type { LoadedData } from '../http/loaded-data.ts';
-import { sourcesView } from '../http/sources.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
+import { sourcesView } from '../service/sources-view.ts';
 import { type Html, page, tokenField } from './page.ts';
 
 const number = (value: number): string => value.toLocaleString('en');

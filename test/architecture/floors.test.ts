@@ -1,66 +1,110 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
-const src = resolve(import.meta.dirname, '../../src');
+const SRC = resolve(import.meta.dirname, '../../src');
 
-/** What each room may import from, besides itself. `config` is read by `cli` alone and handed down as values. */
-const MAY_IMPORT: Record<string, string[]> = {
-  domain: [],
-  names: ['domain'],
-  sources: ['domain'],
-  encoder: ['domain'],
-  store: ['domain'],
-  search: ['domain', 'names', 'encoder'],
-  ingest: ['domain', 'sources', 'store', 'search', 'names', 'encoder'],
-  reports: ['domain', 'store'],
-  http: ['domain', 'names', 'sources', 'encoder', 'store', 'search', 'ingest', 'reports', 'web'],
-  web: ['domain', 'names', 'sources', 'encoder', 'store', 'search', 'ingest', 'reports', 'http'],
-};
+/** Every room of `src/`, from the ground up. A room imports only from floors below its own. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['domain'],
+  ['names', 'encoder', 'sources', 'store'],
+  ['search', 'parties'],
+  ['ingest', 'reports'],
+  ['service'],
+  ['exam', 'export', 'watch', 'web'],
+  ['http'],
+  ['config'],
+  ['commands'],
+  ['cli'],
+];
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Relative paths of the TypeScript files below a folder. */
+function sourceFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const roomOf = (file: string): string => relative(src, file).split(/[\\/]/)[0]!.replace(/\.ts$/, '');
+/** The files that a file imports, types included, static or not; also scripts that it starts as a thread. */
+function importsOf(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
+    .map((match) => relative(root, resolve(root, file, '..', match[1]!)))
+    .filter((target) => target.endsWith('.ts') && !target.startsWith('..'));
+}
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map((match) =>
-    resolve(file, '..', match[1]!),
+const roomOf = (file: string): string => file.split(/[\\/]/)[0]!.replace(/\.ts$/, '');
+const floorOf = (file: string): number => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)));
+
+/** Imports that go sideways to another room or up. */
+function wrongImports(root: string): string[] {
+  return sourceFiles(root).flatMap((file) =>
+    importsOf(root, file)
+      .filter((target) => roomOf(target) !== roomOf(file) && floorOf(target) >= floorOf(file))
+      .map((target) => `${file} imports ${target}`),
   );
 }
 
-describe('the floors of the house', () => {
-  const files = sourceFiles(src);
+/** Files that import each other in a circle, each circle once. */
+function circles(root: string): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at !== -1) {
+      const circle = path.slice(at);
+      const first = circle.indexOf([...circle].sort()[0]!);
+      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' -> '));
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const target of importsOf(root, file)) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of sourceFiles(root)) visit(file);
+  return [...found];
+}
 
+describe('the floors of the house', () => {
   it('has no room that the plan does not name', () => {
-    const rooms = new Set(files.map(roomOf));
-    expect([...rooms].filter((room) => !(room in MAY_IMPORT) && !['cli', 'config', 'commands'].includes(room))).toEqual(
-      [],
-    );
+    expect(sourceFiles(SRC).filter((file) => floorOf(file) === -1)).toEqual([]);
   });
 
   it('imports only from floors below', () => {
-    const wrong: string[] = [];
-    for (const file of files) {
-      const room = roomOf(file);
-      const allowed = MAY_IMPORT[room];
-      if (!allowed) continue;
-      for (const target of importsOf(file)) {
-        if (!target.startsWith(src)) continue;
-        const other = roomOf(target);
-        if (other !== room && !allowed.includes(other))
-          wrong.push(`${relative(src, file)} imports ${relative(src, target)}`);
-      }
-    }
-    expect(wrong).toEqual([]);
+    expect(wrongImports(SRC)).toEqual([]);
   });
 
-  it('keeps no file that only re-exports and none named after nothing', () => {
-    const names = files.map((file) => relative(src, file));
-    expect(names.filter((name) => /(^|\/)(utils?|helpers?|index|misc|common)\.ts$/.test(name))).toEqual([]);
+  it('has no circle of files', () => {
+    expect(circles(SRC)).toEqual([]);
+  });
+
+  it('has no file named after nothing', () => {
+    expect(sourceFiles(SRC).filter((name) => /(^|\/)(utils?|helpers?|index|misc|common)\.ts$/.test(name))).toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  const root = mkdtempSync(join(tmpdir(), 'sis-floors-'));
+  const plant = (file: string, text: string): void => {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  plant('domain/a.ts', "import type { B } from './b.ts';\n");
+  plant('domain/b.ts', "export type B = 1;\nconst a = await import('./a.ts');\n");
+  plant('store/c.ts', "import { d } from '../names/d.ts';\n");
+  plant('names/d.ts', "import type { E } from '../search/e.ts';\nexport const d = 1;\n");
+  plant('search/e.ts', "import { a } from '../domain/a.ts';\n");
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('find an import that goes sideways or up', () => {
+    expect(wrongImports(root).sort()).toEqual(['names/d.ts imports search/e.ts', 'store/c.ts imports names/d.ts']);
+  });
+
+  it('find a circle, types and later imports included', () => {
+    expect(circles(root)).toEqual(['domain/a.ts -> domain/b.ts']);
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { comparePair, comparePairs, kindOfSchema } from '../../src/commands/compare-pairs.ts';
+import { comparePair, comparePairs, kindOfSchema } from '../../src/commands/rows/compare-pairs.ts';
 import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows.ts';
 
 async function compared(content: string, name = 'pairs.jsonl') {

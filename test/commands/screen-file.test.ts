@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { type ScreenJob, type ScreenSummary, screenFile } from '../../src/commands/screen-file.ts';
+import { type ScreenJob, type ScreenSummary, screenFile } from '../../src/commands/rows/screen-file.ts';
 import { alias, entity, snapshotOf } from '../search/entities.ts';
 import { fileOf, jsonl, readJsonl, readText, temporaryFolder } from './rows.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { jacobi, topEigen } from '../../scripts/encoder/eigen.ts';
+import { trainTopicModel } from '../../scripts/encoder/train.ts';
 import { builtinEncoder } from '../../src/encoder/builtin.ts';
 import { readConcepts } from '../../src/encoder/concepts.ts';
-import { jacobi, topEigen } from '../../src/encoder/eigen.ts';
 import { sharedBuiltin } from '../../src/encoder/open.ts';
 import { decodeModel, readModel } from '../../src/encoder/topic-model.ts';
-import { trainTopicModel } from '../../src/encoder/train.ts';
 
 const cosine = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 

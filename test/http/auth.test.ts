@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';

@@ -1,7 +1,8 @@
 /** Checks answers against the service's own OpenAPI document, undocumented fields and statuses included. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 
 /** The document with every object closed, so that a field it does not name is an error. */
 function closed(document: OpenApiDocument): OpenApiDocument {

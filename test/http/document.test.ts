@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../client/client.ts';
 import { openApiTypes, TYPES_FILE } from '../../scripts/openapi-types.ts';
-import { createClient } from '../../src/http/client.ts';
-import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 

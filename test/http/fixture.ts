@@ -9,18 +9,18 @@ import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
 import type { TokenRepository } from '../../src/http/auth.ts';
-import { loadSnapshot } from '../../src/http/load-snapshot.ts';
-import type { LoadedData } from '../../src/http/loaded-data.ts';
-import type { ChangesReader, ReportReader } from '../../src/http/readers.ts';
-import type { SearchPool } from '../../src/http/search-pool.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
+import { linkParties } from '../../src/parties/links.ts';
 import { factsOf } from '../../src/reports/facts.ts';
+import { listItem, reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
-import { listItem, reportView } from '../../src/reports/view.ts';
-import { linkParties } from '../../src/search/parties.ts';
+import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
-import { buildSnapshot } from '../../src/search/snapshot-build.ts';
-import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
+import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts';
+import type { LoadedData } from '../../src/service/loaded-data.ts';
+import { loadForService } from '../../src/service/pool/pooled-data.ts';
+import type { SearchPool } from '../../src/service/pool/search-pool.ts';
+import type { ChangesReader, ReportReader } from '../../src/service/readers.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
 import type { Change } from '../../src/store/changes.ts';
 import type { StoredReport } from '../../src/store/reports.ts';
@@ -182,7 +182,7 @@ export async function loadedParties(
     const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
     const links = await linkParties(entities);
     await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
-    return loadSnapshot(await openSnapshot(path), encoders, pool);
+    return loadForService(await openSnapshot(path), encoders, pool);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
 
 const CHROMIUM = '/usr/bin/chromium';

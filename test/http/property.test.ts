@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DocumentedParameter, openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import type { DocumentedParameter } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 

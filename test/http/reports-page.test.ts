@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportsFromStore } from '../../src/http/store-readers.ts';
+import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/fold.ts';
+import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { formAt, unglueForm } from '../../src/names/organisation-forms.ts';
-import { soundKey } from '../../src/names/sound-key.ts';
-import { wordSimilarity } from '../../src/names/token-similarity.ts';
+import { wordSimilarity } from '../../src/names/score/token-similarity.ts';
+import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
+import { soundKey } from '../../src/names/text/sound-key.ts';
 
 const tokens = (text: string, kind: NameKind): string =>
   (analyzeName(text, kind, 'query')[0]?.tokens ?? []).map((token) => `${token.text}:${token.cls}`).join(' ');

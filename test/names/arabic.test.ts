@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../src/names/compare.ts';
 import { foldWord } from '../../src/names/lexicon/org-words.ts';
-import { arabicForms } from '../../src/names/scripts/arabic.ts';
-import { arabicSkeleton, latinSkeleton } from '../../src/names/scripts/arabic-skeleton.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
+import { arabicSkeleton, latinSkeleton } from '../../src/names/scripts/arabic/skeleton.ts';
 
 const read = (text: string): string[] =>
   arabicForms(text, 'person', 'query').map((form) => form.tokens.map((token) => token.text).join(' '));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { compareForms, compareNames, scoreForms, THRESHOLD } from '../../src/names/compare.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { staticRarity } from '../../src/names/rarity.ts';
+import { compareForms, compareNames, scoreForms, THRESHOLD } from '../../src/names/score/compare.ts';
+import { staticRarity } from '../../src/names/score/rarity.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 

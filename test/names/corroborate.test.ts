@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { THRESHOLD } from '../../src/names/compare.ts';
-import { compareBirthDates, corroborate, type Listed } from '../../src/names/corroborate.ts';
+import { THRESHOLD } from '../../src/names/score/compare.ts';
+import { compareBirthDates, corroborate, type Listed } from '../../src/names/score/evidence.ts';
 
 const listed: Listed = {
   birthDates: ['1961-05-03'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNames, THRESHOLD } from '../../src/names/compare.ts';
 import { isPinyin } from '../../src/names/lexicon/han-chars.ts';
-import { writesSound } from '../../src/names/scripts/han-sound.ts';
+import { compareNames, THRESHOLD } from '../../src/names/score/compare.ts';
+import { writesSound } from '../../src/names/scripts/han/sound.ts';
 
 const score = (han: string, latin: string): number => compareNames(han, latin, { kind: 'organization' }).score;
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import type { NameForm } from '../../src/names/name.ts';
-import { hanForms } from '../../src/names/scripts/han.ts';
-import { hanNumber } from '../../src/names/scripts/han-numbers.ts';
-import { segmentOrganisation } from '../../src/names/scripts/han-organisation.ts';
-import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han-spelling.ts';
+import { hanNumber } from '../../src/names/scripts/han/numbers.ts';
+import { segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
+import { hanForms } from '../../src/names/scripts/han/readings.ts';
+import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han/spelling.ts';
 
 const organisation = (text: string): NameForm[] => hanForms(text, 'organization', 'query');
 const person = (text: string): NameForm[] => hanForms(text, 'person', 'query');

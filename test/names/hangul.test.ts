@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hangulForms } from '../../src/names/scripts/hangul.ts';
-import { romanizeHangul, syllableSpellings } from '../../src/names/scripts/hangul-spelling.ts';
+import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
+import { romanizeHangul, syllableSpellings } from '../../src/names/scripts/korean/spelling.ts';
 
 describe('Hangul', () => {
   it('spells a syllable the northern way first, the southern ways after', () => {

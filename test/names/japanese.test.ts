@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { japaneseForms } from '../../src/names/scripts/japanese.ts';
-import { hepburn, moraSpellings, toKatakana } from '../../src/names/scripts/kana.ts';
+import { hepburn, moraSpellings, toKatakana } from '../../src/names/scripts/japanese/kana.ts';
+import { japaneseForms } from '../../src/names/scripts/japanese/readings.ts';
 
 describe('kana', () => {
   it('writes Hepburn with long vowels folded', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, THRESHOLD } from '../../src/names/compare.ts';
-import { corroborate, type Listed } from '../../src/names/corroborate.ts';
 import type { NameKind } from '../../src/names/name.ts';
+import { compareNames, THRESHOLD } from '../../src/names/score/compare.ts';
+import { corroborate, type Listed } from '../../src/names/score/evidence.ts';
 
 const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
 

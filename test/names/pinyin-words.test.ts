@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { compareNames, THRESHOLD } from '../../src/names/compare.ts';
+import { compareNames, THRESHOLD } from '../../src/names/score/compare.ts';
+import { pinyinWordForms } from '../../src/names/scripts/han/pinyin-words.ts';
 import { expandQuery } from '../../src/names/scripts/own-readings.ts';
-import { pinyinWordForms } from '../../src/names/scripts/pinyin-words.ts';
 
 describe('Chinese organisations typed in pinyin', () => {
   it.each([

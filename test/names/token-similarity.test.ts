@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordSimilarity } from '../../src/names/token-similarity.ts';
+import { wordSimilarity } from '../../src/names/score/token-similarity.ts';
 
 describe('likeness of two words', () => {
   it('is a number from 0 to 1, the same both ways, whatever the letters', () => {

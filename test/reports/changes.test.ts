@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesFromStore, reportsFromStore } from '../../src/http/store-readers.ts';
+import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
 import { conforming } from '../http/conformance.ts';
 import { type TestService, testService } from '../http/fixture.ts';
 import { type ReportBench, reportBench } from './bench.ts';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { latestBusinessDay } from '../../src/reports/business-day.ts';
 import { coverageOf } from '../../src/reports/coverage.ts';
 import { factsOf } from '../../src/reports/facts.ts';
-import { atomFeed, jsonFeed } from '../../src/reports/feeds.ts';
-import { reportHtml } from '../../src/reports/html.ts';
-import { reportMarkdown } from '../../src/reports/markdown.ts';
+import { atomFeed, jsonFeed } from '../../src/reports/render/feeds.ts';
+import { reportHtml } from '../../src/reports/render/html.ts';
+import { reportMarkdown } from '../../src/reports/render/markdown.ts';
+import { reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
-import { reportView } from '../../src/reports/view.ts';
-import { inAllLanguages } from '../../src/reports/wording.ts';
+import { inAllLanguages } from '../../src/reports/wording/languages.ts';
 import { entityRecord, INFOS } from '../http/fixture.ts';
 import { readFeed } from './read-feed.ts';
 

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { Alias } from '../../src/domain/party.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
+import { buildSnapshot, type SnapshotInput } from '../../src/search/snapshot/build.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
-import { buildSnapshot, type SnapshotInput } from '../../src/search/snapshot-build.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
 
 /** An alias with the usual facts. */

@@ -3,8 +3,8 @@ import { EncoderUnavailable, type TopicEncoder } from '../../src/encoder/encoder
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
 import { type HybridQuery, searchHybrid, TOPIC_CEILING } from '../../src/search/hybrid.ts';
 import { idOf, type Snapshot, snapshotFromMemory } from '../../src/search/snapshot.ts';
-import { topicQuery } from '../../src/search/topic-gate.ts';
-import { topicIndexBuilder } from '../../src/search/topic-index-build.ts';
+import { topicQuery } from '../../src/search/topics/topic-gate.ts';
+import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts';
 import { entity, snapshotOf } from './entities.ts';
 
 const country = (code: string, name: string) => ({ code, name, relation: 'address' as const });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { BirthDate, Identifier, PartyCountry } from '../../src/domain/party.ts';
+import { compareBirths, partyFacts } from '../../src/parties/facts.ts';
+import { linkParties } from '../../src/parties/links.ts';
 import { searchKeyword } from '../../src/search/keyword.ts';
-import { linkParties } from '../../src/search/parties.ts';
-import { compareBirths, partyFacts } from '../../src/search/parties-facts.ts';
 import { idOf } from '../../src/search/snapshot.ts';
 import { searchStructured } from '../../src/search/structured.ts';
 import { alias, entity, snapshotOf } from './entities.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchKeyword } from '../../src/search/keyword.ts';
+import { screenNames } from '../../src/search/names/screen.ts';
 import type { Corroboration, Filters, Hit } from '../../src/search/query.ts';
-import { screenNames } from '../../src/search/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { alias, entity, snapshotOf } from './entities.ts';
 

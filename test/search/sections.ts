@@ -1,5 +1,5 @@
-import { sharedMemory } from '../../src/search/shared-memory.ts';
-import type { Section, SnapshotBytes } from '../../src/search/snapshot-format.ts';
+import type { Section, SnapshotBytes } from '../../src/search/snapshot/format.ts';
+import { sharedMemory } from '../../src/search/snapshot/shared-memory.ts';
 
 /** Sections as they would lie in an opened snapshot, without a file. */
 export function snapshotFromSections(sections: readonly Section[]): SnapshotBytes {

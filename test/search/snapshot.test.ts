@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../src/search/section-views.ts';
+import { buildSnapshot } from '../../src/search/snapshot/build.ts';
+import { DamagedSnapshot, SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
+import { textOf } from '../../src/search/snapshot/section-views.ts';
 import {
   detailJson,
   openSnapshot,
@@ -10,8 +12,6 @@ import {
   snapshotInfo,
   summaryOf,
 } from '../../src/search/snapshot.ts';
-import { buildSnapshot } from '../../src/search/snapshot-build.ts';
-import { DamagedSnapshot, SNAPSHOT_FORMAT } from '../../src/search/snapshot-format.ts';
 import { entity, snapshotOf, sourceInfo, sourceState, temporaryPath } from './entities.ts';
 
 const ivan = entity({

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { auDfat } from '../../src/sources/au-dfat.ts';
 import {
   australianNumbers,
   australianTitles,
   formerNames,
   statedListingDay,
   statedStartDay,
-} from '../../src/sources/au-free-text.ts';
+} from '../../src/sources/au/free-text.ts';
+import { auDfat } from '../../src/sources/au-dfat.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, itemsOfReading, partiesOf } from './reading.ts';
 import { workbook, workbookEntries, zipOf } from './workbook.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cleanValue, distinct, identityForm, isPlaceholder, splitValues, tidy } from '../../src/sources/clean-text.ts';
+import {
+  cleanValue,
+  distinct,
+  identityForm,
+  isPlaceholder,
+  splitValues,
+  tidy,
+} from '../../src/sources/text/clean-text.ts';
 
 describe('tidy', () => {
   it.each([

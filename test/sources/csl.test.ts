@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { federalRegisterNotices, noticeDay } from '../../src/sources/federal-register.ts';
+import { cslList } from '../../src/sources/csl/lists.ts';
+import { inferEntityType } from '../../src/sources/csl/party-type.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
+import { federalRegisterNotices, noticeDay } from '../../src/sources/text/federal-register.ts';
 import { usCsl } from '../../src/sources/us-csl.ts';
-import { cslList } from '../../src/sources/us-csl-lists.ts';
-import { inferEntityType } from '../../src/sources/us-csl-party-type.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, edition, fileOf, fixture, itemsOfReading, partiesOf } from './reading.ts';
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { UnreadableEdition } from '../../src/sources/reader.ts';
 import {
   attribute,
   childText,
@@ -8,7 +7,8 @@ import {
   type ReadXmlOptions,
   readXml,
   type XmlRecord,
-} from '../../src/sources/xml-records.ts';
+} from '../../src/sources/format/xml-records.ts';
+import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { fileOf } from './reading.ts';
 
 const OPTIONS: ReadXmlOptions = { root: 'list', records: ['parties/party'], headers: ['', 'info'] };

@@ -5,8 +5,8 @@
 import { hanSurnames } from '../lexicon/han-surnames.ts';
 import { lazy } from '../lexicon/lines.ts';
 import type { NameToken } from '../name.ts';
-import { wadeGiles } from './han-spelling.ts';
-import { latinSurnames } from './hangul-spelling.ts';
+import { wadeGiles } from './han/spelling.ts';
+import { latinSurnames } from './korean/spelling.ts';
 
 /** Chinese surnames as Latin text has them, in every usual spelling. */
 const chineseSurnames = lazy(

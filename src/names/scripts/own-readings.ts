@@ -1,10 +1,10 @@
 /** The readings of scripts that are read by their own rules, by script, and their widenings in words for the answer. */
 import type { NameForm, NameKind } from '../name.ts';
-import { arabicForms } from './arabic.ts';
-import { hanForms } from './han.ts';
-import { hangulForms } from './hangul.ts';
-import { japaneseForms } from './japanese.ts';
-import { pinyinWordForms } from './pinyin-words.ts';
+import { arabicForms } from './arabic/readings.ts';
+import { pinyinWordForms } from './han/pinyin-words.ts';
+import { hanForms } from './han/readings.ts';
+import { japaneseForms } from './japanese/readings.ts';
+import { hangulForms } from './korean/readings.ts';
 
 /** One way in which a query was widened, as the answer shows it. */
 export interface Expansion {

@@ -1,6 +1,6 @@
 /** Word by word from any alphabet to folded Latin. */
 import anyAscii from 'any-ascii';
-import { foldLatin } from '../fold.ts';
+import { foldLatin } from '../text/fold.ts';
 import { romaniseArmenian, romaniseGeorgian } from './caucasian.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 import { romaniseGreek } from './greek.ts';

@@ -1,5 +1,5 @@
 import type { NameToken, TokenClass } from '../name.ts';
-import { prepareText, splitWords, tokensOf } from '../tokens.ts';
+import { prepareText, splitWords, tokensOf } from '../text/tokens.ts';
 
 /** Most spellings kept for one token. */
 export const MAX_ALTERNATIVES = 16;

@@ -1,0 +1,148 @@
+/**
+ * The output of a long run, written so that it can be stopped at any point, even killed, and continued:
+ *
+ *     OUTPUT.part         what is done so far; of a .gz, one gzip member for each write
+ *     OUTPUT.part.state   how many rows and bytes of it are complete, and from what run they are
+ *
+ * Bytes beyond the state are of a write that was cut off; they are dropped when the run continues. At the end the part
+ * is renamed to OUTPUT, so OUTPUT is either whole or as it was.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { CommandFailed } from '../run.ts';
+
+const compressed = promisify(gzip);
+
+/** What decides the content of an output, by name: two runs that agree in all of it may continue each other. */
+export type Origin = Readonly<Record<string, string | number>>;
+
+interface State<T> {
+  origin: Origin;
+  rows: number;
+  bytes: number;
+  /** Counts of the run that are to go on. */
+  totals: T;
+}
+
+export interface PartFile<T> {
+  /** Rows done before this run began, and what was counted over them; null at the first start. */
+  readonly done: { rows: number; totals: T } | null;
+  /** Adds the lines of some rows; `totals` are those after them. Written when there is enough, or after a while. */
+  add(text: string, rows: number, totals: T): Promise<void>;
+  /** Writes what was added. */
+  flush(): Promise<void>;
+  /** Writes what was added and puts the output in place. */
+  finish(): Promise<void>;
+  close(): void;
+}
+
+/** Added text is written from this size on, or when this time has passed. */
+const FLUSH_CHARACTERS = 1 << 20;
+const FLUSH_MS = 1000;
+
+export const partPath = (output: string): string => `${output}.part`;
+const statePath = (output: string): string => `${output}.part.state`;
+
+/**
+ * Opens the part of an output: a new one, or with `resume` the one that an interrupted run left. Throws
+ * {@link CommandFailed} when one is there and `resume` is false, and when it is of another origin. Without an `origin`
+ * no state is kept: such a run is short, and is repeated rather than resumed.
+ * @param head first line of a new output, "" for none
+ */
+export function openPart<T>(
+  output: string,
+  { origin, resume = false, gzip, head = '' }: { origin?: Origin; resume?: boolean; gzip: boolean; head?: string },
+): PartFile<T> {
+  const state = origin ? readState<T>(output) : null;
+  const left = state && existsSync(partPath(output)) && statSync(partPath(output)).size >= state.bytes ? state : null;
+  if (left && !resume)
+    throw new CommandFailed(
+      `${partPath(output)} is there from an interrupted run (${left.rows} rows); continue it with --resume, or delete it to start anew.`,
+    );
+  if (left && origin) mustBeSame(output, left.origin, origin);
+  const file = openPlain(partPath(output), left ? 'r+' : 'w');
+  if (left) ftruncateSync(file, left.bytes);
+
+  let { rows, bytes } = left ?? { rows: 0, bytes: 0 };
+  let totals = left?.totals;
+  let waiting = left ? '' : head;
+  let written = performance.now();
+  let open = true;
+
+  async function flush(): Promise<void> {
+    if (waiting !== '') {
+      const data = gzip ? await compressed(waiting) : Buffer.from(waiting);
+      for (let at = 0; at < data.byteLength; ) at += writeSync(file, data, at, data.byteLength - at, bytes + at);
+      fsyncSync(file);
+      bytes += data.byteLength;
+      waiting = '';
+    }
+    written = performance.now();
+    if (!origin || totals === undefined) return;
+    const next: State<T> = { origin, rows, bytes, totals };
+    writeFileSync(`${statePath(output)}.new`, JSON.stringify(next));
+    renameSync(`${statePath(output)}.new`, statePath(output));
+  }
+  function close(): void {
+    if (open) closeSync(file);
+    open = false;
+  }
+  return {
+    done: left && { rows: left.rows, totals: left.totals },
+    flush,
+    close,
+    async add(text, count, now) {
+      waiting += text;
+      rows += count;
+      totals = now;
+      if (waiting.length >= FLUSH_CHARACTERS || performance.now() - written >= FLUSH_MS) await flush();
+    },
+    async finish() {
+      await flush();
+      // Even of nothing, a gzip file has a beginning and an end.
+      if (gzip && bytes === 0) writeSync(file, await compressed(''), 0);
+      close();
+      renameSync(partPath(output), output);
+      rmSync(statePath(output), { force: true });
+    },
+  };
+}
+
+function openPlain(path: string, flags: string): number {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function readState<T>(output: string): State<T> | null {
+  try {
+    return JSON.parse(readFileSync(statePath(output), 'utf8')) as State<T>;
+  } catch {
+    // None, or one that nothing can be read from: then there is nothing to continue.
+    return null;
+  }
+}
+
+function mustBeSame(output: string, then: Origin, now: Origin): void {
+  const other = Object.keys(now).filter((name) => then[name] !== now[name]);
+  if (other.length === 0) return;
+  const list = other.map((name) => `${name} (then ${then[name]}, now ${now[name]})`).join(', ');
+  throw new CommandFailed(
+    `${partPath(output)} is from a run with another ${list}; repeat that run, or delete the file to start anew.`,
+  );
+}

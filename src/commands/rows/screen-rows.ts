@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import type { Corroboration } from '../../search/query.ts';
+import { birthDateParameter, filterShape, identifierParameter, screeningText } from '../../service/parameters.ts';
+import type { InputRow } from './row-files.ts';
+
+/** Columns that a screening row may have. */
+export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier'] as const;
+
+/** A row to screen, or why it cannot be. `id` is the row's own or, without one, its number. */
+export interface ScreeningRow {
+  id: string | number;
+  q: string;
+  corroboration?: Corroboration;
+  error?: string;
+}
+
+const Fields = z.object({
+  q: screeningText,
+  entity_type: filterShape.entity_type,
+  country: filterShape.country,
+  birth_date: birthDateParameter,
+  identifier: identifierParameter,
+});
+
+/** A field as text: numbers are taken as written, empty and null are as absent; undefined for what is no text at all. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() || null : undefined;
+}
+
+/** Reads a row as strictly as the service reads its parameters. */
+export function readScreeningRow(row: InputRow): ScreeningRow {
+  if ('fault' in row) return { id: row.number, q: '', error: `the row ${row.fault}` };
+  const { fields } = row;
+  const id = typeof fields.id === 'number' ? fields.id : (textOf(fields.id) ?? row.number);
+  const q = textOf(fields.q) ?? '';
+  const input: Record<string, string> = { q };
+  for (const name of ROW_FIELDS) {
+    const text = textOf(fields[name]);
+    if (text === undefined) return { id, q, error: `${name} must be text` };
+    if (text?.includes('\ufffd')) return { id, q, error: `${name} is not valid UTF-8` };
+    if (text !== null && name !== 'id') input[name] = text;
+  }
+  const parsed = Fields.safeParse(input);
+  if (!parsed.success) {
+    return { id, q, error: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(' ') };
+  }
+  const { entity_type: types = [], country, birth_date, identifier } = parsed.data;
+  if (types.length > 1) return { id, q, error: 'entity_type must be one type.' };
+  const stated: Corroboration = {
+    ...(country && { countries: country }),
+    ...(birth_date && { birth_date }),
+    ...(identifier && { identifier }),
+    // "Other" or "unknown" states no type that could contradict.
+    ...(types[0] && types[0] !== 'other' && { entity_type: types[0] }),
+  };
+  return { id, q, ...(Object.keys(stated).length > 0 && { corroboration: stated }) };
+}
+
+/** Names of the fields of a row that screening does not use. */
+export function unusedFields(row: InputRow): string[] {
+  if ('fault' in row) return [];
+  return Object.keys(row.fields).filter((name) => name !== '' && !(ROW_FIELDS as readonly string[]).includes(name));
+}

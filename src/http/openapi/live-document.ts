@@ -1,0 +1,52 @@
+import type { LoadedData } from '../../service/loaded-data.ts';
+import type { OpenApiDocument } from '../../service/openapi-document.ts';
+import { parseParameters } from '../../service/parameters.ts';
+import { baseUrl } from '../base-url.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { OpenCall } from '../public/open-call.ts';
+import { readQuery } from '../query-string.ts';
+import { documentWithExamples } from './openapi.ts';
+
+/** The request that shows an operation at work on this data: its path with query, ready to paste. */
+export function exampleRequest(operation: Operation, data: LoadedData): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
+  return operation.example === '' ? path : `${path}?${operation.example}`;
+}
+
+/** What the service answers now to {@link exampleRequest}; null when it has no such entity. */
+export async function exampleAnswer(operation: Operation, call: OpenCall, data: LoadedData): Promise<unknown> {
+  if (operation.mediaType !== undefined) return null;
+  const id = data.anyId();
+  if (operation.pathParameter !== undefined && id === null) return null;
+  const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
+  const { reports, changes, today } = call;
+  const { body } = await operation.answer({
+    query,
+    id: id ?? '',
+    data,
+    reports,
+    changes,
+    today,
+    base: baseUrl(call.host, call.secure),
+  });
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+}
+
+const documents = new WeakMap<LoadedData, { today: string; mark: number; document: Promise<OpenApiDocument> }>();
+
+/** The OpenAPI document with examples answered from the data being served; made once per snapshot, day and publication. */
+export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+  const { data, today } = call;
+  if (!data) return documentWithExamples(async () => null);
+  // An example must not show a report that is no longer published.
+  const mark = await call.reports.mark();
+  const known = documents.get(data);
+  if (known?.today === today && known.mark === mark) return known.document;
+  const document = documentWithExamples(async (operation) => {
+    const answer = await exampleAnswer(operation, call, data);
+    return answer === null ? null : { request: exampleRequest(operation, data), answer };
+  });
+  documents.set(data, { today, mark, document });
+  document.catch(() => documents.delete(data));
+  return document;
+}

@@ -1,0 +1,119 @@
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { OpenApiDocument } from '../../service/openapi-document.ts';
+import { RELEASE } from '../../service/release.ts';
+import type { Operation } from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { Problem } from './schemas.ts';
+
+const PROBLEMS: Record<number, string> = {
+  400: 'A parameter is unknown, repeated or has a value that is not allowed; `errors` names each.',
+  401: 'The token is missing, unknown, expired or revoked.',
+  405: 'Only GET, HEAD and CORS preflights are answered.',
+  414: 'The request target is longer than 8 KB.',
+  429: 'The token has used up its requests of this minute.',
+  500: 'The service failed; nothing about the request is known to be wrong.',
+  503: 'No data is loaded yet.',
+};
+
+const HEADERS = {
+  'X-Data-Version': { description: 'Hash of the data that the answer was given from.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Identifies the request in the log.', schema: { type: 'string' } },
+  ETag: { description: 'Send it back as If-None-Match: 304 while the answer is the same.', schema: { type: 'string' } },
+} as const;
+
+const problemResponse = (status: number, description: string) => ({
+  description,
+  headers: {
+    'X-Request-Id': HEADERS['X-Request-Id'],
+    ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
+    ...(status === 405 ? { Allow: { schema: { type: 'string' } } } : {}),
+    ...(status === 429 || status === 503
+      ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+      : {}),
+  },
+  content: { 'application/problem+json': { schema: Problem } },
+});
+
+function routeOf(operation: Operation): RouteConfig {
+  const problems = { ...PROBLEMS, ...operation.problems };
+  const media = Object.fromEntries(
+    (operation.alsoProduces ?? []).map((type) => [type, { schema: z.string() }] as const),
+  );
+  return {
+    method: 'get',
+    path: operation.path,
+    operationId: operation.id,
+    summary: operation.summary,
+    description: operation.description,
+    security: [{ bearer: [] }],
+    request: {
+      query: operation.query,
+      ...(operation.pathParameter === undefined
+        ? {}
+        : { params: z.object({ id: z.string().openapi({ description: operation.pathParameter }) }) }),
+    },
+    responses: {
+      200: {
+        description: 'The answer.',
+        headers: {
+          ...HEADERS,
+          'RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
+          'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
+          'RateLimit-Reset': { description: 'Seconds until the minute is over.', schema: { type: 'integer' } },
+        },
+        content: operation.mediaType
+          ? { [operation.mediaType]: { schema: z.string() } }
+          : { 'application/json': { schema: operation.response }, ...media },
+      },
+      304: { description: 'Not modified: the answer is still the one with the ETag that was sent.' },
+      ...Object.fromEntries(
+        Object.entries(problems).map(([status, description]) => [status, problemResponse(Number(status), description)]),
+      ),
+    },
+  } as RouteConfig;
+}
+
+let document: OpenApiDocument | undefined;
+
+/** The OpenAPI 3.1 document of the service, without examples of answers (they depend on the data). */
+export function openApiDocument(): OpenApiDocument {
+  if (document) return document;
+  const writer = new OpenAPIHono();
+  const registry = writer.openAPIRegistry;
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token made by the operator with "sis token create".',
+  });
+  for (const operation of OPERATIONS) registry.registerPath(routeOf(operation));
+  const generated = writer.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Sanctions Intelligence Service',
+      version: RELEASE,
+      description:
+        'Read-only JSON service over the official sanctions and export-control lists of the US, the UK, the EU, the UN, Canada and Australia: search, screening in many scripts, statistics, published daily reports. Every operation is GET. Parameters are strict: an unknown parameter or value is a 400 that says what is allowed. An empty result is not a clearance.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+  });
+  document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
+  return document;
+}
+
+/**
+ * The document with one true example answer per operation.
+ * @param exampleOf parsed answer to the operation's example request, or null when the data has none
+ */
+export async function documentWithExamples(
+  exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
+): Promise<OpenApiDocument> {
+  const result = structuredClone(openApiDocument());
+  for (const operation of OPERATIONS) {
+    const example = await exampleOf(operation);
+    const media = result.paths[operation.path]?.get.responses['200']?.content?.['application/json'];
+    if (!example || !media) continue;
+    media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
+  }
+  return result;
+}

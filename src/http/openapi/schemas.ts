@@ -1,0 +1,301 @@
+/** Shapes of the answers, as the OpenAPI document describes them and the tests check them. */
+import { z } from '@hono/zod-openapi';
+import {
+  ALIAS_TYPES,
+  COUNTRY_RELATIONS,
+  ENTITY_TYPES,
+  EVENT_KINDS,
+  IDENTIFIER_TYPES,
+  JURISDICTIONS,
+} from '../../domain/vocabulary.ts';
+import { MATCH_TYPES } from '../../search/query.ts';
+
+const text = z.string();
+const textOrNull = z.string().nullable();
+const day = z.string().openapi({ format: 'date', example: '2024-02-23' });
+const dayOrNull = z.string().nullable().openapi({ format: 'date' });
+const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({
+  description:
+    'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
+});
+const jurisdiction = z.enum(JURISDICTIONS);
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+
+const summaryShape = {
+  id: text.openapi({ description: 'Identifier of the entity, used in the detail path. Stable across editions.' }),
+  name: text.openapi({ description: 'Primary name as published.' }),
+  entity_type: z.enum(ENTITY_TYPES),
+  country_code: textOrNull.openapi({ description: 'ISO 3166-1 alpha-2.' }),
+  country_name: textOrNull,
+  jurisdiction,
+  source_list: text.openapi({ description: 'Name of the official list.' }),
+  listed_date: dayOrNull.openapi({ description: 'Official listing date; null when the list states none.' }),
+  is_active: z.boolean().openapi({ description: 'True while listed; false once the official list no longer has it.' }),
+  is_china: z.boolean(),
+  sanction_programs: z.array(text),
+  reason: textOrNull.openapi({ description: 'Official reason or summary, when the list gives one.' }),
+  removed_date: dayOrNull.optional().openapi({ description: 'Removed entities only: official date of the removal.' }),
+};
+
+export const Entity = z.object(summaryShape).openapi('Entity');
+
+const vessel = z.object({
+  imo: text.optional(),
+  mmsi: text.optional(),
+  call_sign: text.optional(),
+  type: text.optional(),
+  flag: text.optional(),
+  former_flags: z.array(text).optional(),
+  tonnage: text.optional(),
+  gross_tonnage: text.optional(),
+  length: text.optional(),
+  build_date: text.optional(),
+  owner: text.optional(),
+  hull_number: text.optional(),
+});
+
+const aircraft = z.object({
+  model: text.optional(),
+  operator: text.optional(),
+  tail_number: text.optional(),
+  serial_number: text.optional(),
+  mode_s: text.optional(),
+  manufacture_date: text.optional(),
+});
+
+const alsoListed = z
+  .array(z.object({ id: text, jurisdiction, source_list: text, confidence: share, evidence: z.array(text) }))
+  .openapi({
+    description:
+      'The same real party on other lists: how sure that is, and why. Only what is next to certain is shown, so a party may be listed elsewhere too.',
+  });
+const groupedOnly = alsoListed.optional().openapi({ description: 'With group=party: the same party on other lists.' });
+
+export const EntityDetail = z
+  .object({
+    ...summaryShape,
+    removed_date: dayOrNull,
+    official_id: textOrNull,
+    lists: z.array(text),
+    aliases: z.array(
+      z.object({
+        name: text,
+        type: z.enum(ALIAS_TYPES),
+        quality: z.enum(['strong', 'weak']),
+        script: textOrNull,
+        language: textOrNull,
+      }),
+    ),
+    identifiers: z.array(
+      z.object({ type: z.enum(IDENTIFIER_TYPES), value: text, country: textOrNull, note: textOrNull }),
+    ),
+    countries: z.array(z.object({ code: textOrNull, name: text, relation: z.enum(COUNTRY_RELATIONS) })),
+    addresses: z.array(
+      z.object({
+        full: text,
+        city: textOrNull,
+        region: textOrNull,
+        postal_code: textOrNull,
+        country_code: textOrNull,
+        country_name: textOrNull,
+      }),
+    ),
+    birth_dates: z.array(
+      z.object({
+        date: textOrNull,
+        precision: z.enum(['day', 'month', 'year', 'range', 'text']),
+        circa: z.boolean(),
+        from: text.optional(),
+        to: text.optional(),
+        text: text.optional(),
+      }),
+    ),
+    birth_places: z.array(z.object({ text, country_code: textOrNull })),
+    nationalities: z.array(text),
+    gender: z.enum(['male', 'female']).nullable(),
+    titles: z.array(text),
+    vessel: vessel.nullable(),
+    aircraft: aircraft.nullable(),
+    listed_date_basis: basisOrNull,
+    end_date: dayOrNull,
+    removed_date_basis: basisOrNull,
+    last_updated: dayOrNull,
+    legal_basis: z.array(text),
+    measures: z.array(text),
+    remarks: textOrNull,
+    relationships: z.array(z.object({ id: text.optional(), name: text, type: text })),
+    cross_references: z.array(z.object({ authority: text, reference: text })),
+    also_listed: alsoListed,
+    history: z.array(
+      z.object({
+        event: z.enum(EVENT_KINDS),
+        date: dayOrNull,
+        basis: basisOrNull,
+        changed_fields: z.array(text).optional(),
+        edition: day,
+        note: text.optional(),
+      }),
+    ),
+    source: z.object({
+      id: text,
+      url: textOrNull,
+      edition: dayOrNull,
+      published: dayOrNull,
+      licence: textOrNull,
+    }),
+  })
+  .openapi('EntityDetail');
+
+export const Pagination = z
+  .object({
+    page: z.int().min(1),
+    limit: z.int().min(1).max(100),
+    total: count.openapi({ description: 'Exact number of matches over all pages.' }),
+    totalPages: count,
+  })
+  .openapi('Pagination');
+
+const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
+
+export const EntityPage = z
+  .object({
+    entities: z.array(z.object({ ...summaryShape, also_listed: groupedOnly }).openapi('ListedEntity')),
+    pagination: Pagination,
+    data_version: dataVersion,
+  })
+  .openapi('EntityPage');
+
+const QueryReading = z
+  .object({
+    q: textOrNull,
+    normalized: textOrNull,
+    expansions: z.array(z.object({ text, rule: text, weight: share })),
+  })
+  .openapi('QueryReading', { description: 'How the query was read and widened.' });
+
+const match = z
+  .object({
+    type: z.enum(MATCH_TYPES),
+    field: text.openapi({ description: 'What matched: name, alias, identifier:passport, text, …' }),
+    value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
+    name_score: share.nullable(),
+    semantic_score: share.nullable(),
+    text_score: share
+      .nullable()
+      .optional()
+      .openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
+    evidence: z.array(text),
+  })
+  .openapi('Match');
+
+export const KeywordPage = z
+  .object({
+    entities: z.array(
+      z
+        .object({ ...summaryShape, score: share.optional(), match: match.optional(), also_listed: groupedOnly })
+        .openapi('FoundEntity'),
+    ),
+    pagination: Pagination,
+    query: QueryReading,
+    data_version: dataVersion,
+  })
+  .openapi('KeywordPage');
+
+const Coverage = z
+  .object({
+    data_version: dataVersion,
+    sources: z.array(
+      z.object({
+        source_list: text,
+        edition: dayOrNull,
+        age_days: count.nullable(),
+        stale: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
+
+export const ScreeningPage = z
+  .object({
+    entities: z.array(
+      z.object({ ...summaryShape, score: share, match, also_listed: groupedOnly }).openapi('ScreenedEntity'),
+    ),
+    pagination: Pagination,
+    query: text,
+    mode: z.enum(['hybrid', 'keyword', 'semantic']),
+    coverage: Coverage,
+    notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
+    tiers: z
+      .object({ names: count, topics: count })
+      .openapi({ description: 'How many of the total match by name or identifier, and how many by topic.' }),
+    topics_bounded: z.boolean().openapi({
+      description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
+    }),
+    degraded: z.boolean().optional().openapi({ description: 'True when the semantic channel could not take part.' }),
+    degraded_reason: text.optional(),
+    data_version: dataVersion,
+  })
+  .openapi('ScreeningPage');
+
+const counts = { total: count, active: count, inactive: count };
+
+export const Stats = z
+  .object({
+    ...counts,
+    china_related: count,
+    by_jurisdiction: z.array(z.object({ jurisdiction, ...counts })),
+    by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })),
+    by_entity_type: z.array(z.object({ entity_type: z.enum(ENTITY_TYPES), ...counts })),
+    business_day: z
+      .object({
+        date: day,
+        listed: count,
+        amended: count,
+        removed: count,
+        relisted: count,
+        published: z.array(text).openapi({ description: 'Sources with an edition of that day.' }),
+        latest_change: dayOrNull.openapi({ description: 'The newest day up to then with any change.' }),
+        note: text.openapi({ description: 'What to know of the counts: weekend, nothing published yet.' }),
+      })
+      .openapi({ description: 'Changes of the current business day by their official dates.' }),
+    data_version: dataVersion,
+  })
+  .openapi('Stats');
+
+export const Source = z
+  .object({
+    source_id: text,
+    source_list: text,
+    jurisdiction,
+    title: text,
+    authority: text,
+    home: text,
+    url: text,
+    licence: text,
+    edition: dayOrNull,
+    age_days: count.nullable(),
+    active: count,
+    removed: count,
+    set_aside: count.openapi({ description: 'Records that could not be read and are not searched.' }),
+    state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
+    reason: text.optional(),
+    demo: z.boolean(),
+  })
+  .openapi('Source');
+
+export const SourceList = z
+  .object({ sources: z.array(Source), demo: z.boolean(), notice: text.optional(), data_version: dataVersion })
+  .openapi('SourceList');
+
+export const Problem = z
+  .object({
+    type: text,
+    title: text,
+    status: z.int(),
+    detail: text,
+    instance: text,
+    request_id: text,
+    errors: z.array(z.object({ parameter: text, message: text })).optional(),
+  })
+  .openapi('Problem', { description: 'RFC 9457 problem details.' });

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi';
+import { isIsoDay } from '../../domain/dates.ts';
+import { nearestOf } from '../../domain/nearest.ts';
+import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
+import { entitySummary } from '../../search/snapshot/entity-json.ts';
+import { readFilters } from '../../service/filters.ts';
+import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/parameters.ts';
+import { badParameters } from '../../service/problems.ts';
+import type { Change } from '../../store/changes.ts';
+import { Entity } from '../openapi/schemas.ts';
+import { json, operation } from './operation.ts';
+
+const kinds = listParameter<EventKind>(
+  (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,
+  (part) => {
+    const near = nearestOf(part, EVENT_KINDS);
+    return `"${part.slice(0, 60)}" is not a kind of change; allowed: ${EVENT_KINDS.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`;
+  },
+  { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
+);
+
+const cursorParameter = parameter(
+  (text) => {
+    const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
+    if (match && isIsoDay(match[1]!)) return { date: match[1]!, seq: Number(match[2]) };
+    throw new Error('is not a cursor of this service; take next_cursor of the page before, or leave it out.');
+  },
+  {
+    type: 'string',
+    description: 'next_cursor of the page before; the other parameters stay the same.',
+    example: '2026-08-21.4711',
+  },
+);
+
+const ChangePage = z
+  .object({
+    changes: z.array(
+      z
+        .object({
+          date: z.string().openapi({ format: 'date', description: 'Official date of the change.' }),
+          kind: z.enum(EVENT_KINDS),
+          basis: z.enum(['source', 'delta', 'edition']).nullable().openapi({
+            description:
+              'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
+          }),
+          edition: z.string().openapi({ format: 'date', description: 'Official day of the edition that shows it.' }),
+          changed_fields: z.array(z.string()).optional(),
+          note: z.string().optional(),
+          entity: Entity,
+        })
+        .openapi('Change'),
+    ),
+    next_cursor: z.string().nullable().openapi({ description: 'Null on the last page.' }),
+    data_version: z.string(),
+  })
+  .openapi('ChangePage');
+
+const changeJson = ({ event, entity }: Change) => ({
+  date: event.date,
+  kind: event.event,
+  basis: event.basis,
+  edition: event.edition,
+  ...(event.changed_fields && { changed_fields: event.changed_fields }),
+  ...(event.note && { note: event.note }),
+  entity: entitySummary(entity),
+});
+
+/** GET /api/changes: what was listed, amended, removed, listed again, by official dates. */
+export const changes = operation({
+  path: '/api/changes',
+  id: 'listChanges',
+  summary: 'Changes by their official dates',
+  description:
+    'Listed, amended, removed and relisted parties, newest official date first, across all lists. A change without an official date appears under no date. Read all pages by next_cursor: there is no cap, nothing is repeated and nothing left out, also while new editions arrive.',
+  query: z.object({
+    from: dayParameter('Earliest official date, inclusive.', '2026-08-01'),
+    to: dayParameter('Latest official date, inclusive.', '2026-08-31'),
+    jurisdiction: filterShape.jurisdiction,
+    source_list: filterShape.source_list,
+    entity_type: filterShape.entity_type,
+    is_china: filterShape.is_china,
+    kind: kinds,
+    cursor: cursorParameter,
+    limit: pagingShape.limit,
+  }),
+  response: ChangePage,
+  freshness: 'content',
+  example: 'limit=2',
+  async answer({ query, data, changes: reader, today }) {
+    const { from, to, kind, cursor, limit, ...filterQuery } = query;
+    if (from !== undefined && to !== undefined && from > to)
+      throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
+    const filters = readFilters(filterQuery as Parameters<typeof readFilters>[0], data, today);
+    const found = await reader.list({
+      from,
+      to,
+      jurisdictions: filters.jurisdictions,
+      sourceLists: filters.source_lists,
+      entityTypes: filters.entity_types,
+      isChina: filters.is_china,
+      kinds: kind,
+      after: cursor,
+      limit: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const next_cursor = found.length > limit && last ? `${last.event.date}.${last.seq}` : null;
+    return json({ changes: page.map(changeJson), next_cursor, data_version: data.version });
+  },
+});

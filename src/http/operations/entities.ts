@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi';
+import { readFilters } from '../../service/filters.ts';
+import { filterShape, groupParameter, optionalText, pagingShape, sortParameter } from '../../service/parameters.ts';
+import { badParameters } from '../../service/problems.ts';
+import { EntityPage } from '../openapi/schemas.ts';
+import { operation } from './operation.ts';
+
+/** GET /api/entities: structured search. */
+export const entities = operation({
+  path: '/api/entities',
+  id: 'listEntities',
+  summary: 'Structured entity search',
+  description:
+    'Entities that pass every filter and, with q, hold every word of it in name, aliases, reason, country or jurisdiction. Without q the newest listings come first.',
+  query: z.object({
+    q: optionalText('Words to find in name, aliases, reason, country or jurisdiction.', 'bank'),
+    ...pagingShape,
+    ...filterShape,
+    sort: sortParameter,
+    group: groupParameter,
+  }),
+  response: EntityPage,
+  freshness: 'query',
+  example: 'is_active=true&limit=2',
+  answer({ query, data, today }) {
+    const q = query.q ?? undefined;
+    if (query.sort === 'relevance' && q === undefined)
+      throw badParameters([{ parameter: 'sort', message: 'relevance needs q. Nearest valid value: -listed_date.' }]);
+    const filters = readFilters(query, data, today);
+    return {
+      body: data.structured(
+        { q, filters, sort: query.sort, page: query.page, limit: query.limit, group: query.group },
+        { data_version: data.version },
+      ),
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { readFilters } from '../../service/filters.ts';
+import { filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
+import { KeywordPage } from '../openapi/schemas.ts';
+import { operation } from './operation.ts';
+
+/** GET /api/entities/search: keyword search with multilingual expansion. */
+export const entitySearch = operation({
+  path: '/api/entities/search',
+  id: 'searchEntities',
+  summary: 'Keyword search with multilingual expansion',
+  description:
+    'Finds names in any script and spelling: folded, transliterated, and for Chinese expanded to the usual English names. `query.expansions` shows how the query was widened. Without q it lists the newest listings.',
+  query: z.object({
+    q: optionalText('Name to find, in any script.', '华为'),
+    ...pagingShape,
+    ...filterShape,
+    group: groupParameter,
+  }),
+  response: KeywordPage,
+  freshness: 'query',
+  example: 'q=bank&is_active=true&limit=2',
+  async answer({ query, data, today }) {
+    const filters = readFilters(query, data, today);
+    const { q, page, limit, group } = query;
+    const extra = { data_version: data.version };
+    if (q) return { body: await data.keyword({ q, filters, page, limit, group }, extra) };
+    return {
+      body: data.structured(
+        { filters, page, limit, group },
+        { query: { q: null, normalized: null, expansions: [] }, ...extra },
+      ),
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import { coverageOf } from '../../service/coverage.ts';
+import { readFilters } from '../../service/filters.ts';
+import {
+  birthDateParameter,
+  filterShape,
+  groupParameter,
+  identifierParameter,
+  modeParameter,
+  pagingShape,
+  screeningText,
+  thresholdParameter,
+} from '../../service/parameters.ts';
+import { ScreeningPage } from '../openapi/schemas.ts';
+import { operation } from './operation.ts';
+
+/** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
+export const hybridSearch = operation({
+  path: '/api/entities/hybrid-search',
+  id: 'screenEntities',
+  summary: 'Hybrid screening',
+  description:
+    'Screens a name or text: parties whose name, alias or identifier matches first, then parties related by topic. Every hit has a score from 0 to 1 and says why it matched. `coverage` says which lists were searched. An empty result is not a clearance.',
+  query: z.object({
+    q: screeningText,
+    mode: modeParameter,
+    ...pagingShape,
+    ...filterShape,
+    group: groupParameter,
+    threshold: thresholdParameter,
+    birth_date: birthDateParameter,
+    identifier: identifierParameter,
+  }),
+  response: ScreeningPage,
+  freshness: 'content',
+  example: 'q=bank&limit=2',
+  async answer({ query, data, today }) {
+    const { q, mode, page, limit, group, threshold, birth_date, identifier } = query;
+    const filters = readFilters(query, data, today);
+    const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
+    const search = { q, mode, page, limit, group, threshold, filters, corroboration: { birth_date, identifier } };
+    return { body: await data.screen(search, extra) };
+  },
+});

@@ -1,0 +1,60 @@
+import type { z } from '@hono/zod-openapi';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import type { ChangesReader, ReportReader } from '../../service/readers.ts';
+
+/** What an operation is given to answer one request. */
+export interface Call<Q extends z.ZodObject = z.ZodObject> {
+  query: z.output<Q>;
+  /** The `{id}` of the path, "" where there is none. */
+  id: string;
+  data: LoadedData;
+  reports: ReportReader;
+  changes: ChangesReader;
+  /** YYYY-MM-DD in the configured time zone. */
+  today: string;
+  /** Address of the service as the client reached it. */
+  base: string;
+}
+
+export interface Answer {
+  body: Uint8Array | string;
+  /** Default `application/json`. */
+  contentType?: string;
+  /** Headers instead of those that every answer of its kind has. */
+  headers?: Readonly<Record<string, string>>;
+  /** Set on answers that are kept and given again: entity tag and compressed forms, so that they are made once. */
+  kept?: { tag: string; coded: Map<string, Uint8Array> };
+}
+
+/** One documented GET operation under `/api`. */
+export interface Operation<Q extends z.ZodObject = z.ZodObject> {
+  /** As in the OpenAPI document: `/api/entities/{id}`. */
+  path: string;
+  id: string;
+  summary: string;
+  description: string;
+  query: Q;
+  /** Description of the `{id}` path parameter, where there is one. */
+  pathParameter?: string;
+  response: z.ZodType;
+  /** Media type of a 200 that is not JSON. */
+  mediaType?: string;
+  /** Media types beside JSON that a 200 can have. */
+  alsoProduces?: readonly string[];
+  /** Problem statuses beside those that every operation has. */
+  problems?: Record<number, string>;
+  /**
+   * What an ETag is made from. `query`: the answer follows from snapshot, path and parameters alone; `content`: from
+   * more than that, so the body is hashed.
+   */
+  freshness: 'query' | 'content';
+  /** A query that works on any data, for the documentation. */
+  example: string;
+  answer(call: Call<Q>): Answer | Promise<Answer>;
+}
+
+/** Keeps the query type of an operation while it is written, and forgets it where operations are listed. */
+export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation =>
+  definition as unknown as Operation;
+
+export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });

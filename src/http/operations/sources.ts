@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi';
+import { DEMO_NOTICE } from '../../service/coverage.ts';
+import { sourcesView } from '../../service/sources-view.ts';
+import { SourceList } from '../openapi/schemas.ts';
+import { json, operation } from './operation.ts';
+
+/** GET /api/sources: the official lists, their editions and how fresh they are. */
+export const sources = operation({
+  path: '/api/sources',
+  id: 'listSources',
+  summary: 'Sources and their freshness',
+  description: 'Every official list the service reads: authority, licence, newest edition with its age, counts, state.',
+  query: z.object({}),
+  response: SourceList,
+  freshness: 'content',
+  example: '',
+  answer({ data, today }) {
+    return json({
+      sources: sourcesView(data, today),
+      demo: data.demo,
+      ...(data.demo ? { notice: DEMO_NOTICE } : {}),
+      data_version: data.version,
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { Problem } from '../../service/problems.ts';
+import { RELEASE } from '../../service/release.ts';
+import { type Answer, json } from '../operations/operation.ts';
+import type { OpenCall } from './open-call.ts';
+
+/** GET /health: the process answers. */
+export const health = (): Answer => json({ status: 'ok', version: RELEASE });
+
+/** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
+export function ready({ data, refresh }: OpenCall): Answer {
+  if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
+  return json({
+    status: 'ready',
+    data_version: data.version,
+    demo: data.demo,
+    ...(refresh && { refresh: refresh() }),
+    sources: data.sources.map(({ info, state }) => ({
+      source_id: info.id,
+      edition: state.edition,
+      state: state.state,
+      ...(state.reason === undefined ? {} : { reason: state.reason }),
+    })),
+  });
+}

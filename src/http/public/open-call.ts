@@ -1,0 +1,21 @@
+import type { LoadedData } from '../../service/loaded-data.ts';
+import type { ChangesReader, ReportReader } from '../../service/readers.ts';
+import type { RefreshStatus } from '../../service/refresh-status.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** What a resource outside `/api` is given. */
+export interface OpenCall {
+  data: LoadedData | null;
+  reports: ReportReader;
+  changes: ChangesReader;
+  metrics: Metrics;
+  /** How keeping the lists current goes; absent when this process does not do it. */
+  refresh?: (() => RefreshStatus) | undefined;
+  today: string;
+  /** The part of the path that the resource leaves open, as sent; "" where there is none. */
+  part: string;
+  /** True over HTTPS. */
+  secure: boolean;
+  /** The Host header as sent. */
+  host: string | undefined;
+}

@@ -1,0 +1,91 @@
+import { isIsoDay } from '../../domain/dates.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { Problem } from '../../service/problems.ts';
+import type { ReportReader } from '../../service/readers.ts';
+import { pageAssets } from '../../web/assets.ts';
+import { docsPage } from '../../web/docs-page.ts';
+import { reportsPage } from '../../web/reports-page.ts';
+import { startPage } from '../../web/start-page.ts';
+import { baseUrl } from '../base-url.ts';
+import { liveDocument } from '../openapi/live-document.ts';
+import type { Answer } from '../operations/operation.ts';
+import { health, ready } from './health.ts';
+import { llmsText } from './llms.ts';
+import type { OpenCall } from './open-call.ts';
+
+/** A resource that needs no token. */
+export interface OpenResource {
+  path: string;
+  /** A page for people, with its own security headers. */
+  page?: boolean;
+  /** Answered to clients on this machine, to others only with a token. */
+  loopbackOrToken?: boolean;
+  answer(call: OpenCall): Answer | Promise<Answer>;
+}
+
+const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
+
+const KEPT_MS = 10_000;
+
+/**
+ * Makes a page at most once in ten seconds for each snapshot: pages hold examples that cost searches, and anybody may
+ * ask for them. The page must not depend on the address that it was asked at.
+ */
+function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
+  let last:
+    | { data: LoadedData | null; reports: ReportReader; mark: number; until: number; page: Promise<string> }
+    | undefined;
+  return async (call) => {
+    const { data, reports } = call;
+    // What is no longer published goes with the next request.
+    const mark = await reports.mark();
+    if (last && last.data === data && last.reports === reports && last.mark === mark && last.until > Date.now())
+      return last.page;
+    const page = make(call);
+    last = { data, reports, mark, until: Date.now() + KEPT_MS, page };
+    page.catch(() => {
+      last = undefined;
+    });
+    return page;
+  };
+}
+
+/** Stands for the address of the service in a kept text until it is sent. */
+const SOME_HOST = 'host.invalid';
+
+const keptStart = kept(({ data, today }) => startPage(data, today));
+const keptDocs = kept(async (call) => docsPage(await liveDocument(call), call.data));
+const keptDocument = kept(async (call) => JSON.stringify(await liveDocument(call)));
+const keptLlms = kept((call) => llmsText({ ...call, host: SOME_HOST, secure: false }));
+
+async function llms(call: OpenCall): Promise<Answer> {
+  const text = await keptLlms(call);
+  const body = text.replaceAll(baseUrl(SOME_HOST, false), baseUrl(call.host, call.secure));
+  return { body, contentType: 'text/plain; charset=utf-8' };
+}
+
+/** The page of one day; what is no day has no page. */
+async function reportPage({ data, part }: OpenCall): Promise<Answer> {
+  if (!isIsoDay(part)) throw new Problem(404, 'Reports are found by their day: /reports/YYYY-MM-DD.');
+  return html(await reportsPage(data, part));
+}
+
+export const OPEN_RESOURCES: readonly OpenResource[] = [
+  { path: '/', page: true, answer: async (call) => html(await keptStart(call)) },
+  { path: '/docs', page: true, answer: async (call) => html(await keptDocs(call)) },
+  { path: '/reports', page: true, answer: async ({ data }) => html(await reportsPage(data, '')) },
+  { path: '/reports/:part', page: true, answer: reportPage },
+  { path: '/openapi.json', answer: async (call) => ({ body: await keptDocument(call) }) },
+  { path: '/llms.txt', answer: llms },
+  { path: '/health', answer: health },
+  { path: '/ready', answer: ready },
+  {
+    path: '/metrics',
+    loopbackOrToken: true,
+    answer: async ({ metrics }) => ({
+      body: await metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+    }),
+  },
+  ...pageAssets.map(({ path, body, contentType }) => ({ path, page: true, answer: () => ({ body, contentType }) })),
+];

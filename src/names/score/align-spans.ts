@@ -1,0 +1,131 @@
+/** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
+import type { NameToken } from '../name.ts';
+import { soundKey } from '../text/sound-key.ts';
+import { lettersNear, wordSimilarity } from './token-similarity.ts';
+
+/** Most tokens of one name that take part; equals what analysis gives at most. */
+export const SIZE = 64;
+/** Most adjacent tokens that may be one word in the other name. */
+const MAX_SPAN = 4;
+
+/** One of the two names under comparison. */
+export interface Side {
+  tokens: readonly NameToken[];
+  /** How many of the tokens take part. */
+  length: number;
+  /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
+  degree: Float64Array;
+  partner: Int16Array;
+}
+
+/** Pairs token `i` of `a` with the tokens `from` to before `to` of `b`. */
+function standFor(a: Side, i: number, b: Side, from: number, to: number, degree: number): void {
+  a.partner[i] = from;
+  a.degree[i] = degree;
+  b.partner.fill(i, from, to);
+  b.degree.fill(degree, from, to);
+}
+
+const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
+
+/** One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. */
+export function matchJoined(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const whole = a.tokens[i]!.text;
+    if (a.partner[i] !== -1 || whole.length < 3) continue;
+    for (let j = 0; j + 1 < b.length; j++) {
+      const first = b.tokens[j]!.text;
+      if (!canLead(b, j) || !startsAlike(first, whole)) continue;
+      let length = first.length;
+      let joined = '';
+      for (let k = j + 1; k < b.length && k - j < MAX_SPAN; k++) {
+        const token = b.tokens[k]!;
+        if (b.partner[k] !== -1 && token.cls !== 'particle') break;
+        if (token.cls === 'title') break;
+        const part = token.cls === 'form' ? (token.native ?? token.text) : token.text;
+        joined = joined === '' ? first + part : joined + part;
+        length += part.length;
+        if (length > whole.length + 1) break;
+        if (length < whole.length - 1) continue;
+        const similarity = joined === whole ? 1 : length < 7 ? 0 : wordSimilarity(joined, whole, soundKey(joined));
+        if (similarity < 0.85) continue;
+        standFor(a, i, b, j, k + 1, similarity === 1 ? 0.99 : similarity * 0.98);
+        j = b.length;
+        break;
+      }
+    }
+  }
+}
+
+const canLead = ({ tokens, partner }: Side, j: number): boolean =>
+  isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
+
+/** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
+const startsAlike = (a: string, b: string): boolean =>
+  lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
+
+/** A token that means several words: 研究所 and "research institute". */
+export function matchPhrases(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const phrases = a.tokens[i]!.phrases;
+    if (!phrases || a.partner[i] !== -1) continue;
+    for (const phrase of phrases) {
+      const at = findPhrase(phrase, b);
+      if (at === undefined) continue;
+      // All are free, and the first of them stays the partner.
+      for (const j of at) standFor(a, i, b, j, j + 1, 0.97);
+      a.partner[i] = at[0]!;
+      break;
+    }
+  }
+}
+
+/** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
+function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
+  const at: number[] = [];
+  for (const word of phrase) {
+    let found = -1;
+    for (let j = 0; j < b.length && found < 0; j++)
+      if (b.partner[j] === -1 && b.tokens[j]!.text === word && !at.includes(j)) found = j;
+    if (found < 0) return undefined;
+    at.push(found);
+  }
+  return at;
+}
+
+const isLetterScript = (token: NameToken): boolean =>
+  token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
+
+/** A letter of an abbreviation and the word it stands for: near letters count only where Cyrillic and the like were spelled out. */
+function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
+  if (letter.charCodeAt(0) === word.text.charCodeAt(0)) return true;
+  return (isLetterScript(abbreviation) || isLetterScript(word)) && lettersNear(word.text, letter);
+}
+
+/** An abbreviation of three letters or more against the words it stands for. */
+export function matchAcronym(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const short = a.tokens[i]!;
+    const { text } = short;
+    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > 6) continue;
+    for (let j = 0; j < b.length; j++) {
+      if (b.partner[j] !== -1 || !isInitialOf(text, short, b.tokens[j]!)) continue;
+      let at = 1;
+      let end = j + 1;
+      for (; end < b.length && at < text.length; end++) {
+        if (b.partner[end] !== -1) break;
+        if (isInitialOf(text[at]!, short, b.tokens[end]!)) at++;
+        else if (b.tokens[end]!.cls !== 'particle') break;
+      }
+      if (at < text.length || isAllNames(b.tokens, j, end)) continue;
+      standFor(a, i, b, j, end, 0.85);
+      break;
+    }
+  }
+}
+
+/** Nothing but names, as in a person's name: their first letters make no abbreviation. */
+function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {
+  for (let k = from; k < to; k++) if (tokens[k]!.cls !== 'name' && tokens[k]!.cls !== 'particle') return false;
+  return true;
+}

@@ -1,0 +1,38 @@
+/**
+ * How rare a token is, on one scale for the index (counted over its own names) and for comparing two names outside one
+ * (counted over the official lists, extended by well-known names; data/names/README.md).
+ */
+import { readFileSync } from 'node:fs';
+
+/** Share of names from which on a token counts as wholly common, and down to which it gets rarer. */
+const COMMON_SHARE = 0.01;
+const RARE_SHARE = 3e-5;
+
+/** Rarity 0–1 of a token that stands in `count` of `total` names, on a logarithmic scale. */
+export function rarityOf(count: number, total: number): number {
+  const share = Math.max(count, 1) / Math.max(total, 1);
+  const rarity = Math.log(COMMON_SHARE / share) / Math.log(COMMON_SHARE / RARE_SHARE);
+  return Math.max(0, Math.min(1, rarity));
+}
+
+/** Rarity of a token that stands in no table: short ones are rarely distinctive. */
+export const unknownRarity = (token: string): number => (token.length <= 2 ? 0.4 : token.length === 3 ? 0.75 : 1);
+
+let table: Map<string, number> | undefined;
+
+function load(): Map<string, number> {
+  const text = readFileSync(new URL('../../../data/names/common-tokens.txt', import.meta.url), 'utf8');
+  const loaded = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [level, ...tokens] = line.split(' ');
+    for (const token of tokens) loaded.set(token, Number(level) / 10);
+  }
+  return loaded;
+}
+
+/** Rarity 0–1 of a folded token where no index has counted. The table is read at the first call. */
+export function staticRarity(token: string): number {
+  table ??= load();
+  return table.get(token) ?? unknownRarity(token);
+}

@@ -1,0 +1,367 @@
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
+import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import { splitWords, tokensOf } from '../../text/tokens.ts';
+import { otherSpellings, translatedTokens } from '../translated-tokens.ts';
+import { arabicSkeleton, latinSkeleton } from './skeleton.ts';
+
+const MAX_WORDS = 32;
+
+/** Usual Latin spellings of Arabic and Persian name parts, by folded Arabic form. */
+const names = lazy(() => {
+  const table = new Map<string, readonly string[]>();
+  for (const [arabic, latin] of lexiconRows('arabic-names.tsv')) table.set(foldWord(arabic!), alternatives(latin));
+  return table;
+});
+
+/** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most three forms. */
+export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
+  const words = text
+    .normalize('NFKC')
+    .slice(0, 1000)
+    .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
+    .map((word) => foldWord(word))
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
+  if (words.length === 0) return [];
+  const forms: NameForm[] = [];
+  const isOrganisation = kind === 'organization' || kind === 'vessel';
+  const stretches = kind === 'person' ? [] : translateOrgWords(words, 'ar');
+  if (!isOrganisation) {
+    const weight = stretches.length > 0 ? 0.85 : 0.95;
+    const apart = nameTokens(words, true, 'apart');
+    const joined = nameTokens(words, true, 'joined');
+    forms.push({ tokens: apart, rule: 'transliteration:arabic', weight });
+    if (joined.length !== apart.length) forms.push({ tokens: joined, rule: 'transliteration:arabic', weight });
+  }
+  if (isOrganisation || stretches.length > 0) forms.push(organisationForm(words, stretches));
+  return forms.filter((form) => form.tokens.length > 0).sort((a, b) => b.weight - a.weight);
+}
+
+function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameForm {
+  const tokens: NameToken[] = [];
+  for (let at = 0; at < words.length; ) {
+    const stretch = stretches.find((found) => found.start === at);
+    if (stretch) {
+      const native = words.slice(at, at + stretch.length).join(' ');
+      tokens.push(...translatedStretch(stretch, native));
+      at += stretch.length;
+      continue;
+    }
+    const next = stretches.find((found) => found.start > at)?.start ?? words.length;
+    tokens.push(...nameTokens(words.slice(at, next), false, 'joined'));
+    at = next;
+  }
+  const rule = stretches.length > 0 ? 'organisation_grammar' : 'transliteration:arabic';
+  return { tokens, rule, weight: 0.95 };
+}
+
+/** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
+function translatedStretch({ english, length }: TranslatedStretch, native: string): NameToken[] {
+  if (length > 1) return translatedTokens(english, native, []);
+  const word = stripArticle(native);
+  const tokens = translatedTokens(english, native, [romanise(word)]);
+  const skeleton = arabicSkeleton(word);
+  return tokens.length === 1 && tokens[0]!.cls !== 'form' && skeleton.length > 2
+    ? [{ ...tokens[0]!, skeleton }]
+    : tokens;
+}
+
+const PARTICLES: Record<string, string> = {
+  بن: 'bin',
+  ابن: 'bin',
+  بنت: 'bin',
+  ال: 'al',
+  عبد: 'abd',
+  ابو: 'abu',
+  ابا: 'abu',
+  ابي: 'abu',
+  ام: 'umm',
+  و: 'wa',
+};
+
+/** How compound given names come out: as two tokens, or as one with the two as a phrase. */
+type Compounds = 'apart' | 'joined';
+
+/** Tokens of the words of a name: known pairs, `X Allah`, `X Allahi` and `Abu al-X` joined, the rest word by word. */
+function nameTokens(words: readonly string[], isPerson: boolean, compounds: Compounds): NameToken[] {
+  const tokens: NameToken[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const next = words[at + 1] ?? '';
+    const pair = names().get(`${word} ${next}`);
+    const god = word === 'الله' ? undefined : ALLAH.get(next);
+    const isServant = compounds === 'joined' && word === 'عبد' && next.startsWith('ال') && next.length > 4 && !god;
+    const isKunya = isPerson && ABU.has(word) && next.startsWith('ال') && next.length > 4;
+    if (pair) tokens.push(...knownTokens(pair, `${word} ${next}`));
+    else if (god) tokens.push(allahToken(word, god));
+    else if (isKunya) tokens.push(abuToken(next.slice(2)));
+    else if (isServant) tokens.push(servantToken(next.slice(2)));
+    else tokens.push(...wordTokens(word, isPerson, compounds));
+    if (pair || god || isKunya || isServant) at++;
+  }
+  return tokens;
+}
+
+const ABU = new Set(['ابو', 'ابا', 'ابي']);
+/** Words for God as the second part of a name, with their usual endings in Latin. */
+const ALLAH = new Map([
+  ['الله', ['allah', 'ullah', 'ollah', 'alla']],
+  ['لله', ['allah', 'ullah', 'ollah', 'alla']],
+  ['اللهي', ['ollahi', 'allahi', 'ullahi']],
+  ['لهي', ['ollahi', 'allahi', 'ullahi']],
+]);
+
+/** Tokens of one word. Words that only join others have none. */
+function wordTokens(word: string, isPerson: boolean, compounds: Compounds): NameToken[] {
+  if (/^[\p{Script=Latin}\p{N}]+$/u.test(word)) return latinTokens(word, isPerson);
+  if (GLUE.has(word)) return [];
+  const particle = PARTICLES[word];
+  if (particle && isPerson) return [{ text: particle, cls: 'particle', native: word }];
+  const known = names().get(word);
+  if (known) return knownTokens(known, word);
+  if (word === 'الدين' || word === 'دين') return [{ text: 'din', cls: 'particle', native: word }];
+  for (const [ending, latin] of ALLAH) {
+    const isBare = word === `عبد${ending}`;
+    if (isBare || (ending.startsWith('ا') && word.endsWith(ending) && word.length > ending.length + 1)) {
+      return [allahToken(word.slice(0, -ending.length), latin)];
+    }
+  }
+  if (word.startsWith('الله') && word.length > 5) return [godFirstToken(word.slice(4))];
+  if (word.startsWith('عبدال') && word.length > 6) {
+    if (compounds === 'joined') return [servantToken(word.slice(5))];
+    return [{ text: 'abd', cls: 'particle', native: 'عبد' }, ...wordTokens(word.slice(5), isPerson, compounds)];
+  }
+  if (word.startsWith('ابوال') && word.length > 6) return [abuToken(word.slice(5))];
+  if (word.endsWith('الدين') && word.length > 6) {
+    return [...wordTokens(word.slice(0, -5), isPerson, compounds), { text: 'din', cls: 'particle', native: 'الدين' }];
+  }
+  const bare = stripArticle(word);
+  if (bare !== word) {
+    const tokens = wordTokens(bare, isPerson, compounds);
+    return tokens.length === 1
+      ? [{ ...tokens[0]!, alts: otherSpellings([...(tokens[0]!.alts ?? []), romanise(word)], tokens[0]!.text) }]
+      : tokens;
+  }
+  return compoundTokens(word, compounds) ?? [spelledToken(word)];
+}
+
+const GLUE = new Set([
+  'و',
+  'في',
+  'در',
+  'از',
+  'به',
+  'من',
+  'على',
+  'علي ال',
+  'براي',
+  'هاي',
+  'هاى',
+  'ها',
+  'عن',
+  'را',
+  'با',
+  'ما',
+]);
+
+function latinTokens(word: string, isPerson: boolean): NameToken[] {
+  const kind = isPerson ? 'person' : 'organization';
+  return tokensOf(splitWords(word, kind), kind);
+}
+
+function stripArticle(word: string): string {
+  return word.startsWith('ال') && word.length > 4 ? word.slice(2) : word;
+}
+
+/** A known name by its usual spellings, cut as the analysis of Latin names cuts the first (`Abdollahi`: abd, lahi). */
+function knownTokens(spellings: readonly string[], native: string): NameToken[] {
+  const single = spellings.filter((spelling) => !spelling.includes(' '));
+  const phrases = spellings.filter((spelling) => spelling.includes(' ')).map((spelling) => spelling.split(' '));
+  const text = single[0] ?? spellings[0]!.replace(/ /g, '');
+  const cut = latinTokens(text, true);
+  if (cut.length > 1) return cut.map((token) => ({ ...token, native }));
+  const skeleton = latinSkeleton(text);
+  return [
+    {
+      text,
+      cls: 'name',
+      alts: otherSpellings(single, text),
+      ...(phrases.length > 0 ? { phrases } : {}),
+      skeleton,
+      native,
+    },
+  ];
+}
+
+/** Spellings of a name part: the usual ones, else readable guesses. */
+function partSpellings(part: string): string[] {
+  const known = names()
+    .get(part)
+    ?.filter((spelling) => !spelling.includes(' '));
+  return known && known.length > 0 ? known.slice(0, 4) : [romanise(part), romanise(part, true)];
+}
+
+/** `X Allah` written apart or together: Nasrallah, Abdullah, Fazlollah, Abdollahi. */
+function allahToken(first: string, endings: readonly string[]): NameToken {
+  const roots = first === 'عبد' ? ['abd'] : partSpellings(first);
+  const joined = roots.flatMap((root) => endings.map((ending) => root + ending));
+  const isAbdullah = first === 'عبد' && endings[0] === 'allah';
+  const text = isAbdullah ? 'abdullah' : joined[0]!;
+  // The analysis of Latin names cuts Abdollahi into abd and lahi.
+  const phrases = [[roots[0]!, endings[0]!], ...(first === 'عبد' ? [['abd', endings[0]!.slice(2)]] : [])];
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings(joined, text),
+    phrases,
+    skeleton: latinSkeleton(text),
+    native: `${first}الله`,
+  };
+}
+
+/** `Allah X` written together: Allahkaram. */
+function godFirstToken(rest: string): NameToken {
+  const spellings = partSpellings(rest);
+  const joined = spellings.flatMap((spelling) => [`allah${spelling}`, `alla${spelling}`]);
+  const phrases = spellings.map((spelling) => ['allah', spelling]);
+  return {
+    text: joined[0]!,
+    cls: 'name',
+    alts: joined.slice(1),
+    phrases,
+    skeleton: latinSkeleton(joined[0]!),
+    native: `الله${rest}`,
+  };
+}
+
+/** `Abd al-X` in one: Abdulmalik, Abdel Malek, and the words apart. */
+function servantToken(rest: string): NameToken {
+  const spellings = partSpellings(rest);
+  const joined = spellings.flatMap((part) => ['abdul', 'abdel', 'abdol', 'abdal'].map((start) => start + part));
+  const phrases = spellings.flatMap((part) => [
+    ['abd', 'al', part],
+    ['abd', part],
+    ['abdul', part],
+    ['abdel', part],
+  ]);
+  const text = joined[0]!;
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings(joined, text),
+    phrases,
+    skeleton: latinSkeleton(text),
+    native: `عبدال${rest}`,
+  };
+}
+
+/** `Abu al-X` in one: Abolfazl, Abulfadl, and the words apart. */
+function abuToken(rest: string): NameToken {
+  const spellings = partSpellings(rest);
+  const joined = spellings.flatMap((spelling) => [
+    `abol${spelling}`,
+    `abul${spelling}`,
+    `abu${spelling}`,
+    `abual${spelling}`,
+  ]);
+  const phrases = spellings.flatMap((spelling) => [
+    ['abu', 'al', spelling],
+    ['abu', spelling],
+  ]);
+  const text = joined[0]!;
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings(joined, text),
+    phrases,
+    skeleton: latinSkeleton(text),
+    native: `ابوال${rest}`,
+  };
+}
+
+/** Two known names written as one word: علیرضا, سیدرضا, عبداللهپور. */
+function compoundTokens(word: string, compounds: Compounds): NameToken[] | undefined {
+  if (word.length < 5) return undefined;
+  for (let cut = word.length - 2; cut >= 2; cut--) {
+    const [first, second] = [word.slice(0, cut), word.slice(cut)];
+    const god = [...ALLAH].find(([ending]) => first === `عبد${ending}`);
+    const left = god ? god[1].map((ending) => `abd${ending}`) : names().get(first);
+    const right = names().get(second);
+    if (!left || !right) continue;
+    if (compounds === 'apart' && !god) return [...knownTokens(left, first), ...knownTokens(right, second)];
+    const single = (list: readonly string[]) => list.filter((spelling) => !spelling.includes(' '));
+    const spellings = single(left)
+      .slice(0, 4)
+      .flatMap((start) =>
+        single(right)
+          .slice(0, 3)
+          .map((end) => start + end),
+      );
+    const text = spellings[0]!;
+    const phrases = [[left[0]!, right[0]!]];
+    return [
+      {
+        text,
+        cls: 'name',
+        alts: otherSpellings(spellings, text),
+        phrases,
+        skeleton: latinSkeleton(text),
+        native: word,
+      },
+    ];
+  }
+  return undefined;
+}
+
+function spelledToken(word: string): NameToken {
+  const text = romanise(word);
+  const guesses = [romanise(word, true), romanise(word, false, true), romanise(word, true, true)];
+  // The feminine ending is a t before another word: عصبة الأنصار is Asbat al-Ansar.
+  if (word.length > 3 && word.endsWith('ه')) guesses.push(`${text}t`);
+  return { text, cls: 'name', alts: otherSpellings(guesses, text), skeleton: arabicSkeleton(word), native: word };
+}
+
+const LETTERS: Record<string, string> = {
+  ب: 'b', پ: 'p', ت: 't', ط: 't', ث: 'th', ج: 'j', چ: 'ch', ژ: 'zh', ح: 'h', ه: 'h', خ: 'kh', د: 'd', ذ: 'dh', ض: 'd', ظ: 'z', ز: 'z',
+  ر: 'r', س: 's', ص: 's', ش: 'sh', غ: 'gh', ق: 'q', ك: 'k', گ: 'g', ف: 'f', ڤ: 'v', ل: 'l', م: 'm', ن: 'n', ا: 'a', ع: 'a',
+}; // biome-ignore format: a table
+const PERSIAN: Record<string, string> = { ...LETTERS, ث: 's', ذ: 'z', ض: 'z', ق: 'gh' };
+
+/**
+ * A readable Latin guess: long vowels as written, `a` between consonants that no vowel letter parts, `e` in the pattern of
+ * participles (شاهد). With `asConsonants`, و and ي inside the word are w and y (فواز, سيف).
+ */
+function romanise(word: string, isPersian = false, asConsonants = false): string {
+  const table = isPersian ? PERSIAN : LETTERS;
+  const letters = [...word];
+  let out = '';
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at]!;
+    const isLast = at === letters.length - 1;
+    let sound = table[letter] ?? '';
+    if (letter === 'و' || letter === 'ي') sound = weakLetter(letter, out, isPersian, asConsonants && !isLast);
+    if (letter === 'ه' && isLast && out.length > 1) sound = /[aiou]$/.test(out) ? '' : isPersian ? 'eh' : 'a';
+    if (at === 0 && letter === 'ا' && /[يو]/.test(letters[1] ?? '')) sound = '';
+    if (at === 1 && letters[0] === 'ا' && letter === 'ي') sound = 'i';
+    if (at === 1 && letters[0] === 'ا' && letter === 'و') sound = 'o';
+    if (/^[aiou]/.test(sound) && /[aiou]$/.test(out)) sound = /^[اع]$/.test(letter) ? sound.slice(1) : sound;
+    else if (/^[^aiou]/.test(sound) && /[^aiou]$/.test(out)) sound = between(letters, at, out) + sound;
+    out += sound;
+  }
+  return out;
+}
+
+function weakLetter(letter: string, before: string, isPersian: boolean, asConsonant: boolean): string {
+  const isConsonant = asConsonant || before === '' || /[aiou]$/.test(before);
+  if (letter === 'ي') return isConsonant ? 'y' : 'i';
+  if (isConsonant) return isPersian ? 'v' : 'w';
+  return isPersian ? 'o' : 'u';
+}
+
+/** The vowel that Arabic script leaves out between two consonants. */
+function between(letters: readonly string[], at: number, out: string): string {
+  const isLast = at === letters.length - 1;
+  if (isLast && letters[at - 2] === 'ا') return 'e';
+  return isLast && out.length > 3 ? '' : 'a';
+}

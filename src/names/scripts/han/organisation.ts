@@ -1,0 +1,250 @@
+import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
+import { latinWords } from '../../lexicon/latin-words.ts';
+import type { NameForm, NameToken } from '../../name.ts';
+import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
+import { HAN_NUMERALS, hanNumber } from './numbers.ts';
+import { runToken } from './run.ts';
+import { combinations, runReadings } from './spelling.ts';
+
+/** A stretch of a Chinese organisation name: a dictionary entry, a number, Latin text, or characters to be read aloud. */
+interface Segment {
+  zh: string;
+  entry?: HanEntry;
+  number?: number;
+  latin?: boolean;
+}
+
+/** Costs of the segmentation, where each unread character costs 1: the cheapest way through the name wins. */
+const ENTRY_COST = 1;
+const SINGLE_COST = 1.4;
+const RUN_COST = 0.5;
+const SUFFIX_COST = 0.9;
+/** Longest stretch of unread characters that is taken as one name. */
+const MAX_RUN = 12;
+/** Single characters that end a place or an institution. */
+const SUFFIXES = new Set(['市', '省', '县', '区', '镇', '乡', '村', '所', '院', '厂']);
+const NUMBER = new RegExp(`^第?(?:\\d{1,5}|[${HAN_NUMERALS}]{1,7})`);
+const NUMBER_START = new RegExp(`[第\\d${HAN_NUMERALS}]`);
+const LATIN = /[A-Za-z]/;
+const NUMBERED =
+  /^(号|研究|所|院|厂|设计|工厂|集团军|师|军|医院|局|处|部|支队|试验|基地|机械|汽车|建筑|航务|工程|拖拉机|重型|学院|通信)/;
+
+/**
+ * Cuts a simplified Chinese organisation name into dictionary entries, numbers, Latin runs and unread characters by the
+ * cheapest path (dynamic programming over all entries). With `withBrands` false, brand entries are left to be read aloud.
+ */
+export function segmentOrganisation(text: string, withBrands: boolean): Segment[] {
+  const size = text.length;
+  const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
+  const back = new Array<Step | undefined>(size + 1);
+  cost[0] = 0;
+  const offer: Offer = (from, to, price, step) => {
+    const total = cost[from]! + price;
+    if (total >= cost[to]! - 1e-9) return;
+    cost[to] = total;
+    back[to] = step ? { from, ...step } : { from };
+  };
+  for (let i = 0; i < size; i++) {
+    const latin = LATIN.test(text[i]!) ? /^[A-Za-z][A-Za-z0-9&.-]{0,30}/.exec(text.slice(i, i + 31)) : null;
+    if (latin) offer(i, i + latin[0].length, ENTRY_COST, { latin: true });
+    if (NUMBER_START.test(text[i]!)) offerNumber(text, i, offer);
+    for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) offer(i, i + length, RUN_COST + length);
+    for (let length = Math.min(longestEntry(text[i]!), size - i); length >= 1; length--) {
+      const zh = text.slice(i, i + length);
+      const entry = hanEntry(zh);
+      const usable = entry && usableEntry(entry, withBrands, length === size);
+      if (usable) offer(i, i + length, entryCost(zh, i), { entry: usable });
+    }
+  }
+  const segments: Segment[] = [];
+  for (let at = size; at > 0; ) {
+    const { from, ...step } = back[at]!;
+    segments.push({ zh: text.slice(from, at), ...step });
+    at = from;
+  }
+  return joinRuns(segments.reverse());
+}
+
+/** How a stretch is read; nothing for one that no dictionary knows. */
+type Reading = Omit<Segment, 'zh'>;
+type Step = Reading & { from: number };
+type Offer = (from: number, to: number, price: number, step?: Reading) => void;
+
+function entryCost(zh: string, at: number): number {
+  if (zh.length > 1) return ENTRY_COST;
+  return at > 0 && SUFFIXES.has(zh) ? SUFFIX_COST : SINGLE_COST;
+}
+
+function usableEntry(entry: HanEntry, withBrands: boolean, isWhole: boolean): HanEntry | undefined {
+  const brandFits = withBrands && entry.brand && (entry.isFullName || entry.brand.kind === 'component' || isWhole);
+  if (brandFits) return entry;
+  return entry.word ? { word: entry.word } : undefined;
+}
+
+function offerNumber(text: string, at: number, offer: Offer): void {
+  const rest = text.slice(at, at + 20);
+  const written = NUMBER.exec(rest)?.[0];
+  if (!written) return;
+  const isOrdinal = written.startsWith('第');
+  const number = hanNumber(isOrdinal ? written.slice(1) : written);
+  const isCounted = isOrdinal || /^\d/.test(written) || NUMBERED.test(rest.slice(written.length));
+  if (number !== undefined && isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { number });
+}
+
+function isUnread(segment: Segment): boolean {
+  return !segment.entry && segment.number === undefined && !segment.latin;
+}
+
+function joinRuns(segments: Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (last && isUnread(last) && isUnread(segment)) last.zh += segment.zh;
+    else joined.push({ ...segment });
+  }
+  return joined;
+}
+
+/** Place suffixes that English names leave out: 北京市 is Beijing. */
+const SILENT_AFTER_PLACE = new Set(['县', '自治区', '地区']);
+const SILENT = new Set(['市', '省']);
+/** Places that make the rest of a name Korean, to be read so as well. */
+const KOREAN_PLACES = new Set(['朝鲜', '平壤', '朝鲜民主主义人民共和国']);
+const GLUE = new Set(['与', '和', '及', '暨', '之', '的']);
+
+/**
+ * Readings of a Chinese organisation name: by brand (short name, then full English names), by grammar
+ * (place + name + industry + form, numbers), with what no dictionary knows read in pinyin. At most ten forms.
+ */
+export function organisationForms(text: string): NameForm[] {
+  const forms: NameForm[] = [];
+  const add = (segments: readonly Segment[], variant: number, rule: string, weight: number) => {
+    for (const isCompact of [false, true]) {
+      const tokens = segments.flatMap((_, at) => segmentTokens(segments, at, variant, isCompact));
+      const isNew = !forms.some((known) => sameTexts(known.tokens, tokens));
+      if (tokens.length > 0 && isNew) forms.push({ tokens, rule, weight });
+    }
+  };
+  const branded = segmentOrganisation(text, true);
+  const brands = branded.filter((segment) => segment.entry?.brand);
+  const variants = brands.map((segment) => brandVariants(segment, branded.length === 1).length);
+  for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++) {
+    const isBare = branded.length === 1 && isAcronym(branded[0]!, variant);
+    add(branded, variant, 'brand', isBare ? 0.76 : 0.98);
+  }
+  const segments = brands.length > 0 ? segmentOrganisation(text, false) : branded;
+  const isKnown = segments.some((segment) => segment.entry || segment.number !== undefined);
+  add(segments, 0, isKnown ? 'organisation_grammar' : 'pinyin', isKnown ? 0.95 : 0.9);
+  return forms;
+}
+
+function segmentTokens(all: readonly Segment[], at: number, variant: number, isCompact: boolean): readonly NameToken[] {
+  const segment = all[at]!;
+  if (segment.latin) return latinWords(segment.zh).map((text) => ({ text, cls: 'name', native: text }));
+  if (segment.number !== undefined) return [numberToken(segment.number)];
+  if (segment.entry?.brand) return brandTokens(segment, all.length === 1, variant);
+  if (segment.entry?.word) {
+    if (SILENT.has(segment.zh) && at > 0) return [];
+    const before = all[at - 1]?.entry?.word;
+    if (SILENT_AFTER_PLACE.has(segment.zh) && before?.cls === 'place') return [];
+    return dictionaryTokens(segment.entry.word, segment.zh, isCompact);
+  }
+  const run = trimGlue(segment.zh, at > 0, at < all.length - 1);
+  return run === ''
+    ? []
+    : [
+        runToken(
+          run,
+          all.some((other) => KOREAN_PLACES.has(other.zh)),
+          all.length === 1,
+        ),
+      ];
+}
+
+/** Conjunctions between two dictionary words (信息与控制) have no reading; inside a name (和德) they do. */
+function trimGlue(zh: string, hasBefore: boolean, hasAfter: boolean): string {
+  return hasBefore && hasAfter && GLUE.has(zh) ? '' : zh;
+}
+
+function numberToken(value: number): NameToken {
+  return { text: String(value), cls: 'number', native: String(value) };
+}
+
+const compactTokens = new Map<string, readonly NameToken[]>();
+const spelledTokens = new Map<string, readonly NameToken[]>();
+
+/**
+ * English readings of a dictionary word; its pinyin stays an alternative, for lists that transcribe (`Dianzi`, `Ligong`).
+ * Compact: 研究所 is `institute`, which may also be two words; else it is `research institute`.
+ */
+function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readonly NameToken[] {
+  const kept = isCompact ? compactTokens : spelledTokens;
+  let tokens = kept.get(zh);
+  if (!tokens) {
+    const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
+    tokens = translatedTokens(word.english, zh, spoken, word.cls, isCompact);
+    kept.set(zh, tokens);
+  }
+  return tokens;
+}
+
+const variantsInside = new Map<string, readonly (readonly NameToken[])[]>();
+const variantsWhole = new Map<string, readonly (readonly NameToken[])[]>();
+
+/** Which English words stand for a brand, one variant a form: its short names, then each full name. */
+function brandVariants(segment: Segment, isWhole: boolean): readonly (readonly NameToken[])[] {
+  const kept = isWhole ? variantsWhole : variantsInside;
+  let variants = kept.get(segment.zh);
+  if (!variants) {
+    variants = listVariants(segment.entry!.brand!, isWhole || segment.entry!.isFullName === true);
+    kept.set(segment.zh, variants);
+  }
+  return variants;
+}
+
+function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly NameToken[])[] {
+  const variants: (readonly NameToken[])[] = [];
+  for (const name of [...brand.short, ...brand.names]) {
+    const tokens = englishTokens(name.replace(/\([^)]*\)/g, ' '));
+    const core = withForms ? tokens : tokens.filter((token) => token.cls !== 'form');
+    const chosen = core.length > 0 ? core : tokens;
+    if (!variants.some((known) => sameTexts(known, chosen))) variants.push(chosen);
+  }
+  return variants;
+}
+
+/**
+ * The variant is nothing but an abbreviation that the full names do not hold: a near miss of it (CASC, CASIC) is another
+ * party, so it is trusted less.
+ */
+function isAcronym(segment: Segment, variant: number): boolean {
+  const tokens = brandVariants(segment, true)[variant] ?? [];
+  if (tokens.length !== 1) return false;
+  const text = tokens[0]!.text;
+  const brand = segment.entry!.brand!;
+  const isShort = brand.short.some((short) => /^[A-Z]{3,6}$/.test(short) && short.toLowerCase() === text);
+  return (
+    isShort &&
+    !brand.names.some((name) =>
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .includes(text),
+    )
+  );
+}
+
+const sameTexts = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
+  a.length === b.length && a.every((token, at) => token.text === b[at]!.text);
+
+function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameToken[] {
+  const variants = brandVariants(segment, isWhole);
+  const chosen = variants[Math.min(variant, variants.length - 1)] ?? [];
+  if (chosen.length !== 1) return chosen.map((token, at) => (at === 0 ? { ...token, native: segment.zh } : token));
+  const text = chosen[0]!.text;
+  const others = variants.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
+  const spoken = combinations(runReadings([...segment.zh]), 2).map((row) => row.join(''));
+  return [
+    { text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), skeleton: segment.zh, native: segment.zh },
+  ];
+}

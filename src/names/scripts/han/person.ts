@@ -1,0 +1,192 @@
+import { hanEntry } from '../../lexicon/han-dictionary.ts';
+import { hanSurnames } from '../../lexicon/han-surnames.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import type { NameForm, NameToken } from '../../name.ts';
+import { personTokens } from '../known-person.ts';
+import { syllableSpellings } from '../korean/spelling.ts';
+import { otherSpellings } from '../translated-tokens.ts';
+import { combinations, runReadings, umlautSpellings, wadeGiles } from './spelling.ts';
+
+const cantonese = lazy(() => readingsByChar('han-cantonese.txt'));
+const korean = lazy(() => readingsByChar('han-korean.txt'));
+const japaneseSurnames = lazy(
+  () => new Map(lexiconRows('japanese-surnames.tsv').map(([zh, readings]) => [zh!, alternatives(readings)])),
+);
+
+function readingsByChar(file: string): Map<string, readonly string[]> {
+  const table = new Map<string, string[]>();
+  for (const [readings, chars] of lexiconRows(file)) {
+    for (const char of chars ?? '') {
+      const list = table.get(char) ?? [];
+      list.push(...readings!.split(' '));
+      table.set(char, list);
+    }
+  }
+  return table;
+}
+
+/** The parts of a personal name; `maiden` is the second of two surnames, as married women in Hong Kong bear them. */
+interface HanName {
+  surname: string;
+  maiden?: string;
+  given: string;
+}
+
+/** Surname and given name of a Chinese name of two to four simplified characters; compound surnames first. */
+function splitName(name: string): HanName | undefined {
+  const chars = [...name];
+  if (chars.length < 2 || chars.length > 4) return undefined;
+  const compound = chars.slice(0, 2).join('');
+  if (chars.length >= 3 && hanSurnames().has(compound)) return { surname: compound, given: chars.slice(2).join('') };
+  const isMarried = chars.length === 4 && hanSurnames().has(chars[0]!) && hanSurnames().has(chars[1]!);
+  if (isMarried) return { surname: chars[0]!, maiden: chars[1]!, given: chars.slice(2).join('') };
+  if (chars.length === 4 || !hanSurnames().has(chars[0]!)) return undefined;
+  return { surname: chars[0]!, given: chars.slice(1).join('') };
+}
+
+/** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
+const ORGANISATION_END =
+  /(公司|集团|银行|大学|学院|研究所|研究院|会社|工厂|协会|组织|组|会|局|部|厅|厂|所|院|社|党|中心|航空|科技|国际|股份|石油|能源|电子|通信|通讯)$/;
+
+/** True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. */
+export function isPersonLike(name: string): boolean {
+  const split = splitName(name) ?? japaneseSplit(name);
+  if (split === undefined || ORGANISATION_END.test(name)) return false;
+  const entry = hanEntry(name);
+  return !entry || entry.brand?.kind === 'person';
+}
+
+function japaneseSplit(name: string): { surname: string; given: string } | undefined {
+  for (const length of [3, 2, 1]) {
+    const surname = [...name].slice(0, length).join('');
+    const given = [...name].slice(length).join('');
+    const size = [...given].length;
+    if (size >= 1 && size <= 3 && japaneseSurnames().has(surname)) return { surname, given };
+  }
+  return undefined;
+}
+
+/**
+ * Readings of a personal name in Han: known persons by name, pinyin (with polyphones, ü and Wade-Giles), Hong Kong
+ * Cantonese, Korean, and Japanese for known surnames. A reading by sound is a homophone and weighs less than 1.
+ */
+export function personForms(name: string): NameForm[] {
+  const forms: NameForm[] = [];
+  const known = hanEntry(name)?.brand;
+  if (known) {
+    for (const latin of known.names.slice(0, 3))
+      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: 0.98 });
+  }
+  const split = splitName(name);
+  if (split) {
+    forms.push(pinyinForm(split));
+    const hongKong = cantoneseForm(split);
+    if (hongKong) forms.push(hongKong);
+    const hanja = koreanForm(name);
+    if (hanja) forms.push(hanja);
+  }
+  const japanese = japaneseSplit(name);
+  if (japanese) forms.push(japaneseForm(japanese.surname, japanese.given));
+  return forms;
+}
+
+function pinyinForm({ surname, maiden, given }: HanName): NameForm {
+  const second = maiden ? [surnameToken(maiden)] : [];
+  return { tokens: [surnameToken(surname), ...second, givenToken(given)], rule: 'pinyin_homophone', weight: 0.85 };
+}
+
+function surnameToken(surname: string): NameToken {
+  const known = hanSurnames().get(surname)!;
+  const [text, ...umlauts] = umlautSpellings(known.pinyin);
+  const words = known.others.map((other) => other.split(' '));
+  return {
+    text: text!,
+    cls: 'name',
+    alts: otherSpellings(
+      [...umlauts, ...words.filter((list) => list.length === 1).flat(), ...surnameReadings(surname)],
+      text!,
+    ),
+    phrases: words.filter((list) => list.length > 1),
+    native: surname,
+  };
+}
+
+/** Everyday readings of a surname's characters, which careless sources use (单 Dan for Shan). */
+function surnameReadings(surname: string): string[] {
+  const rows = combinations(runReadings([...surname]), 4);
+  return [...rows.map((row) => row.join('')), ...rows.slice(0, 1).map((row) => row.map(wadeGiles).join(''))];
+}
+
+function givenToken(given: string): NameToken {
+  const rows = combinations(runReadings([...given]), 10);
+  const first = rows[0] ?? [];
+  const wade = first.map(wadeGiles);
+  const text = first.join('');
+  const phrases = first.length > 1 ? [first, wade] : undefined;
+  const alts = otherSpellings([...rows.slice(1).map((row) => row.join('')), wade.join('')], text);
+  return { text, cls: 'name', alts, ...(phrases ? { phrases } : {}), native: given };
+}
+
+function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefined {
+  const family = cantoneseSurname(surname);
+  const second = maiden ? cantoneseSurname(maiden) : undefined;
+  const spoken = [...given].map((char) => cantonese().get(char));
+  if (!family || (maiden && !second) || spoken.some((list) => list === undefined)) return undefined;
+  const parts = [...given].map((char, at) => readToken(spoken[at]!, char));
+  return { tokens: [family, ...(second ? [second] : []), ...parts], rule: 'cantonese_reading', weight: 0.82 };
+}
+
+function cantoneseSurname(surname: string): NameToken | undefined {
+  const words = hanSurnames()
+    .get(surname)!
+    .others.map((other) => other.split(' '));
+  if (words.length === 0) return undefined;
+  const text = words[0]!.join('');
+  const alts = otherSpellings(
+    words.slice(1).map((list) => list.join('')),
+    text,
+  );
+  return { text, cls: 'name', alts, phrases: words.filter((list) => list.length > 1), native: surname };
+}
+
+function koreanForm(name: string): NameForm | undefined {
+  const spoken = [...name].map((char) => korean().get(char)?.[0]);
+  if (spoken.length !== 3 || spoken.some((syllable) => syllable === undefined)) return undefined;
+  const tokens = spoken.map((syllable, at) => readToken(syllableSpellings(syllable!, at === 0), [...name][at]!));
+  return { tokens, rule: 'korean_reading', weight: 0.82 };
+}
+
+/** Korean reading of a run of Han characters, spelled as in the North; undefined when a character has none. */
+export function koreanReading(chars: readonly string[]): string | undefined {
+  let out = '';
+  for (const char of chars) {
+    const syllable = korean().get(char)?.[0];
+    if (!syllable) return undefined;
+    out += syllableSpellings(syllable)[0];
+  }
+  return out;
+}
+
+/** Hong Kong spellings of a run of Han characters, syllable by syllable; none when a character has none. */
+export function cantoneseReadings(chars: readonly string[], limit: number): string[][] {
+  const spoken = chars.map((char) => cantonese().get(char));
+  if (spoken.some((list) => list === undefined)) return [];
+  return combinations(spoken as (readonly string[])[], limit);
+}
+
+function japaneseForm(surname: string, given: string): NameForm {
+  const [text, ...alts] = japaneseSurnames().get(surname)!;
+  const family: NameToken = { text: text!, cls: 'name', alts, native: surname };
+  const rest: NameToken = {
+    text: runReadings([...given])
+      .map((list) => list[0])
+      .join(''),
+    cls: 'name',
+    native: given,
+  };
+  return { tokens: [family, rest], rule: 'japanese_reading', weight: 0.75 };
+}
+
+function readToken(spellings: readonly string[], native: string): NameToken {
+  return { text: spellings[0]!, cls: 'name', alts: otherSpellings(spellings.slice(1), spellings[0]!), native };
+}

@@ -1,0 +1,61 @@
+import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
+import { lazy } from '../../lexicon/lines.ts';
+import type { NameForm } from '../../name.ts';
+import { organisationForms } from './organisation.ts';
+import { combinations, runReadings } from './spelling.ts';
+
+/** Words of Chinese organisations as they are typed in pinyin. One of them must be in a name that is read this way. */
+const TELLING =
+  /(?:gongsi|jituan|gufen|youxian|gongye|gongyi|gongcheng|daxue|xueyuan|yanjiu|keji|jishu|kexue|yinhang|baoxian|maoyi|jinchukou|shiye|touzi|jianshe|jianzhu|hangkong|hangtian|hanghai|chuanbo|shiyou|huagong|huaxue|jixie|dianzi|dianli|dianqi|tongxin|xinxi|wuliu|yunshu|nengyuan|zhizao|jingmi|junshi|guofang|bingtuan|weiyuanhui|zhengfu|gonganju|gongan|yiyao|guangdian|weixing|banshichu)/;
+
+/** Least letters of a word that is taken for pinyin. */
+const LEAST_LETTERS = 4;
+/** Most written words that one Chinese word may be typed as: ha er bin. */
+const MOST_WORDS = 5;
+
+/** Chinese words and brands of two characters or more by their pinyin. */
+const byPinyin = lazy(() => {
+  const words = new Map<string, string>();
+  for (const zh of hanWords()) {
+    const chars = [...zh];
+    const readings = runReadings(chars);
+    if (chars.length < 2 || readings.length !== chars.length) continue;
+    const pinyin = combinations(readings, 1)[0]!.join('');
+    if (pinyin.length >= LEAST_LETTERS && !words.has(pinyin)) words.set(pinyin, zh);
+  }
+  return words;
+});
+
+/**
+ * Readings of the name of a Chinese organisation typed in pinyin (`Haerbin Gongye Daxue` is Harbin Institute of
+ * Technology): its words put into characters and read as Chinese. Empty unless two words or more are Chinese words, one
+ * of them a word of organisations.
+ */
+export function pinyinWordForms(text: string): NameForm[] {
+  const written = text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  if (written.length < 2 || !written.some((word) => TELLING.test(word))) return [];
+  let chinese = '';
+  let words = 0;
+  for (let at = 0; at < written.length; ) {
+    let taken = 0;
+    for (let count = Math.min(MOST_WORDS, written.length - at); count > 0 && taken === 0; count--) {
+      const zh = byPinyin().get(written.slice(at, at + count).join(''));
+      if (!zh) continue;
+      chinese += zh;
+      words++;
+      taken = count;
+    }
+    if (taken === 0) chinese += /[a-z0-9]$/.test(chinese) ? `-${written[at]}` : written[at]!;
+    at += taken || 1;
+  }
+  const isWholeName = words === 1 && hanEntry(chinese)?.isFullName === true;
+  if (words < 2 && !isWholeName) return [];
+  return organisationForms(chinese)
+    .slice(0, MOST_FORMS)
+    .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}`, weight: form.weight * WEIGHT }));
+}
+const MOST_FORMS = 3;
+const WEIGHT = 0.95;

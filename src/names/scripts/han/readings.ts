@@ -1,0 +1,41 @@
+import { simplifyHan } from '../../lexicon/han-chars.ts';
+import type { NameForm, NameKind } from '../../name.ts';
+import { organisationForms } from './organisation.ts';
+import { isPersonLike, personForms } from './person.ts';
+import { foreignPersonForms } from './transliterated.ts';
+
+/** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
+const MAX_CHARS = 100;
+const MAX_FORMS = 12;
+
+/** Readings of a text that holds Han characters, as name or query, best first, at most twelve. */
+export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  const plain = [...simplifyHan(text)].slice(0, MAX_CHARS).join('');
+  const parts = plain
+    .split(/[·・•‧.]/)
+    .map(lettersOnly)
+    .filter((part) => part !== '');
+  const name = lettersOnly(withoutShortForm(plain));
+  if (name === '') return [];
+  const forms: NameForm[] = [];
+  const isForeign = parts.length > 1 && kind !== 'organization';
+  if (isForeign) forms.push(...foreignPersonForms(parts));
+  const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
+  if (isPerson) forms.push(...personForms(name));
+  // A word inside a personal name (陈全国) must not turn a homophone into a translation.
+  if (!isPerson && (kind !== 'person' || forms.length === 0)) forms.push(...organisationForms(name));
+  forms.sort((a, b) => b.weight - a.weight);
+  return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);
+}
+
+function lettersOnly(text: string): string {
+  return text.replace(/[^\p{L}\p{N}々〇]+/gu, '');
+}
+
+/** Without a bracket that only repeats a part of the name: 长光卫星技术股份有限公司(长光卫星). */
+function withoutShortForm(text: string): string {
+  return text.replace(/[(（]([^()（）]*)[)）]/g, (bracket, inner: string, at: number) => {
+    const outside = text.slice(0, at) + text.slice(at + bracket.length);
+    return inner !== '' && outside.includes(inner) ? ' ' : bracket;
+  });
+}

@@ -1,0 +1,62 @@
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import type { NameToken } from '../../name.ts';
+import { otherSpellings } from '../translated-tokens.ts';
+import { cantoneseReadings, koreanReading } from './person.ts';
+import { combinations, runReadings, wadeGiles } from './spelling.ts';
+import { foreignSpellings } from './transliterated.ts';
+
+/** English words that company names put for a character. */
+const meanings = lazy(
+  () => new Map(lexiconRows('han-meanings.tsv').map(([char, english]) => [char!, alternatives(english)])),
+);
+
+/**
+ * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
+ * Wade-Giles, foreign syllables, the Korean reading where the name is Korean, the initials of its syllables unless it is the
+ * whole name; as phrases the syllables apart, the Hong Kong spelling, and the meanings of the characters where all are known.
+ */
+export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameToken {
+  const chars = [...zh];
+  const rows = combinations(runReadings(chars), 6);
+  const first = rows[0] ?? [];
+  const korean = isKorean ? koreanReading(chars) : undefined;
+  const pinyin = first.join('') || zh;
+  const text = korean ?? pinyin;
+  const foreign = chars.length >= 3 ? foreignSpellings(zh, 6) : [];
+  const meant = chars.length === 1 ? (meanings().get(zh) ?? []) : [];
+  const cantonese = chars.length > 1 && chars.length <= 4 ? cantoneseReadings(chars, 3) : [];
+  const alts = otherSpellings(
+    [
+      pinyin,
+      ...rows.map((row) => row.join('')),
+      first.map(wadeGiles).join(''),
+      ...(isWhole ? [] : initials(first)),
+      ...foreign,
+      ...meant,
+    ],
+    text,
+  );
+  // A name of three characters or less with nothing beside it may be a person's: that is read, not heard.
+  const mayBePerson = isWhole && chars.length <= 3;
+  const phrases: string[][] = [];
+  if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);
+  if (chars.length === 2) phrases.push(...meaningPhrases(chars));
+  return {
+    text,
+    cls: 'name',
+    alts,
+    ...(phrases.length > 0 ? { phrases } : {}),
+    ...(mayBePerson ? {} : { skeleton: zh }),
+    native: zh,
+  };
+}
+
+/** SWT for 世维通 (Shi Wei Tong): three syllables or more, as fewer initials would fit too much. */
+const initials = (syllables: readonly string[]): string[] =>
+  syllables.length >= 3 && syllables.length <= 5 ? [syllables.map((syllable) => syllable[0]).join('')] : [];
+
+function meaningPhrases(chars: readonly string[]): string[][] {
+  const lists = chars.map((char) => meanings().get(char));
+  if (lists.some((list) => list === undefined)) return [];
+  return combinations(lists as string[][], 9);
+}

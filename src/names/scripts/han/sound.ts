@@ -1,0 +1,160 @@
+/**
+ * Brands that Chinese writes by sound (思凯沃克 for Skywalker, 纽威 for Neway): do the syllables of a run of characters follow
+ * the sounds of a Latin word? Chinese knows neither clusters of consonants nor most final ones, so those come as syllables
+ * of their own with an idle vowel (克, 斯, 特) or are left out (r, l).
+ */
+import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
+import { remembered } from '../../text/remembered.ts';
+import { foreignSyllable } from './transliterated.ts';
+
+/** A consonant of a Latin word with the vowels that follow it; the first may be vowels alone. */
+interface LatinSound {
+  consonant: string;
+  vowels: string;
+}
+
+/** A Chinese syllable: which consonants it may stand for, which vowels, whether it ends in n or ng. */
+interface Syllable {
+  /** Consonants of Latin words; a space for none. */
+  consonants: string;
+  vowels: string;
+  isNasal: boolean;
+  /** The vowel may be there only because Chinese needs one: 克, 斯, 布. */
+  isIdle: boolean;
+}
+
+/** S = sh, C = ch before a vowel, X = ch elsewhere, G = g before e and i. */
+const CONSONANTS: Record<string, string> = {
+  b: 'bp', p: 'pb', m: 'm', f: 'fv', d: 'dt', t: 'td', n: 'n', l: 'lr', g: 'gkG', k: 'kgX', h: 'hX',
+  j: 'jGCXzk', q: 'CXkjGsS', x: 'Ssz', zh: 'jCXz', ch: 'CXsS', sh: 'Ss', r: 'rl', z: 'zs', c: 'sz', s: 'szS', y: 'yj ', w: 'wv ', '': ' ',
+}; // biome-ignore format: a table
+
+/** Vowels of Latin words that a final may stand for, its nasal ending left out. */
+const VOWELS: Record<string, string> = {
+  a: 'au', ia: 'ai', ua: 'a', ai: 'aie', uai: 'ai', ei: 'aei', ui: 'aeiu', ie: 'aei', e: 'aeiou', er: 'aeu', i: 'ei', o: 'oau', ou: 'ou', uo: 'oua', ao: 'oa', iao: 'io',
+  u: 'uo', iu: 'iueo', v: 'iu', ue: 'ueo', ve: 'ue', io: 'io',
+}; // biome-ignore format: a table
+
+/** The same before n and ng, where it is another. */
+const NASAL_VOWELS: Record<string, string> = { e: 'eiu', i: 'eia' };
+
+const SPLIT = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiouv]+r?)(ng?)?$/;
+
+function parseSyllable(pinyin: string): Syllable | undefined {
+  const match = SPLIT.exec(pinyin);
+  if (!match) return undefined;
+  const [, initial, final, nasal] = match;
+  const vowels = VOWELS[final!];
+  if (vowels === undefined) return undefined;
+  const isNasal = nasal !== undefined;
+  const isBuzzed = final === 'i' && /^(zh|ch|sh|r|z|c|s)$/.test(initial!);
+  const isIdle = !isNasal && (final === 'e' || isBuzzed || (final === 'u' && initial !== 'w' && initial !== 'y'));
+  return {
+    consonants: CONSONANTS[initial!]!,
+    vowels: isBuzzed ? 'aeiou' : (isNasal && NASAL_VOWELS[final!]) || vowels,
+    isNasal,
+    isIdle,
+  };
+}
+
+const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
+  [/sch|sh/g, 'S'], [/t?ch(?![aeiouy])/g, 'X'], [/t?ch/g, 'C'], [/ph/g, 'f'], [/th/g, 't'], [/gh/g, 'g'], [/ck/g, 'k'], [/qu/g, 'kw'], [/q/g, 'k'], [/^x/, 's'], [/x/g, 'ks'],
+  [/c(?=[eiy])/g, 's'], [/c/g, 'k'], [/g(?=[eiy])/g, 'G'], [/(.)\1/g, '$1'], [/ng(?![aeiouy])/g, 'n'],
+  [/y(?![aeiou])|(?<=[bcdfghklmnprstvwz])y/g, 'i'], [/w(?![aeiouy])/g, 'u'], [/h(?![aeiouy])/g, ''],
+]; // biome-ignore format: a table
+
+function latinSounds(word: string): LatinSound[] {
+  let text = word;
+  for (const [from, to] of DIGRAPHS) text = text.replace(from, to);
+  return [...text.matchAll(/([^aeiou]?)([aeiou]*)/g)]
+    .filter(([all]) => all !== '')
+    .map(([, consonant, vowels]) => ({ consonant: consonant || ' ', vowels: vowels! }));
+}
+
+/** How well a beginning was followed: what did not fit, and how much did. */
+interface Fit {
+  misses: number;
+  proof: number;
+}
+
+const NONE: Fit = { misses: 99, proof: 0 };
+const better = (a: Fit, b: Fit): Fit => (b.misses < a.misses || (b.misses === a.misses && b.proof > a.proof) ? b : a);
+const after = (fit: Fit, misses: number, proof: number): Fit => ({
+  misses: fit.misses + misses,
+  proof: fit.proof + proof,
+});
+
+/** What a Latin consonant without a vowel costs when no syllable stands for it. */
+const dropCost = ({ consonant, vowels }: LatinSound): number =>
+  vowels !== '' ? 99 : 'rl'.includes(consonant) ? 0 : 'nm'.includes(consonant) ? 0.5 : 1;
+
+/** Syllables against sounds: every pair of positions is followed once. */
+function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly LatinSound[]): Fit {
+  const known = new Map<number, Fit>();
+  const follow = (i: number, j: number): Fit => {
+    const at = i * 32 + j;
+    const fit = known.get(at) ?? followOn(i, j);
+    known.set(at, fit);
+    return fit;
+  };
+  const followOn = (i: number, j: number): Fit => {
+    const sound = sounds[j];
+    if (i === syllables.length) return sound ? after(follow(i, j + 1), dropCost(sound), 0) : { misses: 0, proof: 0 };
+    let best = NONE;
+    for (const syllable of syllables[i]!) best = better(best, stand(syllable, i, j));
+    if (sound && i > 0) best = better(best, after(follow(i, j + 1), dropCost(sound), 0));
+    return best;
+  };
+  /** One syllable for the sound at `j`, or for the vowels before it. */
+  const stand = (syllable: Syllable, i: number, j: number): Fit => {
+    let best = NONE;
+    // A syllable without a consonant may go on with the vowels before it: Iou for 约.
+    if (i > 0 && syllable.consonants.includes(' ')) {
+      const before = sounds[j - 1]?.vowels ?? '';
+      best = after(follow(i + 1, j), before.length > 1 ? 0 : 1, 0);
+    }
+    const sound = sounds[j];
+    if (!sound || !syllable.consonants.includes(sound.consonant)) return best;
+    const fits = sound.vowels === '' ? syllable.isIdle : syllable.vowels.includes(sound.vowels[0]!);
+    let rest = follow(i + 1, j + 1);
+    if (syllable.isNasal) {
+      rest = after(rest, 0.25, 0);
+      const next = sounds[j + 1];
+      if (next?.vowels === '' && 'nm'.includes(next.consonant))
+        rest = better(rest, after(follow(i + 1, j + 2), 0, 0.5));
+    }
+    return better(best, after(rest, fits ? 0 : 1, sound.consonant === ' ' ? 0.5 : 1));
+  };
+  return follow(0, 0);
+}
+
+/** Texts whose reading is remembered. */
+const MOST_REMEMBERED = 5000;
+const soundsOf = remembered(latinSounds, MOST_REMEMBERED);
+const syllablesOf = remembered(
+  (zh) =>
+    [...zh].map((char) =>
+      [...new Set([...pinyinReadings(char), ...foreignSyllable(char)])]
+        .map(parseSyllable)
+        .filter((syllable) => syllable !== undefined),
+    ),
+  MOST_REMEMBERED,
+);
+
+/** Most that may not fit, by the number of syllables. */
+const MISSES = [0, 0, 0.25, 1.5, 1.5, 1.5, 2];
+
+/** Most syllables of a brand that is written by sound. */
+const MAX_SYLLABLES = 6;
+
+/**
+ * True where a run of simplified characters may write a Latin word by its sound. Never for words that are pinyin
+ * themselves: those are other Chinese names.
+ */
+export function writesSound(zh: string, word: string): boolean {
+  const chars = [...zh];
+  if (chars.length < 2 || chars.length > MAX_SYLLABLES || word.length < 4 || word.length > 16) return false;
+  if (!/^[a-z]+$/.test(word) || isPinyin(word)) return false;
+  const { misses, proof } = followed(syllablesOf(zh), soundsOf(word));
+  return misses <= MISSES[chars.length]! && proof >= 2;
+}

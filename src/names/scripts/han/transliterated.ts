@@ -1,0 +1,71 @@
+import { hanEntry } from '../../lexicon/han-dictionary.ts';
+import { latinWords } from '../../lexicon/latin-words.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import type { NameForm, NameToken } from '../../name.ts';
+import { personTokens } from '../known-person.ts';
+import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
+import { combinations, runReadings } from './spelling.ts';
+
+/** Foreign given names and surnames by their usual Chinese spelling. */
+const foreignNames = lazy(
+  () => new Map(lexiconRows('han-foreign-names.tsv').map(([zh, latin]) => [zh!, alternatives(latin)])),
+);
+
+/** Latin syllables that a character stands for in foreign names, the usual one first. */
+const foreignSyllables = lazy(() => {
+  const table = new Map<string, readonly string[]>();
+  for (const [spellings, chars] of lexiconRows('han-foreign-syllables.txt')) {
+    for (const char of chars ?? '') table.set(char, spellings!.split(' '));
+  }
+  return table;
+});
+
+/** Latin syllables that a character stands for in foreign names; none for most characters. */
+export const foreignSyllable = (char: string): readonly string[] => foreignSyllables().get(char) ?? [];
+
+/**
+ * Readings of a foreign person's name written in Han with dots between its parts (谢尔盖·拉夫罗夫): each part by the
+ * lexicon of names, else by the syllables that its characters stand for. Rests on sound, so it weighs less than 1.
+ */
+export function foreignPersonForms(parts: readonly string[]): NameForm[] {
+  const forms: NameForm[] = [];
+  const whole = hanEntry(parts.join(''))?.brand;
+  if (whole) {
+    for (const latin of whole.names.slice(0, 2))
+      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: 0.98 });
+  }
+  const tokens = parts.slice(0, 8).map(foreignToken);
+  forms.push({ tokens, rule: 'transliteration:han', weight: 0.88 });
+  return forms;
+}
+
+/**
+ * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless every character is
+ * one that such spellings use.
+ */
+export function foreignSpellings(run: string, limit: number): string[] {
+  const table = foreignSyllables();
+  const chars = [...run];
+  const readings: (readonly string[])[] = [];
+  for (const [at, char] of chars.entries()) {
+    const list = table.get(char);
+    if (!list) return [];
+    readings.push(at === chars.length - 1 ? list : list.slice(0, 3));
+  }
+  return combinations(readings, limit).map((row) => row.join(''));
+}
+
+function foreignToken(part: string): NameToken {
+  const surname = hanEntry(part)?.brand;
+  const known = [...(foreignNames().get(part) ?? []), ...(surname?.kind === 'person' ? surname.short : [])].flatMap(
+    latinWords,
+  );
+  const syllables = foreignSyllables();
+  const readings = [...part].map((char, at, all) => {
+    const list = syllables.get(char) ?? runReadings([char])[0] ?? [''];
+    return at === all.length - 1 ? list : list.slice(0, 3);
+  });
+  const spoken = combinations(readings, MAX_ALTERNATIVES).map((row) => row.join(''));
+  const all = [...new Set([...known, ...spoken])].filter((text) => text !== '');
+  return { text: all[0] ?? part, cls: 'name', alts: all.slice(1, MAX_ALTERNATIVES + 1), native: part };
+}

@@ -1,0 +1,99 @@
+import { latinWords } from '../../lexicon/latin-words.ts';
+import { foldedOrgWord } from '../../lexicon/org-words.ts';
+import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import { combinations } from '../han/spelling.ts';
+import { MAX_ALTERNATIVES, translatedTokens } from '../translated-tokens.ts';
+import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spelling.ts';
+
+const MAX_CHARS = 80;
+
+/** Readings of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most four. */
+export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
+  const words = text
+    .normalize('NFC')
+    .slice(0, MAX_CHARS * 4)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const joined = [...words.join('')].slice(0, MAX_CHARS);
+  const forms: NameForm[] = [];
+  const isOrganisationOnly = kind === 'organization' || kind === 'vessel';
+  if (!isOrganisationOnly && isPersonLike(joined)) forms.push(...personForms(joined));
+  if (kind !== 'person' || forms.length === 0) {
+    const tokens = words.flatMap(organisationTokens);
+    const isKnown = tokens.some((token) => token.cls !== 'name');
+    if (tokens.length > 0 && (isKnown || forms.length === 0)) {
+      forms.push({ tokens, rule: isKnown ? 'organisation_grammar' : 'transliteration:hangul', weight: 0.95 });
+    }
+  }
+  return forms;
+}
+
+function isPersonLike(chars: readonly string[]): boolean {
+  if (chars.length < 2 || chars.length > 4 || !chars.every(isHangulSyllable)) return false;
+  if (foldedOrgWord('ko', chars.join(''))) return false;
+  return surnameSpellings(chars[0]!) !== undefined;
+}
+
+/** Given name as separate syllables and as one word: lists write `Jong Un`, `Jong-un` and `Jongun`. */
+function personForms(chars: readonly string[]): NameForm[] {
+  const [surname, ...given] = chars;
+  const family = spelled(syllableSpellings(surname!, true), surname!);
+  const apart = [family, ...given.map((char) => spelled(syllableSpellings(char), char))];
+  const forms: NameForm[] = [{ tokens: apart, rule: 'transliteration:hangul', weight: 0.92 }];
+  if (given.length > 1) {
+    const rows = combinations(
+      given.map((char) => syllableSpellings(char).slice(0, 4)),
+      MAX_ALTERNATIVES,
+    );
+    const joined = spelled(
+      rows.map((row) => row.join('')),
+      given.join(''),
+    );
+    forms.push({ tokens: [family, joined], rule: 'transliteration:hangul', weight: 0.92 });
+  }
+  return forms;
+}
+
+function spelled(spellings: readonly string[], native: string): NameToken {
+  return { text: spellings[0]!, cls: 'name', alts: spellings.slice(1), native };
+}
+
+/** Cuts one written word of an organisation name into lexicon words, longest first by cheapest path, and syllables between. */
+function organisationTokens(word: string): NameToken[] {
+  const chars = [...word].slice(0, MAX_CHARS);
+  const cost = new Array<number>(chars.length + 1).fill(Number.POSITIVE_INFINITY);
+  const back = new Array<number>(chars.length + 1).fill(0);
+  cost[0] = 0;
+  for (let i = 0; i < chars.length; i++) {
+    for (let length = 1; length <= Math.min(14, chars.length - i); length++) {
+      const part = chars.slice(i, i + length).join('');
+      const isNumber = /^제?\d{1,6}$/.test(part);
+      const isKnown =
+        isNumber || (foldedOrgWord('ko', part) !== undefined && (length > 1 || i + length === chars.length));
+      const price = isKnown ? 1 : 0.6 + 0.9 * length;
+      if (cost[i]! + price < cost[i + length]!) {
+        cost[i + length] = cost[i]! + price;
+        back[i + length] = i;
+      }
+    }
+  }
+  const parts: string[] = [];
+  for (let at = chars.length; at > 0; at = back[at]!) parts.push(chars.slice(back[at]!, at).join(''));
+  return parts.reverse().flatMap(partTokens);
+}
+
+function partTokens(part: string): NameToken[] {
+  const number = /^제?(\d{1,6})$/.exec(part)?.[1];
+  if (number) return [{ text: number, cls: 'number', native: number }];
+  const english = foldedOrgWord('ko', part);
+  if (english) return translatedTokens(english, part, romanAlternatives(part));
+  if (!/\p{Script=Hangul}/u.test(part)) return latinWords(part).map((text) => ({ text, cls: 'name' }));
+  const roman = romanAlternatives(part);
+  return roman.length === 0 ? [] : [{ text: roman[0]!, cls: 'name', alts: roman.slice(1), native: part }];
+}
+
+function romanAlternatives(part: string): string[] {
+  const syllables = [...part].map((char) => syllableSpellings(char).slice(0, 3)).filter((list) => list.length > 0);
+  if (syllables.length === 0) return [];
+  return combinations(syllables, 8).map((row) => row.join(''));
+}

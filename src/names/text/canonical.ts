@@ -1,0 +1,102 @@
+/** Brings tokens that other scripts' readings made (English words, forms, places) to the writings that Latin analysis uses. */
+
+import { formAt } from '../lexicon/organisation-forms.ts';
+import { placeAt } from '../lexicon/places.ts';
+import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import type { NameForm, NameToken } from '../name.ts';
+import { foldLatin } from './fold.ts';
+import { soundKey } from './sound-key.ts';
+
+const canonicalWord = (word: string): string => {
+  const place = placeAt([word], 0);
+  return place ? place.text : plainWord(word);
+};
+
+/** The words of a phrase as the tokens of a name that holds it would be written: forms by family, no joining words. */
+function canonicalPhrase(phrase: readonly string[]): string[] {
+  const out: string[] = [];
+  const words = ['x', ...phrase];
+  for (let i = 1; i < words.length; ) {
+    const form = formAt(words, i);
+    if (form) out.push(form.family);
+    else if (wordClass(words[i]!, 'organization') !== 'particle') out.push(canonicalWord(words[i]!));
+    i += form?.length ?? 1;
+  }
+  return out;
+}
+
+function canonicalToken(token: NameToken): NameToken {
+  if (token.cls === 'form') {
+    const family = formFamily([token.text, ...(token.alts ?? [])], token.phrases ?? []);
+    const made: NameToken = { text: family, cls: 'form' };
+    if (token.native !== undefined) made.native = token.native;
+    return made;
+  }
+  const text = token.cls === 'name' || token.cls === 'number' ? token.text : canonicalWord(token.text);
+  const made: NameToken = { ...token, text, key: soundKey(text) };
+  if (token.alts && token.cls !== 'name')
+    made.alts = [...new Set(token.alts.map(canonicalWord))].filter((alt) => alt !== text);
+  if (token.phrases) made.phrases = token.phrases.map(canonicalPhrase);
+  return made;
+}
+
+function formFamily(words: readonly string[], phrases: readonly (readonly string[])[]): string {
+  for (const phrase of phrases) {
+    const found = formAt(['x', ...phrase], 1);
+    if (found && found.family !== 'co') return found.family;
+  }
+  for (const word of words) {
+    const found = formAt(['x', word], 1);
+    if (found) return found.family;
+  }
+  return 'co';
+}
+
+/** The same form with canonical words; classes stay as they are. */
+export const canonicalForm = (form: NameForm): NameForm => ({ ...form, tokens: form.tokens.map(canonicalToken) });
+
+/** Words of a reading as Latin analysis cuts them, without the ones that only join others. */
+function plainWords(reading: string): string[] {
+  const words = reading
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .split(/[^a-z0-9]+/);
+  return words.filter((word) => word !== '' && wordClass(word, 'organization') !== 'particle');
+}
+
+/** A phrase as the tokens of a Latin name may carry it: its form words (`corporation`) as such, or by their family. */
+function phraseTokens(phrase: readonly string[]): string[][] {
+  const plain = phrase.map(canonicalWord);
+  const families = phrase.map((word) => formAt(['x', word], 1)?.family ?? canonicalWord(word));
+  return families.join(' ') === plain.join(' ') ? [plain] : [plain, families];
+}
+
+/**
+ * A token for a word or phrase of another language by its English equivalents, the usual one first, and its own reading.
+ */
+export function translatedToken(meanings: readonly string[], reading: string, native: string): NameToken {
+  const english = meanings.map(foldLatin);
+  const readings = english.map(plainWords).filter((words) => words.length > 0);
+  // "named after": nothing but words that join others.
+  if (readings.length === 0 && english.length > 0) return { text: reading, cls: 'particle', native };
+  const single = [...new Set(readings.filter((words) => words.length === 1).map((words) => canonicalWord(words[0]!)))];
+  const phrases = readings.filter((words) => words.length > 1);
+  const family = formAt(['x', ...(phrases[0] ?? [single[0] ?? reading])], 1);
+  if (family) return { text: family.family, cls: 'form', native };
+  const text = single[0] ?? reading;
+  const place = placeAt([text], 0);
+  const lead = single[0] ?? phrases[0]?.[phrases[0].length - 1] ?? text;
+  const cls = place ? 'place' : wordClass(plainWord(lead), 'organization');
+  const token: NameToken = {
+    text,
+    cls: cls === 'name' || cls === 'particle' ? 'common' : cls,
+    key: soundKey(text),
+    native,
+  };
+  // What has no single English word is still an ordinary word.
+  if (single.length === 0) token.rarity = 0.2;
+  const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
+  if (alts.length > 0) token.alts = alts.slice(0, 12);
+  if (phrases.length > 0) token.phrases = phrases.slice(0, 8).flatMap(phraseTokens);
+  return token;
+}

@@ -1,0 +1,256 @@
+/** From text to classified tokens, word by word. */
+
+import { otherGivenNames } from '../lexicon/given-names.ts';
+import { translateOrgWords } from '../lexicon/org-words.ts';
+import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
+import { placeAt } from '../lexicon/places.ts';
+import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import type { NameKind, NameToken, TokenClass } from '../name.ts';
+import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
+import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
+import { translatedToken } from './canonical.ts';
+import { cleanText, repairConfusables } from './fold.ts';
+import { numberAt } from './numbers.ts';
+import { soundKey } from './sound-key.ts';
+
+/** More tokens than any real name has; the rest is cut so that work stays bounded. */
+export const MAX_TOKENS = 32;
+
+/** One word as written with its folded Latin reading. */
+export interface Word {
+  latin: string;
+  script: Script;
+  /** As written, lower case, when the script is not Latin. */
+  native?: string;
+  /** Written in capitals only, where the name is not. */
+  capitals: boolean;
+}
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}]))*/gu;
+const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+
+/** Cleaned text of a name with look-alike letters repaired: where every analysis starts. */
+export const prepareText = (text: string): string => repairConfusables(cleanText(text));
+
+/** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
+export function splitWords(text: string, kind: NameKind): Word[] {
+  const whole = text.toLowerCase();
+  const mixedCase = text !== text.toUpperCase();
+  const joined =
+    kind === 'person'
+      ? text.replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
+      : text.replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
+  const words: Word[] = [];
+  for (const match of joined.replace(/[&+]/g, ' and ').matchAll(WORD)) {
+    const raw = match[0];
+    const script = wordScript(raw);
+    const parts = script === 'latin' ? unglueForm(raw) : raw;
+    const capitals = mixedCase && raw.length > 1 && raw === raw.toUpperCase();
+    for (const latin of romanise(parts, script, whole).split(' ')) {
+      if (latin === '') continue;
+      words.push(
+        script === 'latin' ? { latin, script, capitals } : { latin, script, capitals, native: raw.toLowerCase() },
+      );
+    }
+    if (words.length >= MAX_TOKENS) break;
+  }
+  return words.slice(0, MAX_TOKENS);
+}
+
+function wordScript(word: string): Script {
+  for (const char of word) {
+    const code = char.codePointAt(0)!;
+    if (code > 0x40) return scriptOf(code);
+  }
+  return 'latin';
+}
+
+/** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
+const ADJECTIVE = /^(.{3,})sk(?:iy|yy|aya|oye|oe|oho|ogo|ie|ikh|a|e|i|ae|aga|oy|om)$/;
+/** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
+const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
+
+const INTERNATIONAL: readonly (readonly [RegExp, string])[] = [
+  [/ichesk(?:iy|aya|oe|ogo|oy|ikh|om)$/, 'ic'],
+  [/tsionn(?:yy|aya|oe|ogo|oy|ykh)$/, 'tion'],
+  [/aln(?:yy|aya|oe|ogo|oy|ykh)$/, 'al'],
+  [/tsi(?:ya|i|y)$/, 'tion'],
+];
+
+/** What a Slavic word is called in English when it is an adjective of a place or a word both languages took from Latin. */
+function cyrillicRelatives(text: string): string[] {
+  const found: string[] = [];
+  const stem = ADJECTIVE.exec(text)?.[1];
+  if (stem) found.push(stem, `${stem}sk`);
+  if (stem?.endsWith('in')) found.push(`${stem.slice(0, -2)}a`);
+  else if (stem?.endsWith('n') && stem.length > 3) found.push(stem.slice(0, -1));
+  const surname = stem ? undefined : GENITIVE.exec(text)?.[1];
+  if (surname) found.push(`${surname}y`, `${surname}oy`);
+  for (const [ending, english] of INTERNATIONAL) if (ending.test(text)) found.push(text.replace(ending, english));
+  return found;
+}
+
+const ABD = /^(?:abd|abdu|abdul|abdel|abdal|abdol|abdoul|abdool|abdur|abdus|abdud|abdun)$/;
+const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
+const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
+const DIN = /^d[aei]{1,2}ne?$/;
+const BIN = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'bte']);
+const ABU = new Set(['abu', 'abou', 'abo', 'aboo']);
+const AL = new Set(['al', 'el', 'ul', 'ur', 'as', 'ash', 'ar', 'az', 'ad', 'an', 'at', 'us', 'ud']);
+const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
+
+/** Tokens of one name part of a person: Arabic compounds come apart, initials stand alone. */
+function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {
+  let text = word.latin;
+  if (/\d/.test(text) && /[a-z]{2}/.test(text)) text = text.replace(/[013457]/g, (digit) => LEET[digit]!);
+  if (ABD.test(text)) return void out.push({ text: 'abd', cls: 'particle' });
+  const abd = ABD_JOINED.exec(text);
+  if (abd) {
+    out.push({ text: 'abd', cls: 'particle' });
+    text = abd[1]!;
+  }
+  const din = DIN_JOINED.exec(text);
+  if (din) {
+    out.push(token(din[1]!, 'name', word, 'person'), { text: 'din', cls: 'particle' });
+    return;
+  }
+  if (DIN.test(text)) return void out.push({ text: 'din', cls: 'particle' });
+  if (BIN.has(text)) return void out.push({ text: 'bin', cls: 'particle' });
+  if (ABU.has(text)) return void out.push({ text: 'abu', cls: 'particle' });
+  if (AL.has(text) && index < count - 1) return void out.push({ text: 'al', cls: 'particle' });
+  let cls = wordClass(text, 'person');
+  if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
+  // Two or three capital consonants among ordinary words are initials: JC Juncker.
+  if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
+    for (const initial of text) out.push({ text: initial, cls: 'name' });
+    return;
+  }
+  out.push(token(text, cls, word, 'person'));
+}
+
+function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameToken {
+  const made: NameToken = { text, cls, key: soundKey(text) };
+  if (kind === 'person' || kind === 'unknown') {
+    const others = otherGivenNames(text);
+    if (others.length > 0) made.alts = others;
+  }
+  if (word.native !== undefined) made.native = word.native;
+  if (word.script === 'cyrillic' && kind !== 'person' && cls === 'name') {
+    const others = cyrillicRelatives(text);
+    if (others.length > 0) made.alts = [...others, ...(made.alts ?? [])];
+  }
+  return made;
+}
+
+const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
+
+/** Classifies words as tokens of one name. Never gives an empty list for a name with a letter or digit. */
+export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
+  const out: NameToken[] = [];
+  const latin = words.map((word) => word.latin);
+  const translated = kind === 'person' ? undefined : translations(words);
+  for (let i = 0; i < words.length; ) {
+    if (kind === 'person') {
+      personTokens(words[i]!, i, words.length, out);
+      i++;
+      continue;
+    }
+    i += organisationToken(words, latin, i, kind, out, translated);
+  }
+  // A name of nothing but particles, titles or forms is made of names after all: "The Who", "Al An".
+  if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
+    return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
+  // Nothing speaks of an organisation: Milan and Jordan are given names then.
+  const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
+  if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
+  const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
+  return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
+}
+
+/** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */
+const LONG_NAME = 6;
+
+/** A long name, or one with two legal forms, without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
+function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
+  const forms = tokens.filter(({ cls }) => cls === 'form').length;
+  if (kind === 'person' || (tokens.length < LONG_NAME && forms < 2)) return tokens;
+  const seen = new Set<string>();
+  return tokens.filter(({ cls, text }) => {
+    if (cls === 'number' || cls === 'particle' || text.length < 2) return true;
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
+}
+
+type Translations = Map<number, { length: number; english: readonly string[] }>;
+
+/** Organisation words in Cyrillic and what they mean in English, by the position of their first word. */
+function translations(words: readonly Word[]): Translations | undefined {
+  if (!words.some((word) => word.script === 'cyrillic')) return undefined;
+  const native = words.map((word) => (word.script === 'cyrillic' ? word.native! : ''));
+  const found: Translations = new Map();
+  for (const language of ['uk', 'ru'] as const)
+    for (const { start, length, english } of translateOrgWords(native, language)) found.set(start, { length, english });
+  return found;
+}
+
+/** `имени`, `named after`: what follows is a person whose initials say little. */
+const HONOURING = new Set(['imeni', 'im', 'after']);
+
+/** The initials of a person in whose honour an organisation is named: `имени М.В. Келдыша`. */
+const isHonoured = (words: readonly Word[], latin: readonly string[], at: number): boolean =>
+  at > 0 && latin[at]!.length <= 2 && at + 1 < words.length && HONOURING.has(latin[at - 1]!);
+
+/** Puts the token that starts at `at`; returns how many words it took. */
+function organisationToken(
+  words: readonly Word[],
+  latin: readonly string[],
+  at: number,
+  kind: NameKind,
+  out: NameToken[],
+  translated: Translations | undefined,
+): number {
+  const word = words[at]!;
+  const text = latin[at]!;
+  const form = kind === 'vessel' ? undefined : formAt(latin, at);
+  if (form) {
+    out.push({ text: form.family, cls: 'form', native: latin.slice(at, at + form.length).join(' ') });
+    return form.length;
+  }
+  // In Cyrillic a lone `и` or `в` is a word (and, in), not a Roman numeral.
+  const roman = word.script === 'cyrillic' ? 'none' : kind === 'unknown' ? 'long' : 'any';
+  const number = numberAt(latin, at, roman);
+  if (number) {
+    out.push({ text: number.text, cls: 'number' });
+    return number.length;
+  }
+  // "No. 14", "Nr 3": the sign says nothing that the number does not.
+  if ((text === 'no' || text === 'nr' || text === 'number') && /^\d/.test(latin[at + 1] ?? '')) return 1;
+  if (isHonoured(words, latin, at)) {
+    out.push({ text, cls: 'particle' });
+    return 1;
+  }
+  const known = translated?.get(at);
+  if (known) {
+    const native = words.slice(at, at + known.length).map((part) => part.native ?? part.latin);
+    out.push(translatedToken(known.english, latin.slice(at, at + known.length).join(''), native.join(' ')));
+    return known.length;
+  }
+  const place = placeAt(latin, at);
+  if (place) {
+    out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, kind === 'vessel' ? kind : 'organization'));
+    return place.length;
+  }
+  if (kind === 'unknown' && word.capitals === false && ABD.test(text)) {
+    out.push({ text: 'abd', cls: 'particle' });
+    return 1;
+  }
+  if (BIN.has(text) && at > 0) {
+    out.push({ text: 'bin', cls: 'particle' });
+    return 1;
+  }
+  const plain = kind === 'vessel' ? text : plainWord(text);
+  out.push(token(plain, wordClass(plain, kind), word, kind));
+  return 1;
+}

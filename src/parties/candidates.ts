@@ -1,0 +1,129 @@
+/** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
+import { foldLatin } from '../names/text/fold.ts';
+import { soundKey } from '../names/text/sound-key.ts';
+import { birthYears, type PartyFacts } from './facts.ts';
+
+/** More records than this under one key say nothing of each other, and comparing them all would not be bounded. */
+const MAX_BUCKET = 48;
+/** A number borne by more parties than this is a placeholder or an agent's. */
+const MAX_NUMBER_BUCKET = 10;
+/** Words of a name that are paired; the rarest ones. */
+const PAIRED_WORDS = 4;
+
+const PARTICLES = new Set([
+  'al',
+  'el',
+  'bin',
+  'ibn',
+  'ben',
+  'abu',
+  'abd',
+  'the',
+  'and',
+  'of',
+  'for',
+  'de',
+  'la',
+  'du',
+  'des',
+  'der',
+  'und',
+  'et',
+]);
+
+/** Calls `visit` once for each pair of records (places in `parties`, lower first) of different lists worth comparing. */
+export function eachCandidatePair(
+  parties: readonly PartyFacts[],
+  visit: (first: number, second: number) => void,
+): void {
+  const buckets = bucketsOf(parties);
+  const seen = new Set<number>();
+  for (const [key, rows] of buckets) {
+    if (typeof rows === 'number') continue;
+    if (rows.length > (typeof key === 'string' && key.startsWith('number') ? MAX_NUMBER_BUCKET : MAX_BUCKET)) continue;
+    for (let i = 0; i < rows.length; i++) {
+      for (let j = i + 1; j < rows.length; j++) {
+        const first = rows[i]!;
+        const second = rows[j]!;
+        if (sameList(parties[first]!, parties[second]!)) continue;
+        const pair = first * parties.length + second;
+        if (seen.has(pair)) continue;
+        seen.add(pair);
+        visit(first, second);
+      }
+    }
+  }
+}
+
+/** True for records of one official list, on which each party stands once. */
+export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
+  a.source_id === b.source_id && a.source_list === b.source_list;
+
+type Key = string | number;
+
+/** Rows by key; a lone row is kept as a number, since most keys have but one. */
+function bucketsOf(parties: readonly PartyFacts[]): Map<Key, number | number[]> {
+  const buckets = new Map<Key, number | number[]>();
+  const put = (key: Key, row: number): void => {
+    const rows = buckets.get(key);
+    if (rows === undefined) buckets.set(key, row);
+    else if (typeof rows === 'number') {
+      if (rows !== row) buckets.set(key, [rows, row]);
+    } else if (rows.at(-1) !== row) rows.push(row);
+  };
+  const words = wordNumbers(parties);
+  parties.forEach((party, row) => {
+    for (const { key } of party.numbers) put(key, row);
+    for (const imo of party.imos) put(`imo ${imo}`, row);
+    for (const reference of party.unReferences) put(`un ${reference}`, row);
+    const years = birthYears(party.births);
+    for (const name of words.namesOf[row]!) {
+      const rarest = [...name].sort((a, b) => words.counts[a]! - words.counts[b]! || a - b).slice(0, PAIRED_WORDS);
+      if (rarest.length === 1) put(rarest[0]!, row);
+      for (let i = 0; i < rarest.length; i++) {
+        for (let j = i + 1; j < rarest.length; j++) {
+          const pair = Math.min(rarest[i]!, rarest[j]!) * 2 ** 20 + Math.max(rarest[i]!, rarest[j]!) + 1;
+          put(pair, row);
+          // Common pairs of words still tell persons apart together with the year of birth.
+          for (const year of years) put(-(pair * 256 + (year % 256)), row);
+        }
+      }
+      if (name.length > PAIRED_WORDS) put(`name ${[...name].sort((a, b) => a - b).join(' ')}`, row);
+    }
+  });
+  return buckets;
+}
+
+/** Sound keys of the words of every Latin name, numbered (from 1), with the number of records that bear each. */
+function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; counts: number[] } {
+  const numbers = new Map<string, number>();
+  const numberOfWord = new Map<string, number>();
+  const counts: number[] = [0];
+  const numberOf = (word: string): number => {
+    const known = numberOfWord.get(word);
+    if (known !== undefined) return known;
+    const key = soundKey(word);
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    numberOfWord.set(word, number);
+    counts[number] ??= 0;
+    return number;
+  };
+  const namesOf = parties.map(({ names }) => {
+    const found = new Map<string, number[]>();
+    const borne = new Set<number>();
+    for (const name of names) {
+      const list = foldLatin(name)
+        .split(' ')
+        .filter((word) => word.length > 1 && !PARTICLES.has(word));
+      const key = list.join(' ');
+      if (key === '' || found.has(key)) continue;
+      const made = [...new Set(list.slice(0, 16).map(numberOf))];
+      found.set(key, made);
+      for (const number of made) borne.add(number);
+    }
+    for (const number of borne) counts[number]!++;
+    return [...found.values()];
+  });
+  return { namesOf, counts };
+}

@@ -1,0 +1,82 @@
+/** The same real party across lists. */
+import type { EntityRecord } from '../domain/entity.ts';
+import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
+import { eachCandidatePair, sameList } from './candidates.ts';
+import { clusterParties, type Edge } from './clusters.ts';
+import { type PartyFacts, partyFacts } from './facts.ts';
+import { judgePair } from './judge.ts';
+import { nameComparer } from './names.ts';
+
+/**
+ * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
+ * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
+ */
+export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>): Promise<PartyLinks> {
+  const parties: PartyFacts[] = [];
+  for await (const entity of entities) parties.push(partyFacts(entity));
+  parties.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return linksOf(parties, clusterParties(parties, edgesOf(parties)));
+}
+
+function edgesOf(parties: readonly PartyFacts[]): Edge[] {
+  const compare = nameComparer();
+  const edges: Edge[] = [];
+  eachCandidatePair(parties, (first, second) => {
+    const a = parties[first]!;
+    const b = parties[second]!;
+    const link = judgePair(a, b, (aliases) => compare(a, b, aliases));
+    if (link) edges.push({ first, second, ...link });
+  });
+  return edges;
+}
+
+function linksOf(
+  parties: readonly PartyFacts[],
+  clusters: readonly { members: number[]; edges: Edge[] }[],
+): PartyLinks {
+  const alsoListed = new Map<string, AlsoListed[]>();
+  const party = new Map<string, string>();
+  for (const { members, edges } of clusters) {
+    const smallest = members.map((member) => parties[member]!.id).sort()[0]!;
+    for (const member of members) {
+      party.set(parties[member]!.id, smallest);
+      alsoListed.set(parties[member]!.id, othersOf(parties, member, members, edges));
+    }
+  }
+  return { alsoListed, party };
+}
+
+/** The members on other lists than `from`, each with its surest way: its own link, or one through other records. */
+function othersOf(
+  parties: readonly PartyFacts[],
+  from: number,
+  members: readonly number[],
+  edges: readonly Edge[],
+): AlsoListed[] {
+  const ways = new Map<number, { confidence: number; evidence: string[] }>([[from, { confidence: 1, evidence: [] }]]);
+  const settled = new Set<number>();
+  for (;;) {
+    const next = [...ways]
+      .filter(([at]) => !settled.has(at))
+      .sort((a, b) => b[1].confidence - a[1].confidence || a[0] - b[0])[0];
+    if (!next) break;
+    const [at, way] = next;
+    settled.add(at);
+    for (const edge of edges) {
+      if (edge.first !== at && edge.second !== at) continue;
+      const to = edge.first === at ? edge.second : edge.first;
+      const confidence = way.confidence * edge.confidence;
+      if ((ways.get(to)?.confidence ?? 0) >= confidence) continue;
+      const evidence = at === from ? edge.evidence : [`by way of ${parties[at]!.id}`, ...edge.evidence];
+      ways.set(to, { confidence, evidence });
+    }
+  }
+  return members
+    .filter((member) => member !== from && !sameList(parties[member]!, parties[from]!))
+    .map((member) => {
+      const { id, jurisdiction, source_list } = parties[member]!;
+      const { confidence, evidence } = ways.get(member)!;
+      return { id, jurisdiction, source_list, confidence: Math.round(confidence * 1000) / 1000, evidence };
+    })
+    .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
+}

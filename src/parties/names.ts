@@ -1,0 +1,118 @@
+/** How far the names of two records agree. */
+
+import { analyzeName } from '../names/analyze.ts';
+import { kindOf } from '../names/kind.ts';
+import type { NameForm, NameKind } from '../names/name.ts';
+import { align } from '../names/score/align.ts';
+import { bestForms, type CompareContext } from '../names/score/compare.ts';
+import { staticRarity } from '../names/score/rarity.ts';
+import { foldLatin } from '../names/text/fold.ts';
+import { remembered } from '../names/text/remembered.ts';
+import { soundKey } from '../names/text/sound-key.ts';
+import type { PartyFacts } from './facts.ts';
+
+/** The best agreement of two records' names. */
+export interface NameAgreement {
+  /** 0–1 of the best pair of names in which one is a primary name. */
+  score: number;
+  /** The lower of what either primary name finds among all names of the other record: both are known by it. */
+  mutual: number;
+  /** The two names of the best pair, as published. */
+  names: readonly [string, string];
+  /** Words in common that are no form, title or particle, and the sum of their rarities (0–1 each). */
+  words: number;
+  rarity: number;
+  /** True when each word of either name has its partner. */
+  whole: boolean;
+}
+
+const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
+const ENOUGH = 0.999;
+/** Analysed names that are remembered; a bound on memory. */
+const MAX_REMEMBERED = 20_000;
+
+/** Compares names of two records; analysed names are remembered between calls. */
+export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
+  const known = new Map<string, NameForm[]>();
+  const formsOf = (name: string, kind: NameKind): NameForm[] => {
+    const key = `${kind} ${name}`;
+    let forms = known.get(key);
+    if (!forms) {
+      if (known.size > MAX_REMEMBERED) known.clear();
+      forms = analyzeName(name, kind, 'index');
+      for (const form of forms) for (const token of form.tokens) token.rarity ??= staticRarity(token.text);
+      known.set(key, forms);
+    }
+    return forms;
+  };
+
+  const keyOfWord = remembered(soundKey, MAX_REMEMBERED);
+  const keysOf = remembered((name): ReadonlySet<string> => new Set(nameWords(name).map(keyOfWord)), MAX_REMEMBERED);
+
+  return (a, b, aliases) => {
+    const kind = a.type === b.type ? kindOf(a.type) : 'unknown';
+    const context: CompareContext = { kind, rarity: staticRarity };
+    let best: { score: number; names: [string, string] } = { score: 0, names: ['', ''] };
+    const bestOf = (left: readonly string[], right: readonly string[]): number => {
+      let found = 0;
+      for (const one of left) {
+        for (const other of right) {
+          if (!worthComparing(keysOf(one), keysOf(other), aliases)) continue;
+          const score = bestForms(formsOf(one, kind), formsOf(other, kind), context)?.score ?? 0;
+          found = Math.max(found, score);
+          if (score > best.score) best = { score, names: [one, other] };
+          if (found >= ENOUGH) return found;
+        }
+      }
+      return found;
+    };
+    const [first, second] = [bestOf(a.names.slice(0, 1), b.names), bestOf(a.names, b.names.slice(0, 1))];
+    const mutual = Math.min(first, second);
+    if (aliases && best.score < 0.9) bestOf(a.names, b.names);
+    if (best.score === 0) return NONE;
+    const forms = bestForms(formsOf(best.names[0], kind), formsOf(best.names[1], kind), context)!;
+    return { ...best, mutual, ...inCommon(forms.query, forms.candidate, context) };
+  };
+}
+
+/** The words of a Latin name; another script is one word, since it is compared as written. */
+function nameWords(name: string): string[] {
+  const latin = foldLatin(name);
+  return /[a-z]{2}/.test(latin) ? latin.split(' ') : [name];
+}
+
+/**
+ * Names without a word of one sound are never so alike as a link asks for, and comparing letters is dear. Where the names
+ * alone must prove the link, half of the shorter one must sound alike.
+ */
+function worthComparing(one: ReadonlySet<string>, other: ReadonlySet<string>, aliases: boolean): boolean {
+  let common = 0;
+  for (const key of one) if (other.has(key)) common++;
+  return common > 0 && (aliases || 2 * common >= Math.min(one.size, other.size));
+}
+
+const DISTINCTIVE = new Set(['name', 'place', 'number', 'domain', 'common']);
+
+function inCommon(
+  query: NameForm,
+  candidate: NameForm,
+  context: CompareContext,
+): Pick<NameAgreement, 'words' | 'rarity' | 'whole'> {
+  const { degreeQ, degreeC } = align(query.tokens, candidate.tokens, context.kind === 'person', context);
+  let words = 0;
+  let rarity = 0;
+  let whole = true;
+  query.tokens.forEach((token, at) => {
+    if (!DISTINCTIVE.has(token.cls)) return;
+    if (degreeQ[at]! < 0.75) whole = false;
+    else if (token.text.length > 1) {
+      words++;
+      // Words for activities and places are less of a name than their rarity says.
+      rarity += (token.rarity ?? context.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.5);
+    }
+  });
+  candidate.tokens.forEach((token, at) => {
+    if (DISTINCTIVE.has(token.cls) && degreeC[at]! < 0.75) whole = false;
+  });
+  return { words, rarity, whole };
+}

@@ -1,0 +1,107 @@
+import { html, raw } from 'hono/html';
+import type { ChangeCounts } from '../report.ts';
+import { WORDINGS } from '../wording/languages.ts';
+import type { Labels } from '../wording/wording.ts';
+import { ROWS_SHOWN, SHOWN } from './markdown.ts';
+import type { ReportView } from './view.ts';
+
+type Html = ReturnType<typeof html>;
+
+function breakdown<T extends ChangeCounts>(
+  heading: string,
+  labels: Labels,
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+): Html | '' {
+  if (rows.length === 0) return '';
+  const body = rows
+    .slice(0, ROWS_SHOWN)
+    .map(
+      (row) =>
+        html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.amended}</td></tr>`,
+    );
+  const hidden = rows.length - ROWS_SHOWN;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
+}
+
+/** A link only to where it may lead: lists give addresses as text. */
+const notice = (url: string | null): Html | '' =>
+  url && /^https?:\/\//i.test(url) ? html` <a href="${url}" rel="noreferrer">↗</a>` : '';
+
+function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): Html | '' {
+  const parties = view[kind];
+  if (parties.length === 0) return '';
+  const { entityType, country } = WORDINGS[view.lang];
+  const items = parties.slice(0, SHOWN).map((party) => {
+    const facts = [
+      entityType(party.entity_type),
+      country(party.country_code, party.country_name),
+      `${party.jurisdiction} · ${party.source_list}`,
+      party.date_basis ? labels.basis[party.date_basis] : '',
+    ].filter(Boolean);
+    return html`<li class="card"><h3>${party.name}${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${party.link}">${party.id}</a></p></li>`;
+  });
+  const hidden = parties.length - SHOWN;
+  return html`<section><h2>${labels[kind]} (${parties.length})</h2><ol class="parties">${items}</ol>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</section>`;
+}
+
+function amendedSection({ amended }: ReportView, labels: Labels): Html | '' {
+  if (amended.length === 0) return '';
+  const rows = amended
+    .slice(0, SHOWN)
+    .map(
+      ({ name, link, jurisdiction, source_list, changed_fields }) =>
+        html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${jurisdiction} · ${source_list}</td><td>${changed_fields.join(', ')}</td></tr>`,
+    );
+  const hidden = amended.length - SHOWN;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
+}
+
+/** The report itself, without a page around it; every text is escaped. */
+export function reportArticle(view: ReportView): Html {
+  const { labels, htmlLang } = WORDINGS[view.lang];
+  const { totals } = view;
+  const figure = (value: number, name: string): Html =>
+    html`<div class="figure"><strong>${value}</strong>${name}</div>`;
+  const editions = [
+    ...view.editions,
+    ...view.not_yet_published.map(({ title, newest_edition }) => ({
+      title,
+      edition: newest_edition,
+      state: newest_edition ? ('awaited' as const) : ('missing' as const),
+    })),
+  ].map(
+    ({ title, edition, state }) =>
+      html`<tr><th scope="row">${title}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
+  );
+  return html`<article class="report" lang="${htmlLang}">
+<h1>${view.title}</h1>
+<p class="lead">${view.summary}</p>
+${view.revision_note ? html`<p class="quiet">${labels.revision(view.revision)}: ${view.revision_note}</p>` : ''}
+<div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
+${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
+${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
+${partySection(view, 'listed', labels)}${partySection(view, 'relisted', labels)}${partySection(view, 'removed', labels)}${amendedSection(view, labels)}
+<section><h2>${labels.editions}</h2><div class="scroll"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><th scope="col"></th></tr></thead><tbody>${editions}</tbody></table></div></section>
+<p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
+</article>`;
+}
+
+/** Styles of the stand-alone page. The service's own pages bring their own. */
+export const REPORT_STYLE = `:root{color-scheme:light dark;font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK SC",sans-serif;line-height:1.55}
+body{max-width:60rem;margin:2rem auto;padding:0 1.25rem}
+h1{line-height:1.2}.lead{font-size:1.1rem}.quiet,.facts{opacity:.75}
+.figures{display:flex;flex-wrap:wrap;gap:1rem}.figure{padding:.6rem 1rem;border:1px solid #8886;border-radius:.6rem}.figure strong{display:block;font-size:1.5rem}
+table{border-collapse:collapse;width:100%;margin-bottom:1rem;font-size:.93rem}th,td{padding:.35rem .8rem .35rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #8886}tbody th{font-weight:500}.num{text-align:right}
+.parties{list-style:none;padding:0}.card{border:1px solid #8886;border-radius:.6rem;padding:.7rem 1rem;margin-bottom:.7rem}.card h3,.card p{margin:0 0 .2rem}code{overflow-wrap:anywhere}`;
+
+/** A report as a whole page that needs nothing else: to be kept, sent or printed. */
+export async function reportHtml(view: ReportView): Promise<string> {
+  const page = await html`<!doctype html>
+<html lang="${WORDINGS[view.lang].htmlLang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${view.title}</title><style>${raw(REPORT_STYLE)}</style></head>
+<body>${reportArticle(view)}</body>
+</html>
+`;
+  return page.toString();
+}

@@ -1,0 +1,120 @@
+import { WORDINGS } from '../wording/languages.ts';
+import type { Labels } from '../wording/wording.ts';
+import type { ReportView } from './view.ts';
+
+/** Parties of one section; a report of thousands of amendments stays readable, and the JSON form has all. */
+export const SHOWN = 500;
+/** Rows of one breakdown. */
+export const ROWS_SHOWN = 30;
+
+/** One line in which nothing is read as markup. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+
+type Row = readonly (string | number)[];
+
+function table(head: readonly string[], rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
+  const parties = view[kind];
+  if (parties.length === 0) return [];
+  const { entityType, country } = WORDINGS[view.lang];
+  const lines = parties.slice(0, SHOWN).map((party) => {
+    const facts = [
+      entityType(party.entity_type),
+      country(party.country_code, party.country_name),
+      `${party.jurisdiction} ${party.source_list}`,
+      party.sanction_programs.join(', '),
+      party.date_basis ? labels.basis[party.date_basis] : '',
+    ].filter(Boolean);
+    const reason = party.reason ? ` ${labels.reason}: ${plain(party.reason)}` : '';
+    const note = party.note ? ` ${plain(party.note)}.` : '';
+    return `- **[${plain(party.name)}](${party.link})**: ${plain(facts.join('; '))}.${reason}${note}`;
+  });
+  const hidden = parties.length - SHOWN;
+  return [`## ${labels[kind]} (${parties.length})`, '', ...lines, ...(hidden > 0 ? ['', labels.more(hidden)] : []), ''];
+}
+
+function amendedSection(view: ReportView, labels: Labels): string[] {
+  const { amended } = view;
+  if (amended.length === 0) return [];
+  const rows = amended
+    .slice(0, SHOWN)
+    .map(({ name, link, jurisdiction, source_list, changed_fields }) => [
+      `[${plain(name)}](${link})`,
+      plain(`${jurisdiction} ${source_list}`),
+      plain(changed_fields.join(', ')),
+    ]);
+  const hidden = amended.length - SHOWN;
+  return [
+    `## ${labels.amended} (${amended.length})`,
+    '',
+    ...table([labels.name, labels.list, labels.changedFields], rows),
+    ...(hidden > 0 ? [labels.more(hidden), ''] : []),
+  ];
+}
+
+/** A report as Markdown. */
+export function reportMarkdown(view: ReportView): string {
+  const { labels } = WORDINGS[view.lang];
+  const counts = [labels.listed, labels.relisted, labels.removed, labels.amended];
+  const countsOf = ({
+    listed,
+    relisted,
+    removed,
+    amended,
+  }: ReportView['totals'] | ReportView['by_country'][number]) => [listed, relisted, removed, amended];
+  const breakdown = <T extends ReportView['by_country'][number] | ReportView['by_programme'][number]>(
+    heading: string,
+    rows: readonly T[],
+    name: (row: T) => string,
+  ): string[] =>
+    table(
+      [heading, ...counts],
+      rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), row.listed, row.relisted, row.removed, row.amended]),
+    );
+  return [
+    `# ${plain(view.title)}`,
+    '',
+    plain(view.summary),
+    '',
+    ...(view.revision_note ? [`_${labels.revision(view.revision)}: ${plain(view.revision_note)}_`, ''] : []),
+    ...(view.notable.length > 0
+      ? [`## ${labels.notable}`, '', ...view.notable.map(({ text }) => `- ${plain(text)}`), '']
+      : []),
+    `## ${labels.totals}`,
+    '',
+    ...table([...counts, labels.china], [[...countsOf(view.totals), view.totals.china_related]]),
+    ...breakdown(labels.jurisdiction, view.by_jurisdiction as never[], (row: { name: string }) => row.name),
+    ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) => row.source_list),
+    ...breakdown(labels.programme, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
+    ...breakdown(labels.type, view.by_entity_type as never[], (row: { name: string }) => row.name),
+    ...breakdown(labels.country, view.by_country, (row) => row.country_name),
+    ...partySection(view, 'listed', labels),
+    ...partySection(view, 'relisted', labels),
+    ...partySection(view, 'removed', labels),
+    ...amendedSection(view, labels),
+    `## ${labels.editions}`,
+    '',
+    ...table(
+      [labels.list, labels.edition, ''],
+      [
+        ...view.editions.map(({ title, edition, state }) => [plain(title), edition ?? '', labels.state[state]]),
+        ...view.not_yet_published.map(({ title, newest_edition }) => [
+          plain(title),
+          newest_edition ?? '',
+          labels.state[newest_edition ? 'awaited' : 'missing'],
+        ]),
+      ],
+    ),
+    `${labels.revision(view.revision)}. ${labels.dataVersion}: \`${view.data_version}\`. ${labels.notice}`,
+    '',
+  ].join('\n');
+}

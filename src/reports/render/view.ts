@@ -1,0 +1,101 @@
+import type { StoredReport } from '../../store/reports.ts';
+import {
+  type AmendedParty,
+  type ChangeCounts,
+  type Coverage,
+  isBusinessDay,
+  type Language,
+  type Notable,
+  type ReportBody,
+  type ReportedParty,
+  type ReportFacts,
+} from '../report.ts';
+import { WORDINGS } from '../wording/languages.ts';
+
+/** A report as users read it, field for field. Nothing in it tells when it was made or published. */
+export interface ReportView {
+  date: string;
+  revision: number;
+  /** Version of the data that it was made from. */
+  data_version: string;
+  lang: Language;
+  title: string;
+  /** Plain sentences. */
+  summary: string;
+  business_day: boolean;
+  /** What changed since the revision before; null on the first. */
+  revision_note: string | null;
+  totals: ReportFacts['totals'];
+  notable: (Notable & { text: string })[];
+  by_jurisdiction: ({ jurisdiction: string; name: string } & ChangeCounts)[];
+  by_source_list: ({ source_list: string; jurisdiction: string } & ChangeCounts)[];
+  by_programme: ({ programme: string; jurisdiction: string } & ChangeCounts)[];
+  by_entity_type: ({ entity_type: string; name: string } & ChangeCounts)[];
+  by_country: ({ country_code: string | null; country_name: string } & ChangeCounts)[];
+  listed: (ReportedParty & { link: string })[];
+  relisted: (ReportedParty & { link: string })[];
+  removed: (ReportedParty & { link: string })[];
+  amended: (AmendedParty & { link: string })[];
+  /** Editions that speak of the day. */
+  editions: Coverage[];
+  /** Sources that had not published for the day when the report was made. */
+  not_yet_published: { source_id: string; title: string; newest_edition: string | null }[];
+}
+
+/** Path of an entity's detail. */
+export const entityLink = (id: string): string => `/api/entities/${encodeURIComponent(id)}`;
+
+const linked = <T extends { id: string }>(parties: readonly T[]): (T & { link: string })[] =>
+  parties.map((party) => ({ ...party, link: entityLink(party.id) }));
+
+/** A stored revision in one language. */
+export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Language): ReportView {
+  const facts = report.facts as ReportFacts;
+  const body = report.body as ReportBody;
+  const wording = WORDINGS[lang];
+  return {
+    date: report.date,
+    revision: report.revision,
+    data_version: report.data_version,
+    lang,
+    title: body.title[lang],
+    summary: body.summary[lang],
+    business_day: isBusinessDay(report.date),
+    revision_note: body.revision_note?.[lang] ?? null,
+    totals: facts.totals,
+    notable: facts.notable.map((one) => ({ ...one, text: wording.notable(one) })),
+    by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: wording.jurisdiction(row.jurisdiction) })),
+    by_source_list: facts.by_source_list,
+    by_programme: facts.by_programme,
+    by_entity_type: facts.by_entity_type.map((row) => ({ ...row, name: wording.entityType(row.entity_type) })),
+    by_country: facts.by_country.map((row) => ({
+      ...row,
+      country_name: wording.country(row.country_code, row.country_name),
+    })),
+    listed: linked(facts.listed),
+    relisted: linked(facts.relisted),
+    removed: linked(facts.removed),
+    amended: linked(facts.amended),
+    editions: facts.coverage.filter(({ state }) => state === 'covered' || state === 'dates_only'),
+    not_yet_published: facts.coverage
+      .filter(({ state }) => state === 'awaited' || state === 'missing')
+      .map(({ source_id, title, edition }) => ({ source_id, title, newest_edition: edition })),
+  };
+}
+
+/** A published report as a list shows it. */
+export interface ReportListItem {
+  date: string;
+  title: string;
+  summary: string;
+  revision: number;
+  totals: ReportFacts['totals'];
+  jurisdictions: string[];
+  is_china: boolean;
+}
+
+export function listItem(head: { date: string; revision: number; body: unknown }, lang: Language): ReportListItem {
+  const { title, summary, totals, jurisdictions, is_china } = head.body as ReportBody;
+  const { date, revision } = head;
+  return { date, title: title[lang], summary: summary[lang], revision, totals, jurisdictions, is_china };
+}

@@ -1,0 +1,231 @@
+import { jurisdictionName } from '../../domain/jurisdictions.ts';
+import type { EntityType } from '../../domain/vocabulary.ts';
+import { type ChangeCounts, changesIn, isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
+import type { Labels, RevisionDifference, Wording } from './wording.ts';
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
+const WEEKDAYS = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
+const TYPES: Record<EntityType, [one: string, many: string]> = {
+  individual: ['individual', 'individuals'],
+  organization: ['organization', 'organizations'],
+  vessel: ['vessel', 'vessels'],
+  aircraft: ['aircraft', 'aircraft'],
+  other: ['other party', 'other parties'],
+};
+/** Groups named in one sentence. */
+const NAMED = 4;
+
+const number = (value: number): string => value.toLocaleString('en');
+const counted = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+const parties = (value: number): string => counted(value, 'party', 'parties');
+
+function list(items: readonly string[]): string {
+  if (items.length <= 1) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+const day = (date: string): string => {
+  const [year, month, ofMonth] = date.split('-').map(Number) as [number, number, number];
+  return `${ofMonth} ${MONTHS[month - 1]} ${year}`;
+};
+const weekday = (date: string): string => WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
+
+/** "the United States": as it stands inside a sentence. */
+const authority = (code: Parameters<typeof jurisdictionName>[0]): string =>
+  code === 'CA' || code === 'AU' ? jurisdictionName(code) : `the ${jurisdictionName(code)}`;
+
+function whatHappened({ listed, relisted, removed, amended }: ChangeCounts): string {
+  const done = [
+    { count: listed, what: parties(listed), how: 'listed' },
+    { count: relisted, what: parties(relisted), how: 'listed again' },
+    { count: removed, what: parties(removed), how: 'removed' },
+    { count: amended, what: counted(amended, 'record', 'records'), how: 'amended' },
+  ].filter(({ count }) => count > 0);
+  const be = (count: number): string => (count === 1 ? 'was ' : 'were ');
+  return list(done.map(({ count, what, how }, at) => `${what} ${at === 0 ? be(count) : ''}${how}`));
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function quietDay({ date }: ReportFacts): string {
+  const said = `No listing, removal or amendment is dated ${weekday(date)}, ${day(date)}.`;
+  return isBusinessDay(date) ? said : `${said} It is no business day.`;
+}
+
+function typesAndProgrammes({ by_entity_type, by_programme }: ReportFacts): string[] {
+  const news = (row: ChangeCounts): number => row.listed + row.relisted;
+  const types = by_entity_type.filter((row) => news(row) > 0);
+  const programmes = by_programme.filter((row) => news(row) > 0).sort((a, b) => news(b) - news(a));
+  const sentences: string[] = [];
+  if (types.length > 0) {
+    const told = types.map((row) => counted(news(row), ...TYPES[row.entity_type]));
+    sentences.push(`The listings are ${list(told)}.`);
+  }
+  if (programmes.length > 0) {
+    const told = programmes
+      .slice(0, NAMED)
+      .map((row) => `${row.programme} (${row.jurisdiction}, ${number(news(row))})`);
+    const rest = programmes.length - NAMED;
+    if (rest > 0) told.push(counted(rest, 'other programme', 'other programmes'));
+    sentences.push(`They fall under ${list(told)}.`);
+  }
+  return sentences;
+}
+
+function dateBasis({ removed, date }: ReportFacts): string[] {
+  const byEdition = removed.filter(({ date_basis }) => date_basis === 'edition').length;
+  if (byEdition === 0) return [];
+  const which = byEdition === removed.length ? 'The removals are' : `${number(byEdition)} of the removals are`;
+  return [`${which} dated by the edition of ${day(date)}, the first without these parties.`];
+}
+
+function whatIsMissing({ coverage }: ReportFacts): string[] {
+  const sentences: string[] = [];
+  const awaited = coverage.filter(({ state }) => state === 'awaited');
+  const datesOnly = coverage.filter(({ state }) => state === 'dates_only');
+  if (awaited.length > 0) {
+    const told = awaited.map(({ title, edition }) => `${title} (newest edition ${edition})`);
+    sentences.push(`Not yet published for this day when the report was made: ${list(told)}.`);
+  }
+  if (datesOnly.length > 0) {
+    const told = datesOnly.map(({ title, edition }) => `${title} (from ${edition})`);
+    sentences.push(
+      `Known only from the listing dates that later editions state, so that removals and parties delisted since are missing: ${list(told)}.`,
+    );
+  }
+  return sentences;
+}
+
+function notable(one: Notable): string {
+  switch (one.kind) {
+    case 'new_programme':
+      return `New programme of ${authority(one.jurisdiction)}: ${one.programme}, with its first ${counted(one.listed, 'listing', 'listings')}.`;
+    case 'largest_designation':
+      return `The largest group is ${parties(one.listed)} listed by ${authority(one.jurisdiction)} under ${one.programme}.`;
+    case 'record_day':
+      return `With ${number(one.listed)} listings this is the largest day of the ${one.list} since ${day(one.since)}.`;
+    case 'several_lists':
+      return `${one.name} was ${one.event} on ${counted(one.entity_ids.length, 'list', 'lists')} on the same day (${one.jurisdictions.join(', ')}).`;
+    case 'china_related': {
+      const done = [
+        one.listed > 0 ? `${number(one.listed)} listed` : '',
+        one.removed > 0 ? `${number(one.removed)} removed` : '',
+      ];
+      return `China-related: ${list(done.filter(Boolean))}, among them ${list(one.names)}.`;
+    }
+    case 'delistings':
+      return one.removed > one.names.length
+        ? `Delisted: ${one.names.join('; ')} and ${number(one.removed - one.names.length)} more.`
+        : `Delisted: ${one.names.join('; ')}.`;
+  }
+}
+
+function title({ date, totals, by_jurisdiction }: ReportFacts): string {
+  const { listed, relisted, removed, amended } = totals;
+  if (changesIn(totals) === 0) return `${day(date)}: no changes`;
+  const counts = [
+    listed > 0 ? `${number(listed)} listed` : '',
+    relisted > 0 ? `${number(relisted)} listed again` : '',
+    removed > 0 ? `${number(removed)} removed` : '',
+  ].filter(Boolean);
+  if (counts.length === 0) counts.push(`${number(amended)} amended`);
+  const who = by_jurisdiction.map(({ jurisdiction }) => jurisdiction).join(', ');
+  return `${day(date)}: ${counts.join(', ')} (${who})`;
+}
+
+function sentences(facts: ReportFacts): string[] {
+  const demo = facts.coverage.some((one) => one.demo) ? ['DEMO DATA: every party is fictional.'] : [];
+  return [...demo, ...told(facts)];
+}
+
+function told(facts: ReportFacts): string[] {
+  const { date, totals, by_jurisdiction } = facts;
+  if (changesIn(totals) === 0) return [quietDay(facts), ...whatIsMissing(facts)];
+  const who = list(by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction)));
+  const what = `On ${weekday(date)}, ${day(date)}, ${whatHappened(totals)} by ${who}.`;
+  const each =
+    by_jurisdiction.length > 1
+      ? by_jurisdiction.map((row) => {
+          const { listed, relisted, removed, amended } = row;
+          const counts = Object.entries({ listed, 'listed again': relisted, removed, amended })
+            .filter(([, count]) => count > 0)
+            .map(([word, count]) => `${number(count)} ${word}`);
+          return `${row.jurisdiction} ${counts.join(', ')}`;
+        })
+      : [];
+  return [
+    what,
+    ...(each.length > 0 ? [`By authority: ${each.join('; ')}.`] : []),
+    ...typesAndProgrammes(facts),
+    ...facts.notable.map(notable),
+    ...dateBasis(facts),
+    ...whatIsMissing(facts),
+  ];
+}
+
+const KINDS = { listed: 'listing', relisted: 'relisting', removed: 'removal', amended: 'amendment' } as const;
+
+function revisionNote({ before, added, withdrawn, covered }: RevisionDifference): string {
+  const some = (names: readonly string[]): string =>
+    names.length > 3 ? `${names.slice(0, 3).join('; ')} and ${number(names.length - 3)} more` : names.join('; ');
+  const told = [
+    ...added.map(({ kind, names }) => `${counted(names.length, KINDS[kind], `${KINDS[kind]}s`)} more: ${some(names)}`),
+    ...withdrawn.map(
+      ({ kind, names }) =>
+        `${counted(names.length, KINDS[kind], `${KINDS[kind]}s`)} no longer dated on this day: ${some(names)}`,
+    ),
+    ...covered.map(({ title: source, edition }) => `${source} now covers this day with its edition of ${edition}`),
+  ];
+  return `Since revision ${before}: ${told.length > 0 ? told.join('. ') : 'details of the same changes, no more and no fewer'}.`;
+}
+
+const labels: Labels = {
+  totals: 'In numbers',
+  listed: 'Listed',
+  relisted: 'Listed again',
+  removed: 'Removed',
+  amended: 'Amended',
+  china: 'China-related',
+  notable: 'What stands out',
+  jurisdiction: 'Authority',
+  list: 'List',
+  programme: 'Programme',
+  type: 'Type',
+  country: 'Country',
+  unknown: 'not stated',
+  name: 'Name',
+  reason: 'Reason',
+  changedFields: 'Changed',
+  editions: 'Made from',
+  edition: 'Edition',
+  state: {
+    covered: 'covers this day',
+    dates_only: 'listing dates only',
+    awaited: 'not yet published',
+    missing: 'not at hand',
+  },
+  basis: {
+    source: 'date stated by the list',
+    delta: 'date of the official change file',
+    edition: 'date of the edition that first shows it',
+  },
+  more: (hidden) => `and ${number(hidden)} more; the JSON form has all`,
+  revision: (revision) => `Revision ${revision}`,
+  dataVersion: 'Data version',
+  notice: 'By official dates. No legal advice; the official lists alone are authoritative.',
+  feed: 'Daily sanctions reports',
+};
+
+/** Reports in English. */
+export const english: Wording = {
+  htmlLang: 'en',
+  labels,
+  day,
+  jurisdiction: jurisdictionName,
+  entityType: (type) => capital(TYPES[type][1]),
+  country: (_code, name) => name ?? labels.unknown,
+  title,
+  sentences,
+  notable,
+  revisionNote,
+};

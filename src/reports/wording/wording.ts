@@ -1,0 +1,55 @@
+import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import type { Notable, ReportFacts } from '../report.ts';
+
+/** Headings and labels of a rendered report. */
+export interface Labels {
+  totals: string;
+  listed: string;
+  relisted: string;
+  removed: string;
+  amended: string;
+  china: string;
+  notable: string;
+  jurisdiction: string;
+  list: string;
+  programme: string;
+  type: string;
+  country: string;
+  unknown: string;
+  name: string;
+  reason: string;
+  changedFields: string;
+  editions: string;
+  edition: string;
+  state: Record<'covered' | 'dates_only' | 'awaited' | 'missing', string>;
+  basis: Record<'source' | 'delta' | 'edition', string>;
+  more(hidden: number): string;
+  revision(revision: number): string;
+  dataVersion: string;
+  notice: string;
+  feed: string;
+}
+
+/** One language of the reports: sentences from facts. */
+export interface Wording {
+  htmlLang: string;
+  labels: Labels;
+  day(date: string): string;
+  jurisdiction(code: Jurisdiction): string;
+  entityType(type: EntityType): string;
+  country(code: string | null, name: string | null): string;
+  title(facts: ReportFacts): string;
+  /** The summary, sentence by sentence. */
+  sentences(facts: ReportFacts): string[];
+  notable(one: Notable): string;
+  /** What changed since the revision before. */
+  revisionNote(difference: RevisionDifference): string;
+}
+
+/** Parties that a new revision has more or fewer of, and sources that speak of the day since. */
+export interface RevisionDifference {
+  before: number;
+  added: { kind: 'listed' | 'relisted' | 'removed' | 'amended'; names: string[] }[];
+  withdrawn: { kind: 'listed' | 'relisted' | 'removed' | 'amended'; names: string[] }[];
+  covered: { title: string; edition: string }[];
+}

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { EntityRecord } from '../../domain/entity.ts';
+import type { PartyLinks } from '../../domain/party-links.ts';
+import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import { identifierIndexBuilder } from '../names/identifier-index.ts';
+import { nameIndexBuilder } from '../names/name-index-build.ts';
+import { partyRowsBuilder } from '../party-rows.ts';
+import { openSnapshot, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
+import { textIndexBuilder } from '../text/text-index.ts';
+import { columnsBuilder } from './columns.ts';
+import { entityDetail, entitySummary } from './entity-json.ts';
+import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
+import { blobCollector } from './section-views.ts';
+import { statisticsCounter } from './statistics.ts';
+
+/** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
+export interface SnapshotPart {
+  add(entity: EntityRecord, row: number): void;
+  sections(): Section[] | Promise<Section[]>;
+}
+
+export interface SnapshotInput {
+  /** Every entity, active and removed, in order of id (byte order). */
+  entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
+  sources: readonly SourceState[];
+  sourceInfos: readonly SourceInfo[];
+  /** Which entities are the same real party; without them each stands alone. */
+  parties?: PartyLinks;
+  /** Further parts, such as vectors. */
+  parts?: readonly SnapshotPart[];
+}
+
+/**
+ * Builds the snapshot of these entities and writes it to `path` whole or not at all. The same input gives the same
+ * bytes. Throws when entities come out of order or twice.
+ */
+export async function buildSnapshot(input: SnapshotInput, path: string): Promise<SnapshotInfo> {
+  const details = detailBuilder(input);
+  const statistics = statisticsCounter();
+  const parts: SnapshotPart[] = [
+    details,
+    columnsBuilder(),
+    textIndexBuilder(),
+    nameIndexBuilder(),
+    identifierIndexBuilder(),
+    partyRowsBuilder(input.parties?.party),
+    ...(input.parts ?? []),
+  ];
+  let rows = 0;
+  let lastId = '';
+  for await (const entity of input.entities) {
+    if (entity.id <= lastId) {
+      throw new Error(`entities must come once each, in order of id: ${entity.id} came after ${lastId}`);
+    }
+    lastId = entity.id;
+    statistics.add(entity);
+    for (const part of parts) part.add(entity, rows);
+    rows++;
+  }
+  const sections = [
+    jsonSection('statistics', statistics.result()),
+    jsonSection('source-states', input.sources, { volatile: true }),
+    jsonSection('source-infos', input.sourceInfos),
+    jsonSection(
+      'editions',
+      input.sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),
+    ),
+  ];
+  for (const part of parts) sections.push(...(await part.sections()));
+  mkdirSync(dirname(path), { recursive: true });
+  writeSnapshotFile(path, rows, sections);
+  return snapshotInfo(await openSnapshot(path));
+}
+
+/**
+ * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. Records that
+ * name others by key wait until all ids are known.
+ */
+function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): SnapshotPart {
+  const infos = new Map(sourceInfos.map((info) => [info.id, info]));
+  const states = new Map(sources.map((state) => [state.source_id, state]));
+  const ids = new Set<string>();
+  const rows: (string | EntityRecord)[] = [];
+  const ends: number[] = [];
+  const encode = (entity: EntityRecord): string => {
+    const idOf = (key: string): string | undefined => {
+      const id = `${entity.source_id}-${key}`;
+      return ids.has(id) ? id : undefined;
+    };
+    const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
+    return JSON.stringify(entityDetail(entity, facts, parties?.alsoListed.get(entity.id), idOf));
+  };
+  return {
+    add(entity) {
+      ids.add(entity.id);
+      ends.push(Buffer.byteLength(JSON.stringify(entitySummary(entity))) - 1);
+      rows.push(entity.relationships.some((one) => one.key !== undefined) ? entity : encode(entity));
+    },
+    sections() {
+      const blobs = blobCollector('details');
+      for (const row of rows) blobs.add(typeof row === 'string' ? row : encode(row));
+      const idBlobs = blobCollector('ids');
+      for (const id of ids) idBlobs.add(id);
+      return [...blobs.sections(), section('details.summary-ends', Uint32Array.from(ends)), ...idBlobs.sections()];
+    },
+  };
+}

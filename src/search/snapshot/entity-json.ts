@@ -1,0 +1,81 @@
+import type { EntityRecord, EntitySummary } from '../../domain/entity.ts';
+import { mainCountry } from '../../domain/entity-countries.ts';
+import type { AlsoListed } from '../../domain/party-links.ts';
+import type { SourceInfo, SourceState } from '../../domain/source.ts';
+
+/** An entity as search results show it. */
+export function entitySummary(entity: EntityRecord): EntitySummary {
+  const country = mainCountry(entity);
+  return {
+    id: entity.id,
+    name: entity.name,
+    entity_type: entity.entity_type,
+    country_code: country?.code ?? null,
+    country_name: country?.name ?? null,
+    jurisdiction: entity.jurisdiction,
+    source_list: entity.source_list,
+    listed_date: entity.listed_date,
+    is_active: entity.is_active,
+    is_china: entity.is_china,
+    sanction_programs: entity.sanction_programs,
+    reason: entity.reason,
+    ...(entity.is_active ? {} : { removed_date: entity.removed_date }),
+  };
+}
+
+/** What detail shows of the publication that a record comes from. */
+export interface SourceFacts {
+  info: SourceInfo | undefined;
+  state: SourceState | undefined;
+}
+
+/**
+ * An entity with everything that is known of it, field for field as `/api/entities/{id}` shows it. Its JSON begins with
+ * that of {@link entitySummary}, so one stored text serves both. `source.edition` is the newest edition that carried the
+ * record, `source.published` the date of the list's newest edition.
+ */
+export function entityDetail(
+  entity: EntityRecord,
+  { info, state }: SourceFacts,
+  alsoListed: readonly AlsoListed[] = [],
+  knownId: (key: string) => string | undefined = () => undefined,
+): Record<string, unknown> {
+  return {
+    ...entitySummary(entity),
+    official_id: entity.official_id,
+    lists: entity.lists,
+    aliases: entity.aliases,
+    identifiers: entity.identifiers,
+    countries: entity.countries,
+    addresses: entity.addresses,
+    birth_dates: entity.birth_dates,
+    birth_places: entity.birth_places,
+    nationalities: entity.nationalities,
+    gender: entity.gender,
+    titles: entity.titles,
+    vessel: entity.vessel,
+    aircraft: entity.aircraft,
+    listed_date_basis: entity.listed_date_basis,
+    end_date: entity.end_date,
+    removed_date: entity.removed_date,
+    removed_date_basis: entity.removed_date_basis,
+    last_updated: entity.last_updated,
+    legal_basis: entity.legal_basis,
+    measures: entity.measures,
+    remarks: entity.remarks,
+    relationships: entity.relationships.map((relationship) => {
+      const id = relationship.id ?? (relationship.key === undefined ? undefined : knownId(relationship.key));
+      return { ...(id === undefined ? {} : { id }), name: relationship.name, type: relationship.type };
+    }),
+    cross_references: entity.cross_references,
+    also_listed: alsoListed,
+    history: entity.history,
+    source: {
+      id: entity.source_id,
+      url: entity.source_url ?? info?.home ?? null,
+      edition: entity.last_edition,
+      published: state?.edition ?? null,
+      licence: info?.licence ?? null,
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
+import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
+
+/** The bytes of a section that must be there. */
+export function bytesOf(snapshot: SnapshotBytes, name: string): Uint8Array {
+  const bytes = snapshot.sections.get(name);
+  if (!bytes) throw new DamagedSnapshot(`the snapshot has no section ${name}`);
+  return bytes;
+}
+
+export function u32Of(snapshot: SnapshotBytes, name: string): Uint32Array {
+  const bytes = bytesOf(snapshot, name);
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+}
+
+export function i32Of(snapshot: SnapshotBytes, name: string): Int32Array {
+  const bytes = bytesOf(snapshot, name);
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+}
+
+export function u16Of(snapshot: SnapshotBytes, name: string): Uint16Array {
+  const bytes = bytesOf(snapshot, name);
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
+}
+
+export function f32Of(snapshot: SnapshotBytes, name: string): Float32Array {
+  const bytes = bytesOf(snapshot, name);
+  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+}
+
+export function jsonOf<T>(snapshot: SnapshotBytes, name: string): T {
+  return JSON.parse(textOf(bytesOf(snapshot, name)));
+}
+
+/** UTF-8 text of a view; works over shared memory. */
+export function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+/** Blobs laid end to end: blob i is `bytes[offsets[i] .. offsets[i+1]]`. */
+export interface Blobs {
+  bytes: Uint8Array;
+  offsets: Uint32Array;
+}
+
+export const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
+
+/** A view of one blob. */
+export function blobAt(blobs: Blobs, at: number): Uint8Array {
+  return blobs.bytes.subarray(blobs.offsets[at]!, blobs.offsets[at + 1]!);
+}
+
+/** One blob as text. */
+export const blobText = (blobs: Blobs, at: number): string => textOf(blobAt(blobs, at));
+
+/** Collects blobs and gives them as two sections, `<name>` and `<name>.offsets`. Throws beyond 4 GiB. */
+export function blobCollector(name: string): { add(blob: Uint8Array | string): number; sections(): Section[] } {
+  let bytes = Buffer.allocUnsafe(1 << 16);
+  let length = 0;
+  const offsets: number[] = [0];
+  return {
+    add(blob) {
+      const size = typeof blob === 'string' ? Buffer.byteLength(blob) : blob.byteLength;
+      if (length + size > bytes.byteLength) {
+        const grown = Buffer.allocUnsafe(Math.max(bytes.byteLength * 2, length + size));
+        bytes.copy(grown, 0, 0, length);
+        bytes = grown;
+      }
+      if (typeof blob === 'string') bytes.write(blob, length);
+      else bytes.set(blob, length);
+      length += size;
+      if (length > 0xffff_ffff) throw new RangeError(`section ${name} would exceed 4 GiB`);
+      offsets.push(length);
+      return offsets.length - 2;
+    },
+    sections: () => [section(name, bytes.subarray(0, length)), section(`${name}.offsets`, Uint32Array.from(offsets))],
+  };
+}
+
+/** The blobs written by a {@link blobCollector} of that name. */
+export const blobsOf = (snapshot: SnapshotBytes, name: string): Blobs => ({
+  bytes: bytesOf(snapshot, name),
+  offsets: u32Of(snapshot, `${name}.offsets`),
+});
+
+/** Index of a text in byte-wise sorted blobs, or the complement (`~insertion point`) when it is not there. */
+export function findSorted(blobs: Blobs, wanted: Uint8Array): number {
+  let low = 0;
+  let high = blobCount(blobs) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareAt(blobs, middle, wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return ~low;
+}
+
+/** Range [from, to) of byte-wise sorted blobs that start with a prefix. */
+export function prefixRange(blobs: Blobs, prefix: Uint8Array): [from: number, to: number] {
+  const found = findSorted(blobs, prefix);
+  const from = found < 0 ? ~found : found;
+  let low = from;
+  let high = blobCount(blobs);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startsWith(blobs, middle, prefix)) low = middle + 1;
+    else high = middle;
+  }
+  return [from, low];
+}
+
+function compareAt({ bytes, offsets }: Blobs, at: number, wanted: Uint8Array): number {
+  const start = offsets[at]!;
+  const length = offsets[at + 1]! - start;
+  const shared = Math.min(length, wanted.byteLength);
+  for (let i = 0; i < shared; i++) {
+    const difference = bytes[start + i]! - wanted[i]!;
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.byteLength;
+}
+
+function startsWith({ bytes, offsets }: Blobs, at: number, prefix: Uint8Array): boolean {
+  const start = offsets[at]!;
+  if (offsets[at + 1]! - start < prefix.byteLength) return false;
+  for (let i = 0; i < prefix.byteLength; i++) if (bytes[start + i] !== prefix[i]) return false;
+  return true;
+}

@@ -1,0 +1,56 @@
+import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+
+/** Counts of one group of entities. */
+export interface GroupCounts {
+  total: number;
+  active: number;
+  inactive: number;
+}
+
+/** What `/api/stats` says of the lists as they stand. Groups are largest first, ties by name. */
+export interface Statistics extends GroupCounts {
+  china_related: number;
+  by_jurisdiction: ({ jurisdiction: Jurisdiction } & GroupCounts)[];
+  by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & GroupCounts)[];
+  by_entity_type: ({ entity_type: EntityType } & GroupCounts)[];
+}
+
+const empty = (): GroupCounts => ({ total: 0, active: 0, inactive: 0 });
+
+function count(group: GroupCounts, active: boolean): void {
+  group.total++;
+  if (active) group.active++;
+  else group.inactive++;
+}
+
+/** Counts entities as they are added. */
+export function statisticsCounter(): { add(entity: EntityRecord): void; result(): Statistics } {
+  const all = { ...empty(), china_related: 0 };
+  const jurisdictions = new Map<Jurisdiction, GroupCounts>();
+  const lists = new Map<string, { jurisdiction: Jurisdiction } & GroupCounts>();
+  const types = new Map<EntityType, GroupCounts>();
+  const groupOf = <K, V>(groups: Map<K, V>, key: K, fresh: () => V): V => {
+    const group = groups.get(key) ?? fresh();
+    groups.set(key, group);
+    return group;
+  };
+  const sorted = <K, V extends GroupCounts>(groups: Map<K, V>): [K, V][] =>
+    [...groups].sort(([a, x], [b, y]) => y.total - x.total || (String(a) < String(b) ? -1 : 1));
+  return {
+    add(entity) {
+      count(all, entity.is_active);
+      if (entity.is_china) all.china_related++;
+      count(groupOf(jurisdictions, entity.jurisdiction, empty), entity.is_active);
+      const list = groupOf(lists, entity.source_list, () => ({ jurisdiction: entity.jurisdiction, ...empty() }));
+      count(list, entity.is_active);
+      count(groupOf(types, entity.entity_type, empty), entity.is_active);
+    },
+    result: () => ({
+      ...all,
+      by_jurisdiction: sorted(jurisdictions).map(([jurisdiction, counts]) => ({ jurisdiction, ...counts })),
+      by_source_list: sorted(lists).map(([source_list, counts]) => ({ source_list, ...counts })),
+      by_entity_type: sorted(types).map(([entity_type, counts]) => ({ entity_type, ...counts })),
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import { type Encoders, sharedBuiltin } from '../encoder/open.ts';
+import { searchHybrid } from '../search/hybrid.ts';
+import { searchKeyword } from '../search/keyword.ts';
+import { pageJson } from '../search/page-json.ts';
+import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
+import { searchStructured } from '../search/structured.ts';
+import type { LoadedData } from './loaded-data.ts';
+
+const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
+
+/** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
+export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
+  const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
+  const sources = snapshot.sources.flatMap((state) => {
+    const info = infos.get(state.source_id);
+    return info ? [{ info, state }] : [];
+  });
+  return {
+    version: snapshot.dataVersion,
+    demo: sources.some(({ state }) => state.demo),
+    sources,
+    statistics: snapshot.statistics,
+    structured(search, extra) {
+      return pageJson(snapshot, searchStructured(snapshot, search), search.page, search.limit, extra);
+    },
+    keyword(search, extra) {
+      const { query, ...found } = searchKeyword(snapshot, search);
+      return pageJson(snapshot, found, search.page, search.limit, { query, ...extra });
+    },
+    async screen(search, extra) {
+      const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
+        snapshot,
+        search,
+        encoders,
+      );
+      return pageJson(snapshot, found, search.page, search.limit, {
+        ...extra,
+        tiers,
+        topics_bounded,
+        ...(degraded ? { degraded, degraded_reason } : {}),
+      });
+    },
+    detail(id) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? null : detailJson(snapshot, row);
+    },
+    anyId() {
+      const newest = searchStructured(snapshot, { filters: {}, page: 1, limit: 1 }).hits[0];
+      return newest ? idOf(snapshot, newest.row) : null;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { SourceInfo, SourceState } from '../domain/source.ts';
+import type { Corroboration, Filters, PageRequest, SearchMode, Sort } from '../search/query.ts';
+import type { Statistics } from '../search/snapshot/statistics.ts';
+
+export interface StructuredSearch extends PageRequest {
+  q?: string;
+  filters: Filters;
+  sort?: Sort;
+}
+
+export interface KeywordSearch extends PageRequest {
+  q: string;
+  filters: Filters;
+}
+
+export interface ScreeningSearch extends PageRequest {
+  q: string;
+  mode: SearchMode;
+  filters: Filters;
+  /** Least score of a name match, 0–1. */
+  threshold: number;
+  corroboration: Corroboration;
+}
+
+/** A source with its facts and its state. */
+export interface LoadedSource {
+  info: SourceInfo;
+  state: SourceState;
+}
+
+/** Fields that the service adds to the envelope of a search. */
+export type Extra = Record<string, unknown>;
+
+/**
+ * One immutable snapshot as the HTTP service uses it. A request takes it once and works on it to its end, so no
+ * answer mixes two versions. Searches give the whole envelope `{entities, pagination, …}` as encoded JSON.
+ */
+export interface LoadedData {
+  /** `data_version`: hash of the content. */
+  readonly version: string;
+  /** True when it holds the fictional demo edition. */
+  readonly demo: boolean;
+  readonly sources: readonly LoadedSource[];
+  readonly statistics: Statistics;
+  structured(search: StructuredSearch, extra: Extra): Uint8Array;
+  keyword(search: KeywordSearch, extra: Extra): Uint8Array | Promise<Uint8Array>;
+  screen(search: ScreeningSearch, extra: Extra): Promise<Uint8Array>;
+  /** Detail JSON of an entity, or null. */
+  detail(id: string): Uint8Array | null;
+  /** Id of some entity, for examples; null when there is none. */
+  anyId(): string | null;
+}
+
+/** Where the running service finds the data it answers from; null before the first snapshot is ready. */
+export interface DataHolder {
+  current(): LoadedData | null;
+  /** Later requests are answered from `data`; those under way end on what they began with. */
+  swap(data: LoadedData): void;
+}
+
+/** A holder that starts with `first`. `onSwap` is told of every change. */
+export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}): DataHolder {
+  let current = first;
+  return {
+    current: () => current,
+    swap(data) {
+      current = data;
+      onSwap(data);
+    },
+  };
+}

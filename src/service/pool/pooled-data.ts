@@ -1,0 +1,29 @@
+import type { Encoders } from '../../encoder/open.ts';
+import type { Snapshot } from '../../search/snapshot.ts';
+import { loadSnapshot } from '../load-snapshot.ts';
+import type { LoadedData } from '../loaded-data.ts';
+import type { SearchPool } from './search-pool.ts';
+
+/**
+ * `here`, with its searches by name and topic answered by the threads of `pool`; the calling thread answers them when no
+ * thread can. `snapshot` is the one that `here` was loaded from.
+ */
+function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool): LoadedData {
+  const { version } = here;
+  pool.open(snapshot);
+  return {
+    ...here,
+    async keyword(search, extra) {
+      return (await pool.search({ kind: 'keyword', version, search, extra })) ?? here.keyword(search, extra);
+    },
+    async screen(search, extra) {
+      return (await pool.search({ kind: 'screen', version, search, extra })) ?? here.screen(search, extra);
+    },
+  };
+}
+
+/** `snapshot` as the service answers from it: by the threads of `pool`, where there is one. */
+export function loadForService(snapshot: Snapshot, encoders?: Encoders, pool?: SearchPool): LoadedData {
+  const here = loadSnapshot(snapshot, encoders);
+  return pool ? answeredByPool(here, snapshot, pool) : here;
+}

@@ -1,0 +1,54 @@
+import type { Snapshot } from '../../search/snapshot.ts';
+import type { SearchJob, SearchThread } from './search-job.ts';
+import { ThreadLost, workerPool } from './worker-pool.ts';
+
+/** Threads that answer searches, so that the main thread is free for connections. */
+export interface SearchPool {
+  /** Makes every thread answer from this snapshot from now. */
+  open(snapshot: Snapshot): void;
+  /** The answer as JSON; null when no thread could give it and the caller must. Rejects when the search itself fails. */
+  search(job: SearchJob): Promise<Uint8Array | null>;
+  /** Starts the threads; before that, and until one is ready, no search is theirs. */
+  start(): void;
+  /** Starts them and resolves when one answers. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Searches that a thread is given at once: one that waits for a remote encoder must not hold up the others. */
+const DEPTH = 256;
+const YOUNG_GENERATION_MB = 16;
+
+/** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
+export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
+  let snapshot: Snapshot | null = null;
+  const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
+  const pool = workerPool<SearchJob, Uint8Array | null>({
+    script: new URL('./search-worker.ts', import.meta.url),
+    size,
+    depth: DEPTH,
+    data: thread,
+    youngGenerationMb: YOUNG_GENERATION_MB,
+  });
+  return {
+    open(opened) {
+      snapshot = opened;
+      pool.tell(thread());
+    },
+    start: pool.start,
+    async warm() {
+      const search = { q: 'a', filters: {}, page: 1, limit: 1 };
+      await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, search, extra: {} });
+    },
+    async search(job) {
+      if (pool.ready() === 0) return null;
+      try {
+        return await pool.run(job);
+      } catch (error) {
+        if (error instanceof ThreadLost && !error.ran) return null;
+        throw error;
+      }
+    },
+    close: pool.close,
+  };
+}

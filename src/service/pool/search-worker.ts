@@ -1,0 +1,27 @@
+/** A thread that answers searches over the shared snapshot with encoded JSON. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openEncoder } from '../../encoder/open.ts';
+import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import { snapshotFromMemory } from '../../search/snapshot.ts';
+import { loadSnapshot } from '../load-snapshot.ts';
+import type { LoadedData } from '../loaded-data.ts';
+import type { SearchJob, SearchThread } from './search-job.ts';
+import { answerJobs } from './worker-pool.ts';
+
+if (parentPort) {
+  const { memory, encoder } = workerData as SearchThread;
+  const encoders = await openEncoder(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
+  const load = (shared: SharedMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
+  let data = load(memory);
+  answerJobs<SearchJob, Uint8Array | null>(
+    parentPort,
+    // A request that began on another snapshot is answered by the thread that still holds it.
+    (job) => {
+      if (job.version !== data.version) return null;
+      return job.kind === 'screen' ? data.screen(job.search, job.extra) : data.keyword(job.search, job.extra);
+    },
+    (told) => {
+      data = load((told as SearchThread).memory);
+    },
+  );
+}

@@ -1,0 +1,32 @@
+/** What the service reads besides the snapshot: published reports and officially dated changes. */
+import type { BusinessDay } from '../reports/business-day.ts';
+import type { FeedEntry } from '../reports/render/feeds.ts';
+import type { ReportListItem, ReportView } from '../reports/render/view.ts';
+import type { Language } from '../reports/report.ts';
+import type { ChangeQuery } from '../store/change-query.ts';
+import type { Change } from '../store/changes.ts';
+
+/** Published reports only; drafts are out of its reach. */
+export interface ReportReader {
+  /** Grows with every publication and withdrawal; what the others give stays as it is until then. */
+  mark(): Promise<number>;
+  /** Newest first; `total` counts all pages. Bounds are inclusive days. */
+  list(range: {
+    from?: string;
+    to?: string;
+    offset: number;
+    limit: number;
+    lang: Language;
+  }): Promise<{ reports: ReportListItem[]; total: number }>;
+  /** The published report of a date, or null. */
+  get(date: string, lang: Language): Promise<ReportView | null>;
+  /** The newest published reports that concern these authorities (default: any). */
+  feed(wanted: { jurisdictions?: readonly string[]; isChina?: boolean; limit: number }): Promise<FeedEntry[]>;
+}
+
+export interface ChangesReader {
+  /** Changes of the latest business day (Monday to Friday) on or before `today`. */
+  businessDay(today: string): Promise<BusinessDay>;
+  /** Dated events, newest date first. */
+  list(query: ChangeQuery): Promise<Change[]>;
+}

@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Encoders } from '../encoder/open.ts';
+import { openSnapshot } from '../search/snapshot.ts';
+import type { LoadedData } from './loaded-data.ts';
+import { loadForService } from './pool/pooled-data.ts';
+import type { SearchPool } from './pool/search-pool.ts';
+
+const EVERY_MS = 2000;
+
+/** Changes when another file is put in this place; null when there is none. */
+function stampOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.size}:${found.mtimeMs}` : null;
+}
+
+/**
+ * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
+ * once it is proven whole. A file that cannot be read is said in the log, and what is served stays.
+ * @param encoders what reads queries by topic
+ * @param pool threads that are to answer from the new one too
+ * @returns stops watching
+ */
+export function watchSnapshot(
+  path: string,
+  log: Logger,
+  onNew: (data: LoadedData) => void,
+  encoders?: Encoders,
+  pool?: SearchPool,
+): () => void {
+  let seen = stampOf(path);
+  let busy = false;
+  async function look(): Promise<void> {
+    const stamp = stampOf(path);
+    if (stamp === null || stamp === seen) return;
+    seen = stamp;
+    try {
+      const data = loadForService(await openSnapshot(path), encoders, pool);
+      onNew(data);
+      log.info({ data_version: data.version }, 'new snapshot in place');
+    } catch (error) {
+      log.error({ err: error }, 'the new snapshot cannot be read; the old one stays');
+    }
+  }
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    look().finally(() => {
+      busy = false;
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,46 @@
+import type { SourceStatus } from '../domain/source.ts';
+import type { Jurisdiction } from '../domain/vocabulary.ts';
+import { ageDays } from './clock.ts';
+import type { LoadedData } from './loaded-data.ts';
+
+/** An official list as users see it: what it is, its newest edition, counts and state. */
+export interface SourceView {
+  source_id: string;
+  source_list: string;
+  jurisdiction: Jurisdiction;
+  title: string;
+  authority: string;
+  home: string;
+  url: string;
+  licence: string;
+  edition: string | null;
+  age_days: number | null;
+  active: number;
+  removed: number;
+  set_aside: number;
+  state: SourceStatus;
+  reason?: string | undefined;
+  demo: boolean;
+}
+
+/** The sources as users see them. */
+export function sourcesView(data: LoadedData, today: string): SourceView[] {
+  return data.sources.map(({ info, state }) => ({
+    source_id: info.id,
+    source_list: state.source_list,
+    jurisdiction: info.jurisdiction,
+    title: info.title,
+    authority: info.authority,
+    home: info.home,
+    url: info.url,
+    licence: info.licence,
+    edition: state.edition,
+    age_days: ageDays(state.edition, today),
+    active: state.active,
+    removed: state.removed,
+    set_aside: state.set_aside,
+    state: state.state,
+    ...(state.reason === undefined ? {} : { reason: state.reason }),
+    demo: state.demo,
+  }));
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { ListedParty } from '../../domain/party.ts';
+import { distinct } from '../text/clean-text.ts';
+import { identityHints } from '../text/identity-hints.ts';
+
+/** Where a record stands in its regime: several when one party is listed twice. */
+export interface SchedulePlace {
+  schedule: string | null;
+  item: string | null;
+}
+
+/** A record of the Canadian list with what its identity rests on. */
+export interface CanadianRecord {
+  party: ListedParty;
+  /** Short stable name of the regime: `ru`, `jvcfor`. */
+  regime: string;
+  /** Normalised full name. */
+  form: string;
+  places: SchedulePlace[];
+}
+
+const MAX_KEY = 72;
+
+/** `ru-menyailo-sergey-…`: the regime and the words of the name in Latin letters; a digest where that loses too much. */
+export function baseKey(regime: string, form: string): string {
+  const slug = form.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const letters = form.replace(/\s/g, '').length;
+  if (slug.length <= MAX_KEY && slug.replaceAll('-', '').length >= letters * 0.8) return `${regime}-${slug}`;
+  const digest = createHash('sha256').update(form).digest('hex').slice(0, 8);
+  return `${regime}-${slug.slice(0, MAX_KEY - 9).replace(/-+$/, '')}${slug ? '-' : ''}${digest}`;
+}
+
+const datesOf = (record: CanadianRecord): string[] =>
+  record.party.birth_dates.map((each) => each.date ?? each.text ?? '');
+const buildDate = (record: CanadianRecord): string => record.party.vessel?.build_date ?? '';
+const imoOf = (record: CanadianRecord): string => record.party.vessel?.imo ?? '';
+
+/** One party listed twice: nothing that both records state tells them apart. */
+function sameParty(a: CanadianRecord, b: CanadianRecord): boolean {
+  if (a.party.entity_type !== b.party.entity_type) return false;
+  if (imoOf(a) && imoOf(b)) return imoOf(a) === imoOf(b);
+  if (buildDate(a) && buildDate(b)) return buildDate(a) === buildDate(b);
+  const [first, second] = [datesOf(a), datesOf(b)];
+  return first.length === 0 || second.length === 0 || first.some((date) => second.includes(date));
+}
+
+/** Takes what the second record of a party adds into the first; the earlier listing date stands. */
+function absorb(into: CanadianRecord, other: CanadianRecord): void {
+  const { party } = into;
+  const more = other.party;
+  for (const alias of more.aliases)
+    if (!party.aliases.some((each) => each.name === alias.name)) party.aliases.push(alias);
+  if (party.birth_dates.length === 0) party.birth_dates = more.birth_dates;
+  party.titles = distinct([...party.titles, ...more.titles]);
+  party.legal_basis = distinct([...party.legal_basis, ...more.legal_basis]);
+  if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {
+    party.listed_date = more.listed_date;
+  }
+  into.places.push(...other.places);
+}
+
+/**
+ * {@link identityHints} within the regime (the same name under two regimes is two entities), and the place in the
+ * schedule with the initials: a respelt name usually keeps both.
+ */
+function hintsOf(record: CanadianRecord): string[] {
+  const initials = record.form
+    .split(' ')
+    .map((word) => word[0])
+    .sort()
+    .join('');
+  const places = record.places.filter(({ item }) => item !== null);
+  const hints = places.map(({ schedule, item }) => `item:${schedule ?? ''}:${item}:${initials}`);
+  return [...identityHints(record.party), ...hints].map((hint) => `${record.regime}|${hint}`);
+}
+
+const order = (record: CanadianRecord): string =>
+  [record.party.listed_date ?? '9999', imoOf(record), buildDate(record), datesOf(record)[0] ?? ''].join('|');
+
+/**
+ * Gives every party its key and hints. The list has no ids, and its schedules get renumbered, so the key is regime and
+ * name: it survives both. Records of one regime and name are one party unless their birth dates, build dates or IMO
+ * numbers differ; then the one listed first has the plain key and each other one adds the number that tells it apart.
+ *
+ * @returns the parties, in the order of the file, and how many records were a second listing of another.
+ */
+export function identified(records: CanadianRecord[]): { parties: ListedParty[]; merged: ListedParty[] } {
+  const byKey = new Map<string, CanadianRecord[]>();
+  const merged: ListedParty[] = [];
+  for (const record of records) {
+    const key = baseKey(record.regime, record.form);
+    const known = byKey.get(key) ?? [];
+    const same = known.find((each) => sameParty(each, record));
+    if (same) {
+      absorb(same, record);
+      merged.push(record.party);
+      continue;
+    }
+    byKey.set(key, [...known, record]);
+  }
+  const parties: ListedParty[] = [];
+  const used = new Set<string>(byKey.keys());
+  for (const [key, group] of byKey) {
+    const [first, ...others] = group.length > 1 ? [...group].sort((a, b) => (order(a) < order(b) ? -1 : 1)) : group;
+    first!.party.key = key;
+    for (const other of others) {
+      const mark = imoOf(other) || buildDate(other) || datesOf(other)[0] || other.party.entity_type;
+      const wanted = `${key}-${mark.replace(/[^A-Za-z0-9]+/g, '')}`;
+      other.party.key = wanted;
+      for (let count = 2; used.has(other.party.key); count++) other.party.key = `${wanted}-${count}`;
+      used.add(other.party.key);
+    }
+    for (const record of group) record.party.identity_hints = hintsOf(record);
+    parties.push(...group.map((record) => record.party));
+  }
+  return { parties, merged };
+}

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { countryName, resolveCountry } from '../../domain/countries.ts';
+import { isIsoDay } from '../../domain/dates.ts';
+import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../../domain/party.ts';
+import { scriptOf } from '../../domain/scripts.ts';
+import {
+  cleanValue,
+  distinct,
+  identityForm,
+  isPlaceholder,
+  joinTexts,
+  splitValues,
+  tidy,
+  withoutEmptyParts,
+} from '../text/clean-text.ts';
+import { federalRegisterNotices, noticeDay } from '../text/federal-register.ts';
+import { type CellAlias, splitNameCell } from '../text/name-cell.ts';
+import type { CslList } from './lists.ts';
+import { inferEntityType } from './party-type.ts';
+
+/** One row of the CSL file by column name. */
+export type CslRow = Record<string, string>;
+
+/**
+ * A letter lost on the way to the file shows as "?". Where what stood there is certain it is put back: the apostrophe
+ * of a genitive, the quotation marks around words. Other question marks stay.
+ */
+function restoreLostMarks(name: string): string {
+  return name.replace(/(\p{L})\?(?=s\b)/gu, '$1’').replace(/(^|[\s(])\?([^?]+)\?(?=$|[\s),;.-])/g, '$1"$2"');
+}
+
+/** "X entity: Y", "X. Subordinate Institution - Y": a part Y of a listed whole X. */
+const PART_OF =
+  /^(.{4,200}?)(?:\.\s+subordinate institution\s*[-–:]| entity:|[.,;]?\s+affiliated entity\s*[-–:])\s*(.{3,})$/i;
+
+interface RowNames {
+  name: string;
+  aliases: CellAlias[];
+  statements: string[];
+  /** The listed whole that the party is part of. */
+  parent: string | null;
+}
+
+function namesOf(row: CslRow): RowNames {
+  const published = tidy(row.name);
+  const cell = splitNameCell(restoreLostMarks(published));
+  const aliases = [...cell.aliases];
+  const statements = [...cell.remarks];
+  for (const part of (row.alt_names ?? '').split(';')) {
+    const alt = splitNameCell(restoreLostMarks(tidy(part).replace(/^and\s+/i, '')));
+    if (!isPlaceholder(alt.name)) aliases.push({ name: alt.name, type: aliasTypeOf(part), quality: 'strong' });
+    aliases.push(...alt.aliases);
+    statements.push(...alt.remarks);
+  }
+  const part = PART_OF.exec(cell.name);
+  if (part) {
+    // A bare "204th Research Institute" says too little on its own to be met by likeness.
+    const quality = /^\d/.test(part[2]!) ? 'weak' : 'strong';
+    aliases.push({ name: part[2]!, type: 'aka', quality });
+  }
+  if (restoreLostMarks(published) !== published) statements.push(`published as "${published}"`);
+  return { name: cell.name, aliases, statements, parent: part?.[1]?.trim() ?? null };
+}
+
+const aliasTypeOf = (cell: string): CellAlias['type'] => (/^\s*f\.?\s?k\.?\s?a\b/i.test(cell) ? 'fka' : 'aka');
+
+function aliasesBeside(name: string, aliases: CellAlias[]): Alias[] {
+  const found = new Map<string, Alias>();
+  for (const alias of aliases) {
+    const text = alias.name.replace(/^[af]\.?\s?k\.?\s?a\.?,?\s+/i, '');
+    if (text === name || found.has(text) || isPlaceholder(text)) continue;
+    found.set(text, { ...alias, name: text, script: scriptOf(text), language: null });
+  }
+  return [...found.values()];
+}
+
+// Leading zeros of postal codes are lost in the file.
+const US_STATE_AND_ZIP =
+  /,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?\s+\d{4,5}(?:-\d{4})?$/;
+
+/** An address as the file writes it, ending in an ISO country code when it has one. */
+function addressFrom(text: string): Address | { code: string; name: string } | null {
+  const match = /^(?:(.*?)[,\s]\s*)?([A-Z]{2})$/.exec(text);
+  const name = match ? countryName(match[2]!) : null;
+  if (match && name) {
+    const code = match[2]!;
+    const street = match[1]?.replace(/[\s,]+$/, '');
+    // A bare code is what remains where the address itself is not given.
+    return street ? address(`${street}, ${code}`, { code, name }) : { code, name };
+  }
+  if (isPlaceholder(text)) return null;
+  const last = text
+    .replace(/[\s,]+$/, '')
+    .split(/,\s*/)
+    .at(-1)!;
+  const country = US_STATE_AND_ZIP.test(text) ? { code: 'US', name: countryName('US')! } : resolveCountry(last);
+  return address(text, country);
+}
+
+/**
+ * The addresses of a cell. Several in one country may share one code at the end ("A; and B, CN"): an address without
+ * a country takes that of the next one.
+ */
+function addressesFrom(cell: string | undefined): (Address | { code: string; name: string })[] {
+  const found: (Address | { code: string; name: string })[] = [];
+  let next: { code: string; name: string } | null = null;
+  for (const text of splitValues(cell).reverse()) {
+    const each = addressFrom(text.replace(/^and\s+/i, ''));
+    if (!each) continue;
+    if (!('full' in each)) next = each;
+    else if (each.country_code) next = { code: each.country_code, name: each.country_name! };
+    else if (next) Object.assign(each, { country_code: next.code, country_name: next.name });
+    found.push(each);
+  }
+  return found.reverse();
+}
+
+const address = (full: string, country: { code: string; name: string } | null): Address => ({
+  full: withoutEmptyParts(full),
+  city: null,
+  region: null,
+  postal_code: null,
+  country_code: country?.code ?? null,
+  country_name: country?.name ?? null,
+});
+
+const birthDateFrom = (text: string): BirthDate => {
+  if (isIsoDay(text)) return { date: text, precision: 'day', circa: false };
+  if (/^\d{4}$/.test(text)) return { date: text, precision: 'year', circa: false };
+  return { date: null, precision: 'text', circa: /^circa/i.test(text), text };
+};
+
+function vesselFrom(row: CslRow): VesselDetails | null {
+  const fields: [keyof VesselDetails & string, string | undefined][] = [
+    ['call_sign', row.call_sign],
+    ['type', row.vessel_type],
+    ['gross_tonnage', row.gross_registered_tonnage],
+    ['tonnage', row.gross_tonnage],
+    ['flag', row.vessel_flag],
+    ['owner', row.vessel_owner],
+  ];
+  const given = fields.map(([field, text]) => [field, cleanValue(text)] as const).filter(([, value]) => value !== null);
+  return given.length > 0 ? Object.fromEntries(given) : null;
+}
+
+/** Names that name nothing: the Entity List has rows for addresses alone. They are told apart by the address. */
+const NAMELESS = /^address(?: no\.?)? ?\d*$/i;
+
+/** `<list>-<hash>` of what stays the same of a party from edition to edition: the list and the name. */
+function keyOf(list: CslList, name: string, addresses: string): string {
+  const identity = [list.code, identityForm(name), NAMELESS.test(name) ? identityForm(addresses) : ''].join('|');
+  return `${list.code.toLowerCase()}-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
+}
+
+/** Names by which a renamed party can be found again: its own and its telling aliases. */
+function identityHints(list: CslList, name: string, aliases: Alias[]): string[] {
+  const telling = aliases.filter((alias) => alias.quality === 'strong').map((alias) => identityForm(alias.name));
+  // Early editions wrote the place after the name ("… Co., Ltd., Chengdu, Sichuan"), later ones do not.
+  const withoutPlace = /^(.+?\b(?:ltd|limited|inc|llc|corp|co)\b\.?),\s+(?!ltd|inc|llc).+$/i.exec(name)?.[1] ?? name;
+  const forms = distinct([
+    identityForm(name),
+    identityForm(withoutPlace),
+    ...telling.filter((form) => form.includes(' ')),
+  ]);
+  return NAMELESS.test(name) ? [] : forms.slice(0, 20).map((form) => `${list.code.toLowerCase()}|${form}`);
+}
+
+/**
+ * One row of the CSL as a party of its list. Rows of one party share the key: {@link mergeRows} joins them.
+ *
+ * @param note takes what could not be resolved: its kind and the text.
+ * @returns null when the row has no name.
+ */
+export function partyFromRow(
+  row: CslRow,
+  list: CslList,
+  note: (kind: string, text: string) => void,
+): ListedParty | null {
+  const names = namesOf(row);
+  if (!names.name) return null;
+  const aliases = aliasesBeside(names.name, names.aliases);
+  const vessel = vesselFrom(row);
+  const entityType = vessel
+    ? 'vessel'
+    : inferEntityType(
+        names.name,
+        aliases.map((alias) => alias.name),
+        names.statements,
+        list.mostlyPersons,
+      );
+  const countries: PartyCountry[] = [];
+  const addCountry = (
+    country: { code: string; name: string } | null,
+    text: string,
+    relation: PartyCountry['relation'],
+  ) => {
+    const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
+    if (!countries.some((each) => each.relation === relation && each.name === entry.name)) countries.push(entry);
+  };
+  const addresses: Address[] = [];
+  for (const found of addressesFrom(row.addresses)) {
+    if ('full' in found) {
+      addresses.push(found);
+      if (found.country_code) addCountry({ code: found.country_code, name: found.country_name! }, '', 'address');
+      else note('address without a known country', found.full);
+    } else addCountry(found, '', 'address');
+  }
+  const stated = (column: string, relation: PartyCountry['relation']): string[] =>
+    splitValues(row[column]).map((text) => {
+      const country = resolveCountry(text);
+      if (!country) note('unknown country', text);
+      addCountry(country, text, relation);
+      return country?.code ?? text;
+    });
+  const nationalities = distinct([...stated('nationalities', 'nationality'), ...stated('citizenships', 'citizenship')]);
+  for (const statement of names.statements) {
+    const country = resolveCountry(statement.replace(/\s+(?:entity|entities|individual|national|person)$/i, ''));
+    if (country && entityType === 'individual') nationalities.push(country.code);
+    if (country) addCountry(country, '', entityType === 'individual' ? 'nationality' : 'registration');
+  }
+  const requirement = cleanValue(row.license_requirement);
+  const policy = cleanValue(row.license_policy);
+  const order = tidy(row.standard_order).toUpperCase();
+  const start = tidy(row.start_date);
+  const end = tidy(row.end_date);
+  const notices = federalRegisterNotices(row.federal_register_notice);
+
+  return {
+    key: keyOf(list, names.name, row.addresses ?? ''),
+    identity_hints: identityHints(list, names.name, aliases),
+    official_id: cleanValue(row.entity_number),
+    source_list: list.name,
+    lists: [list.name],
+    entity_type: entityType,
+    name: names.name,
+    aliases,
+    identifiers: splitValues(row.ids).map((value) => ({ type: 'other', value, country: null, note: null })),
+    countries,
+    addresses,
+    birth_dates: splitValues(row.dates_of_birth).map(birthDateFrom),
+    birth_places: splitValues(row.places_of_birth).map((text) => ({
+      text,
+      country_code: resolveCountry(text.slice(text.lastIndexOf(',') + 1))?.code ?? null,
+    })),
+    nationalities: distinct(nationalities),
+    gender: null,
+    titles: splitValues(row.title),
+    vessel,
+    aircraft: null,
+    // Where the list leaves the start open, the day on which the earliest dated notice of it was published.
+    listed_date: isIsoDay(start) ? start : (distinct(notices.map(noticeDay)).sort()[0] ?? null),
+    end_date: isIsoDay(end) ? end : null,
+    last_updated: null,
+    sanction_programs: splitValues(row.programs),
+    legal_basis: notices,
+    measures: distinct([
+      requirement && `License requirement: ${requirement}`,
+      policy && `License review policy: ${policy}`,
+      order === 'Y' ? 'Standard denial order' : order === 'N' ? 'Non-standard denial order' : null,
+    ]),
+    relationships: names.parent ? [{ name: names.parent, type: 'Part of' }] : [],
+    cross_references: [],
+    reason: null,
+    remarks: joinTexts([cleanValue(row.remarks), ...names.statements]),
+    source_url: cleanValue(row.source_information_url),
+  };
+}
+
+const byText = <T>(texts: (item: T) => string, ...lists: T[][]): T[] => [
+  ...new Map(lists.flat().map((item) => [texts(item), item] as const)).values(),
+];
+
+/** Two rows of one party on one list (a row per country, order or programme) as one: everything that either says. */
+export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
+  const dates = [a.listed_date, b.listed_date].filter((date) => date !== null).sort();
+  const aliases = [...a.aliases, ...b.aliases];
+  if (b.name !== a.name) {
+    aliases.push({ name: b.name, type: 'variation', quality: 'strong', script: scriptOf(b.name), language: null });
+  }
+  return {
+    ...a,
+    identity_hints: distinct([...(a.identity_hints ?? []), ...(b.identity_hints ?? [])]),
+    entity_type: a.entity_type === 'individual' ? b.entity_type : a.entity_type,
+    aliases: byText((alias) => alias.name, aliases).filter((alias) => alias.name !== a.name),
+    identifiers: byText((each) => each.value, a.identifiers, b.identifiers),
+    countries: byText((each) => `${each.relation} ${each.name}`, a.countries, b.countries),
+    addresses: byText((each) => each.full, a.addresses, b.addresses),
+    birth_dates: byText((each) => `${each.date} ${each.text}`, a.birth_dates, b.birth_dates),
+    birth_places: byText((each) => each.text, a.birth_places, b.birth_places),
+    nationalities: distinct([...a.nationalities, ...b.nationalities]),
+    titles: distinct([...a.titles, ...b.titles]),
+    vessel: a.vessel ?? b.vessel,
+    listed_date: dates[0] ?? null,
+    // The party stays denied as long as any of its orders lasts; an order without an end lasts.
+    end_date: a.end_date && b.end_date ? [a.end_date, b.end_date].sort()[1]! : null,
+    sanction_programs: distinct([...a.sanction_programs, ...b.sanction_programs]),
+    legal_basis: distinct([...a.legal_basis, ...b.legal_basis]),
+    measures: distinct([...a.measures, ...b.measures]),
+    relationships: byText((each) => each.name, a.relationships, b.relationships),
+    remarks: joinTexts([a.remarks, b.remarks]),
+    source_url: a.source_url ?? b.source_url,
+  };
+}

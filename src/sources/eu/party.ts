@@ -1,0 +1,268 @@
+import { isIsoDay } from '../../domain/dates.ts';
+import type { BirthDate, ListedParty } from '../../domain/party.ts';
+import { scriptOf } from '../../domain/scripts.ts';
+import type { EntityType } from '../../domain/vocabulary.ts';
+import { attribute, child, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
+import {
+  addAddress,
+  addAlias,
+  addBirthPlace,
+  addCountries,
+  addNamesWithin,
+  addNationality,
+  blankParty,
+  genderOf,
+  paragraphs,
+  UnreadableRecord,
+} from '../party-facts.ts';
+import type { ReadItem } from '../reader.ts';
+import { cleanValue, distinct, tidy } from '../text/clean-text.ts';
+import { countryAtEnd } from '../text/lettered-items.ts';
+import { addNumbersInText } from '../text/numbers-in-text.ts';
+import { firstDay, mergeBirthDates } from '../text/written-dates.ts';
+import { addContacts, addIdentification } from './identifiers.ts';
+import { PROGRAMME_COUNTRIES } from './programmes.ts';
+
+/** Name of the list, as `source_list` carries it. */
+export const EU_LIST = 'EU Consolidated Financial Sanctions List';
+
+const TYPES: Readonly<Record<string, EntityType>> = {
+  person: 'individual',
+  P: 'individual',
+  enterprise: 'organization',
+  E: 'organization',
+};
+
+/** A country as the code says it, as the description where there is no usable code, null for "00 UNKNOWN". */
+function countryOf(node: XmlNode): string | null {
+  const code = attribute(node, 'countryIso2Code');
+  const description = attribute(node, 'countryDescription');
+  if (code && code !== '00') return /^(?:CS|YU|AN|SU|DD)$/.test(code) ? (description ?? code) : code;
+  return description && !/^unknown$/i.test(description) ? description : null;
+}
+
+const remarksOf = (node: XmlNode): (string | null)[] =>
+  childrenOf(node, 'remark').map((remark) => cleanValue(remark.text));
+
+const wholeName = (alias: XmlNode): string =>
+  tidy(
+    attribute(alias, 'wholeName') ??
+      ['firstName', 'middleName', 'lastName'].map((part) => attribute(alias, part) ?? '').join(' '),
+  );
+
+/** The list marks weak names by a flag, or by a remark ("low quality alias"). */
+const isWeak = (alias: XmlNode): boolean =>
+  attribute(alias, 'strong') === 'false' || remarksOf(alias).some((remark) => /\blow quality\b/i.test(remark ?? ''));
+
+/**
+ * Which name is the primary one: the list flags none and puts the customary one first, yet among names in every EU
+ * language the first may be Maltese, or in another alphabet. So: the first strong Latin name without a language or in
+ * English, else the first strong Latin one, else the first Latin one, else the first.
+ */
+export function primaryName(names: XmlNode[]): XmlNode | undefined {
+  const latin = names.filter((name) => scriptOf(wholeName(name)) === 'Latin');
+  const strong = latin.filter((name) => !isWeak(name));
+  return (
+    strong.find((name) => ['', 'EN'].includes(attribute(name, 'nameLanguage') ?? '')) ??
+    strong[0] ??
+    latin[0] ??
+    names[0]
+  );
+}
+
+const functionOf = (name: XmlNode): string | null =>
+  cleanValue(attribute(name, 'function')?.replace(/^functions?:\s*/i, ''));
+
+/** Beyond this no office is that long: the "function" is a description of what the person did. */
+const LONGEST_TITLE = 300;
+const isDescription = (text: string | null): boolean => text !== null && text.length > LONGEST_TITLE;
+
+function addNames(party: ListedParty, names: XmlNode[]): void {
+  for (const name of names) {
+    const text = wholeName(name);
+    const former = remarksOf(name).some((remark) => /\b(?:formerly|former name|f\.?k\.?a)\b/i.test(remark ?? ''));
+    const script = scriptOf(text);
+    addAlias(party, {
+      name: text,
+      type: former ? 'fka' : script && script !== 'Latin' ? 'original_script' : 'aka',
+      quality: isWeak(name) ? 'weak' : 'strong',
+      language: attribute(name, 'nameLanguage')?.toLowerCase() ?? null,
+    });
+    party.gender ??= genderOf(attribute(name, 'gender'));
+  }
+  party.titles = distinct([
+    ...party.titles,
+    ...names.map((name) => cleanValue(attribute(name, 'title'))),
+    ...(party.entity_type === 'individual' ? names.map(functionOf).filter((text) => !isDescription(text)) : []),
+  ]);
+}
+
+function birthDateOf(node: XmlNode): BirthDate | null {
+  const circa = attribute(node, 'circa') === 'true';
+  const calendar = attribute(node, 'calendarType') ?? 'GREGORIAN';
+  const from = attribute(node, 'yearRangeFrom');
+  const to = attribute(node, 'yearRangeTo');
+  const whole = attribute(node, 'birthdate');
+  const year = attribute(node, 'year');
+  const month = attribute(node, 'monthOfYear');
+  if (calendar !== 'GREGORIAN') {
+    const parts = [whole, year, month, attribute(node, 'dayOfMonth')].filter(Boolean);
+    if (whole && isIsoDay(whole) && Number(whole.slice(0, 4)) > 1700) return { date: whole, precision: 'day', circa };
+    return parts.length > 0
+      ? { date: null, precision: 'text', circa, text: `${parts.join('-')} (${calendar.toLowerCase()} calendar)` }
+      : null;
+  }
+  if (from && to && from !== '0') return { date: from, precision: 'range', circa, from, to };
+  if (whole && isIsoDay(whole)) return { date: whole, precision: 'day', circa };
+  if (!year || !/^\d{4}$/.test(year)) return null;
+  if (month && Number(month) >= 1 && Number(month) <= 12) {
+    return { date: `${year}-${month.padStart(2, '0')}`, precision: 'month', circa };
+  }
+  return { date: year, precision: 'year', circa };
+}
+
+function addFacts(party: ListedParty, entity: XmlNode, notes: ReadItem[]): void {
+  for (const citizenship of childrenOf(entity, 'citizenship')) {
+    addNationality(party, countryOf(citizenship), 'citizenship', notes);
+  }
+  for (const birth of childrenOf(entity, 'birthdate')) {
+    const date = birthDateOf(birth);
+    if (date) party.birth_dates = mergeBirthDates(party.birth_dates, [date]);
+    const place = distinct(['place', 'city', 'region'].map((part) => cleanValue(attribute(birth, part)))).join(', ');
+    addBirthPlace(party, place, countryOf(birth), notes);
+  }
+  for (const address of childrenOf(entity, 'address')) {
+    const poBox = cleanValue(attribute(address, 'poBox'));
+    addAddress(
+      party,
+      {
+        lines: [
+          attribute(address, 'street'),
+          poBox && `PO Box ${poBox.replace(/^P\.?\s?O\.? ?Box\s*/i, '')}`,
+          attribute(address, 'place'),
+        ],
+        city: attribute(address, 'city'),
+        region: attribute(address, 'region'),
+        postalCode: attribute(address, 'zipCode'),
+        country: countryOf(address),
+      },
+      notes,
+    );
+    addContacts(party, address);
+  }
+  for (const identification of childrenOf(entity, 'identification')) addIdentification(party, identification);
+}
+
+const LISTING_REMARK = /\bdate of (?:UN )?(?:listing|designation):?\s*([\d./-]{8,10})/i;
+
+/** The day that the record states: `designationDate`, else "Date of listing: 9.5.2011" in its details or remarks. */
+function designationDay(entity: XmlNode): string | null {
+  const day = attribute(entity, 'designationDate')?.slice(0, 10);
+  if (day && isIsoDay(day)) return day;
+  for (const text of [attribute(entity, 'designationDetails'), ...remarksOf(entity)]) {
+    const stated = LISTING_REMARK.exec(text ?? '')?.[1];
+    if (stated) return firstDay(stated);
+  }
+  return null;
+}
+
+const REMARK_HOLDERS = ['nameAlias', 'citizenship', 'birthdate', 'address'];
+
+/**
+ * One `sanctionEntity` as a party. `listed_date` is the day that it states, else the earliest publication date of any
+ * regulation that the record or one of its parts refers to: a party cannot have been listed later than that.
+ *
+ * @throws UnreadableRecord when there is no logical id, no name or an unknown subject type.
+ */
+export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
+  const key = attribute(entity, 'logicalId') ?? '';
+  if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnreadableRecord(`no usable logicalId (${key || 'none'})`);
+  const subject = child(entity, 'subjectType');
+  const type = subject ? (attribute(subject, 'code') ?? attribute(subject, 'classificationCode') ?? '') : '';
+  const entityType = TYPES[type];
+  if (!entityType) throw new UnreadableRecord(`unknown subject type "${type}"`);
+  const names = childrenOf(entity, 'nameAlias').filter((name) => wholeName(name) !== '');
+  const primary = primaryName(names);
+  if (!primary) throw new UnreadableRecord('no name');
+
+  const party = blankParty({
+    key,
+    official_id: attribute(entity, 'euReferenceNumber') ?? key,
+    source_list: EU_LIST,
+    entity_type: entityType,
+    name: wholeName(primary),
+  });
+  addNames(party, names);
+  addNamesWithin(party);
+  addFacts(party, entity, notes);
+
+  const published: string[] = [];
+  for (const regulation of childrenOf(entity, 'regulation')) {
+    const programme = cleanValue(attribute(regulation, 'programme'));
+    if (programme && !party.sanction_programs.includes(programme)) party.sanction_programs.push(programme);
+    const about = programme ? PROGRAMME_COUNTRIES[programme] : undefined;
+    if (about) addCountries(party, about, 'regime', notes);
+    const title = cleanValue(attribute(regulation, 'numberTitle'));
+    if (title) party.legal_basis.push(title);
+    party.source_url ??= childText(regulation, 'publicationUrl');
+    published.push(attribute(regulation, 'publicationDate') ?? '');
+  }
+  party.legal_basis = distinct(party.legal_basis);
+  for (const part of entity.children) {
+    for (const summary of childrenOf(part, 'regulationSummary'))
+      published.push(attribute(summary, 'publicationDate') ?? '');
+  }
+  party.listed_date = designationDay(entity) ?? published.filter(isIsoDay).sort()[0] ?? null;
+  const un = cleanValue(attribute(entity, 'unitedNationId'));
+  if (un) party.cross_references.push({ authority: 'UN', reference: un });
+  const isDateOnly = (text: string | null): boolean =>
+    /^date of (?:UN )?(?:listing|designation)[:\s]*[\d./-]*\.?$/i.test(text ?? '');
+  // What the list calls the "function" of an organisation is its description.
+  const descriptions = names.map(functionOf).filter((text) => entityType !== 'individual' || isDescription(text));
+  party.reason = paragraphs(...remarksOf(entity).filter((text) => !isDateOnly(text)), ...descriptions);
+  party.remarks = paragraphs(
+    ...remarksOf(entity).filter(isDateOnly),
+    attribute(entity, 'designationDetails'),
+    ...REMARK_HOLDERS.flatMap((holder) => childrenOf(entity, holder).flatMap(remarksOf)),
+  );
+  addStatedPlaces(party, notes);
+  addNumbersInText(party, paragraphs(party.reason, party.remarks));
+  return party;
+}
+
+const STATED_PLACE = /\b(place of registration|place of incorporation|principal place of business): ?([^\n;]{2,200})/gi;
+
+/** The countries that remarks state by label: "Principal place of business: Central African Republic Other information: …". */
+function addStatedPlaces(party: ListedParty, notes: ReadItem[]): void {
+  for (const [, label, text] of `${party.reason ?? ''}\n${party.remarks ?? ''}`.matchAll(STATED_PLACE)) {
+    // The next label ends the place; remarks stand on one line.
+    const place = text!.split(/\s(?=[A-Z][a-z]+(?: [a-z]+){0,3}:)/)[0]!;
+    const country = countryAtEnd(place);
+    if (country) addCountries(party, country, /business/i.test(label!) ? 'address' : 'registration', notes);
+  }
+}
+
+/** Adds to a party what a second record under the same logical id says: one entity, two programmes. */
+export function mergeEuParties(into: ListedParty, more: ListedParty): void {
+  const byJson = <T>(a: T[], b: T[]): T[] => [
+    ...new Map([...a, ...b].map((each) => [JSON.stringify(each), each])).values(),
+  ];
+  addAlias(into, { name: more.name, type: 'aka', quality: 'strong' });
+  for (const alias of more.aliases) addAlias(into, alias);
+  into.identifiers = byJson(into.identifiers, more.identifiers);
+  into.countries = byJson(into.countries, more.countries);
+  into.addresses = byJson(into.addresses, more.addresses);
+  into.birth_dates = byJson(into.birth_dates, more.birth_dates);
+  into.birth_places = byJson(into.birth_places, more.birth_places);
+  into.cross_references = byJson(into.cross_references, more.cross_references);
+  into.nationalities = distinct([...into.nationalities, ...more.nationalities]);
+  into.titles = distinct([...into.titles, ...more.titles]);
+  into.sanction_programs = distinct([...into.sanction_programs, ...more.sanction_programs]);
+  into.legal_basis = distinct([...into.legal_basis, ...more.legal_basis]);
+  into.gender ??= more.gender;
+  into.source_url ??= more.source_url;
+  into.listed_date = [into.listed_date, more.listed_date].filter((day) => day !== null).sort()[0] ?? null;
+  into.reason = distinct([...(into.reason ?? '').split('\n'), ...(more.reason ?? '').split('\n')]).join('\n') || null;
+  into.remarks =
+    distinct([...(into.remarks ?? '').split('\n'), ...(more.remarks ?? '').split('\n')]).join('\n') || null;
+}

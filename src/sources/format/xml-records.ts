@@ -1,0 +1,253 @@
+import type { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { UnreadableEdition } from '../reader.ts';
+
+/**
+ * Reads large XML lists record by record: one record's subtree is in memory at a time, the rest streams by.
+ *
+ *   <root>                      root: 'root'
+ *     <published>…</published>  headers: ['published']        yielded whole
+ *     <parties>
+ *       <party>…</party>        records: ['parties/party']    yielded whole, then forgotten
+ *
+ * Elements and attributes are matched by LOCAL name, because authorities change namespaces without notice.
+ */
+
+/** An element with everything inside it. Names are local; `text` is the element's own text, not that of its children. */
+export interface XmlNode {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlNode[];
+  text: string;
+}
+
+/** A record or header: its path below the root, its subtree, and the line on which it starts (1-based). */
+export interface XmlRecord {
+  path: string;
+  node: XmlNode;
+  line: number;
+}
+
+export interface ReadXmlOptions {
+  /** Local name of the document element; another one is refused. */
+  root: string;
+  /** Local paths below the root, such as `entities/entity`, whose elements are yielded whole. */
+  records: string[];
+  /** Like `records`, for the parts that describe the file (its date, …); '' yields the root's attributes, childless. */
+  headers?: string[];
+  /** Largest file accepted, in bytes; default 1 GiB. */
+  maxBytes?: number;
+}
+
+const DEFAULT_MAX_BYTES = 2 ** 30;
+const MAX_RECORD_CHARS = 4 * 2 ** 20;
+const MAX_RECORD_PARTS = 200_000;
+const MAX_DEPTH = 64;
+/** Decoded and parsed at once: large enough for speed, small enough to stay unseen in memory. */
+const CHUNK_BYTES = 64 * 1024;
+
+const localName = (name: string): string => {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+};
+
+function localAttributes(attributes: Record<string, string>): Record<string, string> {
+  let prefixed = false;
+  for (const name in attributes) if (name.includes(':')) prefixed = true;
+  if (!prefixed) return attributes;
+  const local: Record<string, string> = Object.create(null);
+  for (const name in attributes) local[localName(name)] = attributes[name]!;
+  return local;
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** The stream's bytes in larger pieces, decoded; refuses invalid UTF-8 and more than `maxBytes`. */
+async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let total = 0;
+  let lines = 1;
+  const decode = (last: boolean): string => {
+    const chunk = Buffer.concat(pending);
+    try {
+      const text = decoder.decode(chunk, { stream: !last });
+      pending = [];
+      pendingBytes = 0;
+      lines += linesIn(text);
+      return text;
+    } catch {
+      const before = chunk.toString('utf8').split('\ufffd', 1)[0]!;
+      throw new UnreadableEdition(`The file is not valid UTF-8 (line ${lines + linesIn(before)}).`);
+    }
+  };
+  for await (const piece of bytes) {
+    const buffer = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
+    total += buffer.length;
+    if (total > maxBytes) throw new UnreadableEdition(`The file is larger than the ${maxBytes} bytes accepted.`);
+    pending.push(buffer);
+    pendingBytes += buffer.length;
+    if (pendingBytes >= CHUNK_BYTES) yield decode(false);
+  }
+  if (total === 0) throw new UnreadableEdition('The file is empty (zero bytes).');
+  yield decode(true);
+}
+
+/** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
+function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
+  const wanted = new Set([...options.records, ...(options.headers ?? [])]);
+  /** Local names from the root to the open element, outside records. */
+  const path: string[] = [];
+  /** Open elements of the record being built. */
+  const open: XmlNode[] = [];
+  const state = { ready: [] as XmlRecord[], sawRoot: false, lastEvent: 0, inRecord: () => open.length > 0 };
+  let recordPath = '';
+  let recordLine = 0;
+  let recordStart = 0;
+  let recordParts = 0;
+
+  const refuse = (reason: string): never => {
+    throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
+  };
+  const appendText = (text: string): void => {
+    state.lastEvent = parser.position;
+    const node = open.at(-1);
+    if (node) node.text += text;
+  };
+
+  parser.on('error', (error) => {
+    throw new UnreadableEdition(
+      `The file is not well-formed XML (line ${parser.line}, column ${parser.column}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
+    );
+  });
+  parser.on('doctype', () => refuse('The file holds a document type declaration, which no official list does'));
+  parser.on('text', appendText);
+  parser.on('cdata', appendText);
+  parser.on('opentag', (tag) => {
+    state.lastEvent = parser.position;
+    const name = localName(tag.name);
+    if (path.length + open.length >= MAX_DEPTH) refuse(`Elements are nested deeper than ${MAX_DEPTH}`);
+    if (!state.sawRoot) {
+      if (name !== options.root) {
+        refuse(`The document element is <${name.slice(0, 60)}>, not the <${options.root}> of this list`);
+      }
+      state.sawRoot = true;
+      path.push(name);
+      if (wanted.has('')) {
+        const attributes = localAttributes(tag.attributes as Record<string, string>);
+        state.ready.push({ path: '', node: { name, attributes, children: [], text: '' }, line: parser.line });
+      }
+      return;
+    }
+    const parent = open.at(-1);
+    if (!parent) {
+      const here = [...path.slice(1), name].join('/');
+      if (!wanted.has(here)) {
+        path.push(name);
+        return;
+      }
+      recordPath = here;
+      recordLine = parser.line;
+      recordStart = parser.position;
+      recordParts = 0;
+    }
+    const attributes = localAttributes(tag.attributes as Record<string, string>);
+    recordParts += 1 + Object.keys(attributes).length;
+    if (recordParts > MAX_RECORD_PARTS)
+      refuse(`One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
+    const node: XmlNode = { name, attributes, children: [], text: '' };
+    parent?.children.push(node);
+    open.push(node);
+  });
+  parser.on('closetag', () => {
+    state.lastEvent = parser.position;
+    const node = open.pop();
+    if (!node) {
+      path.pop();
+      return;
+    }
+    if (open.length > 0) return;
+    if (parser.position - recordStart > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+    state.ready.push({ path: recordPath, node, line: recordLine });
+  });
+
+  return {
+    state,
+    /** Bounds what the parser holds back between events, and records that never end. */
+    checkGrowth(): void {
+      const since = open.length > 0 ? recordStart : state.lastEvent;
+      if (parser.position - since > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+    },
+    take(): XmlRecord[] {
+      const records = state.ready;
+      state.ready = [];
+      return records;
+    },
+  };
+}
+
+/**
+ * Yields the wanted records and headers of an XML file, in file order.
+ *
+ * @throws UnreadableEdition when the file is not well-formed (with line and column), not UTF-8, empty, a web page,
+ *   has another document element, declares a document type (entity bombs), nests deeper than 64 elements, is larger
+ *   than `maxBytes`, or has a record above 4 MB or 200,000 elements and attributes.
+ */
+export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
+  const parser = new SaxesParser();
+  const collector = recordCollector(parser, options);
+  let first = true;
+  for await (let text of decodedChunks(bytes, options.maxBytes ?? DEFAULT_MAX_BYTES)) {
+    if (first) {
+      first = false;
+      // Some exports begin with blank lines, which XML does not allow before its declaration.
+      text = text.trimStart();
+      if (/^<(!doctype\s+html|html)\b/i.test(text)) {
+        throw new UnreadableEdition('The file is a web page (HTML), not the list; the address may have moved.');
+      }
+    }
+    parser.write(text);
+    yield* collector.take();
+    collector.checkGrowth();
+  }
+  if (!collector.state.sawRoot && parser.position === 0) throw new UnreadableEdition('The file holds no text.');
+  parser.close();
+  yield* collector.take();
+}
+
+/** The first child element of that name, or null. */
+export function child(node: XmlNode, name: string): XmlNode | null {
+  for (const each of node.children) if (each.name === name) return each;
+  return null;
+}
+
+/** All child elements of that name. */
+export function childrenOf(node: XmlNode, name: string): XmlNode[] {
+  return node.children.filter((each) => each.name === name);
+}
+
+/** The `item` children of the first `container` child: `itemsOf(entity, 'names', 'name')`. */
+export function itemsOf(node: XmlNode, container: string, item: string): XmlNode[] {
+  const found = child(node, container);
+  return found ? childrenOf(found, item) : [];
+}
+
+/** Trimmed text of the first element at `path` below `node`; null when there is none or it is empty. */
+export function childText(node: XmlNode, ...path: string[]): string | null {
+  let at: XmlNode | null = node;
+  for (const name of path) {
+    at = child(at, name);
+    if (!at) return null;
+  }
+  return at.text.trim() || null;
+}
+
+/** Trimmed value of an attribute; null when absent or empty. */
+export function attribute(node: XmlNode, name: string): string | null {
+  return node.attributes[name]?.trim() || null;
+}

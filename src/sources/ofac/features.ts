@@ -1,0 +1,210 @@
+import { namesNoCountry, resolveCountry } from '../../domain/countries.ts';
+import type { BirthDate, ListedParty } from '../../domain/party.ts';
+import { scriptOf } from '../../domain/scripts.ts';
+import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
+import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
+import { cleanValue } from '../text/clean-text.ts';
+
+/** A party being filled, with what goes to remarks and what could not be resolved. */
+export interface Draft {
+  party: ListedParty;
+  remarks: string[];
+  note(note: string, text: string): void;
+}
+
+/** Adds a country with its relation, once; keeps the published text when no country is known by it. */
+export function addCountry(
+  draft: Draft,
+  text: string,
+  relation: CountryRelation,
+): { code: string; name: string } | null {
+  const country = resolveCountry(text);
+  if (!country && !namesNoCountry(text)) draft.note('unknown country', text);
+  const { countries } = draft.party;
+  const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
+  const known = countries.some(
+    (each) =>
+      each.relation === relation && each.code === entry.code && (each.code !== null || each.name === entry.name),
+  );
+  if (!known) countries.push(entry);
+  return country;
+}
+
+const isMonthEnd = (day: string): boolean => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() === date;
+};
+
+/** The shortest ISO form for the span `begin`–`end` when it is one day, month or year; null for a true range. */
+function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'precision'> | null {
+  if (begin === end) return { date: begin, precision: 'day' };
+  if (begin.slice(0, 4) !== end.slice(0, 4)) return null;
+  if (begin.endsWith('-01-01') && end.endsWith('-12-31')) return { date: begin.slice(0, 4), precision: 'year' };
+  if (begin.slice(0, 7) === end.slice(0, 7) && begin.endsWith('-01') && isMonthEnd(end)) {
+    return { date: begin.slice(0, 7), precision: 'month' };
+  }
+  return null;
+}
+
+/** Start or end of a range in its shortest form: a year when the days are just its first or last. */
+const rangeBound = (day: string, edge: '-01-01' | '-12-31'): string => (day.endsWith(edge) ? day.slice(0, 4) : day);
+
+/** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; the published text alone when it has none. */
+export function featureDate(feature: XmlNode, text: string): BirthDate {
+  const value = child(feature, 'valueDate');
+  const begin = value && childText(value, 'fromDateBegin')?.slice(0, 10);
+  const end = value && (childText(value, 'toDateEnd') ?? childText(value, 'fromDateEnd'))?.slice(0, 10);
+  if (!value || !begin || !end) return { date: null, precision: 'text', circa: /\bcirca\b/i.test(text), text };
+  const circa = childText(value, 'isApproximate') === 'true' || /\bcirca\b/i.test(text);
+  const period = wholePeriod(begin, end);
+  if (period) return { ...period, circa, ...(circa ? { text } : {}) };
+  const from = rangeBound(begin, '-01-01');
+  return { date: from, precision: 'range', circa, from, to: rangeBound(end, '-12-31'), text };
+}
+
+type Handler = (draft: Draft, value: string, feature: XmlNode, type: string) => void;
+
+const identifier =
+  (type: IdentifierType, note: string | null = null): Handler =>
+  ({ party }, value, feature) => {
+    const comment = cleanValue(childText(feature, 'comments'));
+    party.identifiers.push({ type, value, country: null, note: [note, comment].filter(Boolean).join('; ') || null });
+  };
+const country =
+  (relation: CountryRelation): Handler =>
+  (draft, value) => {
+    const found = addCountry(draft, value, relation);
+    const { nationalities } = draft.party;
+    const nationality = found?.code ?? value;
+    const says = relation === 'nationality' || relation === 'citizenship';
+    if (says && !nationalities.includes(nationality)) nationalities.push(nationality);
+  };
+/** First value into a field of the ship or aircraft; a further one is kept in the remarks. */
+const vessel =
+  (field: 'type' | 'call_sign' | 'tonnage' | 'gross_tonnage' | 'build_date' | 'owner'): Handler =>
+  (draft, value, feature, type) => {
+    draft.party.vessel ??= {};
+    if (draft.party.vessel[field] === undefined) draft.party.vessel[field] = value;
+    else if (draft.party.vessel[field] !== value) remark(draft, value, feature, type);
+  };
+const aircraft =
+  (field: 'model' | 'operator' | 'mode_s' | 'manufacture_date' | 'tail_number' | 'serial_number'): Handler =>
+  (draft, value, feature, type) => {
+    draft.party.aircraft ??= {};
+    if (draft.party.aircraft[field] === undefined) draft.party.aircraft[field] = value;
+    else if (draft.party.aircraft[field] !== value) remark(draft, value, feature, type);
+  };
+const remark: Handler = (draft, value, feature, type) => {
+  const comment = cleanValue(childText(feature, 'comments'));
+  draft.remarks.push(`${type}: ${value}${comment ? ` (${comment})` : ''}`);
+};
+const measure: Handler = ({ party }, value, _feature, type) => {
+  const text = `${type}: ${value}`;
+  if (!party.measures.includes(text)) party.measures.push(text);
+};
+const both =
+  (...handlers: Handler[]): Handler =>
+  (...call) => {
+    for (const handler of handlers) handler(...call);
+  };
+
+function flag(draft: Draft, value: string, feature: XmlNode, type: string): void {
+  addCountry(draft, value, 'flag');
+  draft.party.vessel ??= {};
+  if (draft.party.vessel.flag === undefined) draft.party.vessel.flag = value;
+  else if (draft.party.vessel.flag !== value) remark(draft, value, feature, type);
+}
+function formerFlag({ party }: Draft, value: string): void {
+  party.vessel ??= {};
+  party.vessel.former_flags = [...(party.vessel.former_flags ?? []), value];
+}
+function placeOfBirth(draft: Draft, value: string): void {
+  const last = value.slice(value.lastIndexOf(',') + 1).trim();
+  const found = resolveCountry(last) ?? resolveCountry(value);
+  draft.party.birth_places.push({ text: value, country_code: found?.code ?? null });
+  if (found) addCountry(draft, found.name, 'birth');
+}
+function gender({ party }: Draft, value: string): void {
+  if (/^(male|female)$/i.test(value)) party.gender = value.toLowerCase() as 'male' | 'female';
+}
+/** The issuer of the listed securities is the party itself under the name its securities trade by. */
+function issuerName({ party }: Draft, value: string): void {
+  if (value === party.name || party.aliases.some((alias) => alias.name === value)) return;
+  party.aliases.push({ name: value, type: 'variation', quality: 'strong', script: scriptOf(value), language: null });
+}
+
+/** Feature types by their name in lower case, without a trailing colon or dash. */
+const HANDLERS: Record<string, Handler> = {
+  birthdate: ({ party }, value, feature) => party.birth_dates.push(featureDate(feature, value)),
+  'place of birth': placeOfBirth,
+  'nationality country': country('nationality'),
+  'citizenship country': country('citizenship'),
+  'nationality of registration': country('registration'),
+  'registration country': country('registration'),
+  gender,
+  'vessel flag': flag,
+  'other vessel flag': flag,
+  'former vessel flag': formerFlag,
+  'vessel type': vessel('type'),
+  'other vessel type': vessel('type'),
+  'vessel call sign': both(vessel('call_sign'), identifier('call_sign')),
+  'other vessel call sign': both(vessel('call_sign'), identifier('call_sign')),
+  'vessel tonnage': vessel('tonnage'),
+  'vessel gross tonnage': vessel('gross_tonnage'),
+  'vessel gross registered tonnage': vessel('gross_tonnage'),
+  'vessel year of build': vessel('build_date'),
+  'vessel owner': vessel('owner'),
+  'aircraft model': aircraft('model'),
+  'aircraft operator': aircraft('operator'),
+  'aircraft mode s transponder code': both(aircraft('mode_s'), identifier('other', 'Mode S transponder code')),
+  'aircraft manufacture date': aircraft('manufacture_date'),
+  'aircraft tail number': both(aircraft('tail_number'), identifier('aircraft_tail_number')),
+  'previous aircraft tail number': identifier('aircraft_tail_number', 'previous'),
+  'aircraft manufacturer’s serial number (msn)': both(aircraft('serial_number'), identifier('aircraft_serial_number')),
+  "aircraft manufacturer's serial number (msn)": both(aircraft('serial_number'), identifier('aircraft_serial_number')),
+  'aircraft construction number (also called l/n or s/n or f/n)': identifier(
+    'aircraft_serial_number',
+    'construction number',
+  ),
+  'email address': identifier('email'),
+  website: identifier('website'),
+  'phone number': identifier('phone'),
+  'swift/bic': identifier('bic'),
+  isin: identifier('isin'),
+  'd-u-n-s number': identifier('duns'),
+  'equity ticker': identifier('other', 'Equity Ticker'),
+  'bik (ru)': identifier('other', 'BIK (RU)'),
+  'micex code': identifier('other', 'MICEX Code'),
+  'un/locode': identifier('other', 'UN/LOCODE'),
+  'issuer name': issuerName,
+  'organization established date': remark,
+  'organization type': remark,
+  'target type': remark,
+};
+
+/** Types that state what is prohibited or risked. */
+const MEASURE =
+  /sanctions risk|sanctions information|directive determination|directive information|section 235|executive order \d+ information|ifca determination|transactions prohibited|peesa information/;
+const DATE_REMARK = /^(listing|effective|purchase\/sales for divestment) date/;
+const WALLET = /^digital currency address\s*-?\s*(.*)$/i;
+
+/**
+ * Puts every feature of an OFAC entity where it belongs in the party. A type that is not known here is kept in the
+ * remarks under its own name, and noted.
+ */
+export function applyFeatures(entity: XmlNode, draft: Draft): void {
+  for (const feature of itemsOf(entity, 'features', 'feature')) {
+    const type = (cleanValue(childText(feature, 'type')) ?? 'Feature').replace(/\s*[:-]+\s*$/, '');
+    const value = cleanValue(childText(feature, 'value'));
+    if (!value) continue;
+    const key = type.toLowerCase();
+    const wallet = WALLET.exec(type);
+    if (wallet) identifier('crypto_wallet', wallet[1] || null)(draft, value, feature, type);
+    else if (Object.hasOwn(HANDLERS, key)) HANDLERS[key]!(draft, value, feature, type);
+    else if (MEASURE.test(key)) measure(draft, value, feature, type);
+    else {
+      if (!DATE_REMARK.test(key)) draft.note('unknown feature type', type);
+      remark(draft, value, feature, type);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import { dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
+import type { ListedParty } from '../../domain/party.ts';
+import type { SourceInfo } from '../../domain/source.ts';
+import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
+import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
+
+/** What tells one OFAC publication from the other: both are files of the same form. */
+export interface OfacPublication {
+  info: SourceInfo;
+  /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */
+  ownListings(listings: OfacListing[]): OfacListing[];
+  /** Official name of the list that a record is shown under, from its own listings. */
+  sourceList(own: OfacListing[]): string;
+}
+
+const FORMAT = { root: 'sanctionsData', records: ['entities/entity'], headers: ['publicationInfo'] };
+
+/** A short piece of the record, for people who look into what was set aside. */
+const excerptOf = (entity: XmlNode): string =>
+  `entity id=${attribute(entity, 'id') ?? '?'} ${primaryNameOf(entity)}`.trim().slice(0, 200);
+
+const setAside = (record: XmlRecord, reason: string): ReadItem => ({
+  kind: 'set_aside',
+  position: `line ${record.line}`,
+  reason,
+  excerpt: excerptOf(record.node),
+});
+
+/** The party of a record with the facts of its publication; notes are collected into `notes`. */
+function mapEntity(publication: OfacPublication, entity: XmlNode, own: OfacListing[], notes: ReadItem[]): ListedParty {
+  const party = partyFromEntity(entity, (note, text) => notes.push({ kind: 'note', note, text }));
+  const dates = own.map((each) => each.date).filter((date) => date !== null && isIsoDay(date));
+  return { ...party, source_list: publication.sourceList(own), listed_date: dates.sort()[0] ?? null };
+}
+
+const NOT_HERE = 'stands on other OFAC lists only';
+
+async function* readEdition(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
+  const seen = new Set<string>();
+  let records = 0;
+  let dated = false;
+  for await (const record of readXml(bytes, FORMAT)) {
+    if (record.path === 'publicationInfo') {
+      dated = true;
+      yield { kind: 'edition', date: dayOfTimestamp(childText(record.node, 'dataAsOf') ?? '') };
+      continue;
+    }
+    records += 1;
+    const own = publication.ownListings(listingsOf(record.node));
+    if (own.length === 0) {
+      yield { kind: 'skipped', reason: NOT_HERE };
+      continue;
+    }
+    const notes: ReadItem[] = [];
+    try {
+      const party = mapEntity(publication, record.node, own, notes);
+      if (seen.has(party.key)) {
+        yield setAside(record, `entity id ${party.key} occurs a second time`);
+        continue;
+      }
+      seen.add(party.key);
+      yield { kind: 'party', party };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnmappableRecord)) throw error;
+      yield setAside(record, error.message);
+    }
+  }
+  if (records === 0) throw new UnreadableEdition('The file holds no entities.');
+  if (!dated) yield { kind: 'edition', date: null };
+}
+
+async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
+  let dated = false;
+  for await (const record of readXml(bytes, FORMAT)) {
+    const { node } = record;
+    if (record.path === 'publicationInfo') {
+      dated = true;
+      yield { kind: 'edition', date: dayOfTimestamp(childText(node, 'datePublished') ?? '') };
+      continue;
+    }
+    const listings = listingsOf(node);
+    const own = publication.ownListings(listings);
+    if (listings.length > 0 && own.length === 0) {
+      yield { kind: 'skipped', reason: NOT_HERE };
+      continue;
+    }
+    const action = attribute(node, 'action');
+    if (action !== 'add' && action !== 'remove') {
+      const key = attribute(node, 'id');
+      if (key) yield { kind: 'delta_update', key, name: primaryNameOf(node) };
+      else yield setAside(record, 'a correction without an entity id');
+      continue;
+    }
+    const notes: ReadItem[] = [];
+    try {
+      const party = mapEntity(publication, node, own, notes);
+      yield { kind: action === 'add' ? 'delta_add' : 'delta_remove', party };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnmappableRecord)) throw error;
+      yield setAside(record, error.message);
+    }
+  }
+  if (!dated) throw new UnreadableEdition('The change file has no publication information, so its day is unknown.');
+}
+
+/**
+ * The reader of one OFAC publication in the "enhanced XML" form, and of the change files (deltas) that OFAC publishes
+ * beside it. A delta serves both publications: each takes the entities that are on its own lists.
+ */
+export function ofacReader(publication: OfacPublication): SourceReader {
+  return {
+    info: publication.info,
+    read: (bytes) => readEdition(publication, bytes),
+    readDelta: (bytes) => readDelta(publication, bytes),
+    deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
+  };
+}

@@ -1,0 +1,27 @@
+import { isIsoDay } from '../../domain/dates.ts';
+import { splitValues, tidy } from './clean-text.ts';
+
+/** Notices of the Federal Register, one by one: cells join them by commas, semicolons or just spaces. */
+export function federalRegisterNotices(cell: string | undefined): string[] {
+  // Tidied first: on single spaces the pattern does linear work.
+  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|; (?=Vol)/);
+}
+
+/** "90 F.R. 21886 5/22/2025" or "Vol. 89, No. 103, 05/28/2024": the volume and the day of publication. */
+const DATED_NOTICE = /^(?:Vol\. ?)?(\d{2,3})\b.*?\b(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b/i;
+/** Volume 1 of the Federal Register is that of 1936. */
+const YEAR_BEFORE_VOLUME_1 = 1935;
+
+/**
+ * The day on which a notice was published, when it is written beside its number. The volume tells the century of a
+ * short year; a year that it contradicts is a slip of the file, and the notice then gives no day.
+ */
+export function noticeDay(notice: string): string | null {
+  const match = DATED_NOTICE.exec(notice.slice(0, 100));
+  if (!match) return null;
+  const [, volume, month, day, written] = match as unknown as [string, string, string, string, string];
+  const year = YEAR_BEFORE_VOLUME_1 + Number(volume);
+  const agrees = written.length === 4 ? Number(written) === year : Number(written) === year % 100;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return agrees && isIsoDay(iso) ? iso : null;
+}

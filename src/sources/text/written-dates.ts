@@ -1,0 +1,154 @@
+import { isoDay } from '../../domain/dates.ts';
+import type { BirthDate } from '../../domain/party.ts';
+import { isPlaceholder, tidy } from './clean-text.ts';
+
+/**
+ * Dates as people write them in cells of official lists.
+ *
+ *   "a) Approximately 1955-1958 b) 12 Jan. 1961; dd/mm/1963"
+ *      └ circa   └──range──┘      └──day───┘   └──year──┘
+ *
+ * Dates are found one after another; what stands between two of them says whether they are a range or a list.
+ */
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+
+const DATE = new RegExp(
+  [
+    String.raw`(?<iso>\b(?<iy>\d{4})-(?<im>0[1-9]|1[0-2])(?:-(?<id>[0-3]\d)(?:T[\d:.]+Z?)?)?(?!\d))`,
+    String.raw`(?<packed>\b(?<py>(?:18|19|20)\d{2})-(?<pm>0[1-9]|1[0-2])(?<pd>[0-3]\d)\b)`,
+    String.raw`(?<num>(?<![\d/])(?:(?<nd>dd|\d{1,2})[/.])?(?<nm>mm|\d{1,2})[/.](?<ny>\d{4})\b)`,
+    String.raw`(?<dmy>\b(?<dd>\d{1,2})(?:st|nd|rd|th)?[ -]*(?<dm>${MONTH})\b\.?,?[ -]*(?<dy>\d{4})\b)`,
+    String.raw`(?<mdy>\b(?<mm>${MONTH})\.? (?<md>\d{1,2})(?:st|nd|rd|th)?,? (?<my>\d{4})\b)`,
+    String.raw`(?<my2>\b(?<m2>${MONTH})\b\.?,?[ -]*(?<y2>\d{4}|\d{2})\b)`,
+    String.raw`(?<year>(?<!\d)(?<yy>(?:18|19|20)\d{2})(?<decade>'?s)?(?!\d))`,
+    String.raw`(?<serial>(?<!\d)(?<sn>[1-5]\d{4})(?!\d))`,
+  ].join('|'),
+  'gi',
+);
+
+const CIRCA = /\b(?:approximately|approx|circa|ca|about|around|c|possibly|estimated)\b\.?|~/i;
+const RANGE_GAP = /^\s*(?:-|–|—|to|until|\/)\s*(?:approximately\s*|approx\.?\s*|c\.\s*)?$/i;
+const BETWEEN_GAP = /^\s*(?:and|-|–|to)\s*(?:approximately\s*|approx\.?\s*)?$/i;
+const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
+
+interface Found {
+  date: string;
+  precision: 'day' | 'month' | 'year' | 'range';
+  from?: string;
+  to?: string;
+  start: number;
+  end: number;
+}
+
+const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** Two-digit years of births: none of the listed is a child. */
+const fullYear = (year: string): number =>
+  year.length === 4 ? Number(year) : Number(year) + (Number(year) > 20 ? 1900 : 2000);
+
+/** The most precise existing date of the parts given; falls back to the month or the year when the day does not exist. */
+function fromParts(year: number, month: number, day: number): Pick<Found, 'date' | 'precision'> {
+  const whole = isoDay(year, month, day);
+  if (whole) return { date: whole, precision: 'day' };
+  const first = isoDay(year, month, 1);
+  return first
+    ? { date: first.slice(0, 7), precision: 'month' }
+    : { date: String(year).padStart(4, '0'), precision: 'year' };
+}
+
+function readMatch(groups: Record<string, string | undefined>): Pick<Found, 'date' | 'precision' | 'from' | 'to'> {
+  const number = (name: string): number => Number(groups[name] ?? 0) || 0;
+  if (groups.iso) return fromParts(number('iy'), number('im'), number('id'));
+  if (groups.packed) return fromParts(number('py'), number('pm'), number('pd'));
+  if (groups.num) return fromParts(number('ny'), number('nm'), number('nd'));
+  if (groups.dmy) return fromParts(number('dy'), monthNumber(groups.dm!), number('dd'));
+  if (groups.mdy) return fromParts(number('my'), monthNumber(groups.mm!), number('md'));
+  if (groups.my2) return fromParts(fullYear(groups.y2!), monthNumber(groups.m2!), 0);
+  if (groups.serial) {
+    const day = new Date(DAY_ZERO_OF_SHEETS + number('sn') * 86_400_000);
+    return fromParts(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
+  }
+  const year = groups.yy!;
+  if (!groups.decade) return { date: year, precision: 'year' };
+  const last = year.endsWith('0') ? String(Number(year) + 9) : year;
+  return { date: year, precision: 'range', from: year, to: last };
+}
+
+function findDates(text: string): Found[] {
+  const found: Found[] = [];
+  for (const match of text.matchAll(DATE)) {
+    found.push({ ...readMatch(match.groups!), start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+/**
+ * All birth dates that a cell holds, in its order: ISO, `dd/mm/yyyy` (also with letters kept), written months, years,
+ * decades, spreadsheet serials, ranges and approximations. A text without any date is kept as text.
+ */
+export function parseBirthDates(cell: string | number | Date | null | undefined): BirthDate[] {
+  if (cell === null || cell === undefined) return [];
+  const text = tidy(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).slice(0, 1000);
+  if (isPlaceholder(text)) return [];
+  const found = findDates(text);
+  if (found.length === 0) return [{ date: null, precision: 'text', circa: CIRCA.test(text), text }];
+
+  const dates: BirthDate[] = [];
+  let leadStart = 0;
+  for (let i = 0; i < found.length; i++) {
+    const first = found[i]!;
+    const lead = text.slice(leadStart, first.start);
+    const next = found[i + 1];
+    const gap = next ? text.slice(first.end, next.start) : '';
+    const trailing = text.slice(first.end, next?.start ?? text.length);
+    const circa = CIRCA.test(lead) || /^\s*\((?:approximate(?:ly)?|approx\.?|circa)\)/i.test(trailing);
+    const ranged =
+      next !== undefined &&
+      (RANGE_GAP.test(gap) ||
+        (/\b(?:between|from|either)\b[^a-z]*(?:approximately\s*)?$/i.test(lead) && BETWEEN_GAP.test(gap)));
+    if (next && ranged && first.date <= next.date) {
+      dates.push({
+        date: first.date.slice(0, 4),
+        precision: 'range',
+        circa,
+        from: first.date,
+        to: next.to ?? next.date,
+      });
+      leadStart = next.end;
+      i += 1;
+    } else {
+      const { date, precision, from, to } = first;
+      dates.push({ date, precision, circa: circa || precision === 'range', ...(from && to ? { from, to } : {}) });
+      leadStart = first.end;
+    }
+  }
+  const unread = text
+    .replace(DATE, ' ')
+    .replace(
+      /\b(?:dob|date of birth|alt(?:ernative)?|or|and|between|approximately|approx|circa|ca|c|to|in|on|from|[a-z]\))/gi,
+      ' ',
+    );
+  if (dates.length === 1 && /\p{L}{3}/u.test(unread)) dates[0]!.text = text;
+  return withoutRepeats(dates);
+}
+
+function withoutRepeats(dates: BirthDate[]): BirthDate[] {
+  const seen = new Set<string>();
+  return dates.filter((each) => {
+    const key = JSON.stringify([each.date, each.precision, each.from, each.to, each.circa, each.text]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** `dates` and further ones, without repeats. */
+export function mergeBirthDates(dates: BirthDate[], more: BirthDate[]): BirthDate[] {
+  return withoutRepeats([...dates, ...more]);
+}
+
+/** The first full day in a text, as `YYYY-MM-DD`; null when there is none. */
+export function firstDay(text: string): string | null {
+  return findDates(text).find((each) => each.precision === 'day')?.date ?? null;
+}
