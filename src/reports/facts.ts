@@ -1,5 +1,5 @@
 import type { EntityRecord } from '../domain/entity.ts';
-import { mainCountry } from '../domain/main-country.ts';
+import { mainCountry } from '../domain/entity-countries.ts';
 import { JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/changes.ts';
 import { type History, notableOf } from './notable.ts';
