@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
 import { seededRandom, withTypo } from '../eval/name-damage.ts';
 import { screenFile } from '../src/commands/rows/screen-file.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
@@ -56,7 +57,7 @@ async function timed(snapshot: Snapshot, names: readonly string[], threads: numb
     input,
     output,
     threads,
-    options: { limit: 10, mode: 'keyword', threshold: 0.7 },
+    options: { limit: 10, mode: 'keyword', threshold: ALERT_THRESHOLD },
   });
   const { user, system } = process.cpuUsage(before);
   return { rate: rows / seconds, hits, megabytes: statSync(output).size / 1e6, processor: (user + system) / 1e6 };
@@ -89,7 +90,7 @@ export async function run(args: string[]): Promise<void> {
 
   const text = [
     '# Speed of screening files\n',
-    `Written by \`npm run bench -- screen\`: from a jsonl file to a jsonl file, starting the threads included, mode keyword, threshold 0.70, at most 10 hits a row with their explanations; ${whole(snapshot.entities)} entities, ${whole(snapshot.names.nameCount)} distinct names; ${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} processors, Node ${process.version}. Load of the machine before: ${load.toFixed(1)}. Processor time counts all threads and leaves out waiting for a busy machine.\n`,
+    `Written by \`npm run bench -- screen\`: from a jsonl file to a jsonl file, starting the threads included, mode keyword, threshold ${ALERT_THRESHOLD.toFixed(2)}, at most 10 hits a row with their explanations; ${whole(snapshot.entities)} entities, ${whole(snapshot.names.nameCount)} distinct names; ${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} processors, Node ${process.version}. Load of the machine before: ${load.toFixed(1)}. Processor time counts all threads and leaves out waiting for a busy machine.\n`,
     '| names | threads | rows | rows a second | processor ms a row | hits | output MB |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...lines,

@@ -12,6 +12,7 @@ import { getHeapStatistics } from 'node:v8';
 import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
 import { seededRandom, withTypo } from '../eval/name-damage.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { nameIndexBuilder } from '../src/search/names/name-index-build.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import { buildSnapshot } from '../src/search/snapshot/build.ts';
@@ -82,7 +83,8 @@ const ms = (time: number): string => time.toFixed(2);
 
 function measure(snapshot: Snapshot, count: number): string[] {
   const kinds = queryKinds(snapshot, count);
-  const screen = (q: string): unknown => screenNames(snapshot, { q, filters: {}, threshold: 0.7, limit: 20 });
+  const screen = (q: string): unknown =>
+    screenNames(snapshot, { q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
   const lines = ['| queries | p50 ms | p99 ms | mean ms |', '|---|---|---|---|'];
   for (const [kind, queries] of Object.entries(kinds)) {
     const { p50, p99, mean } = timed(queries, screen);
@@ -100,7 +102,7 @@ const ROUNDS = 9;
 /** The two sizes searched in turn, as a machine that is now slow and now quick tells little by one run of each. */
 function inTurn(snapshot: Snapshot, many: Snapshot, count: number): string {
   const p50 = (of: Snapshot, seed: number): number => {
-    const screen = (q: string): unknown => screenNames(of, { q, filters: {}, threshold: 0.7, limit: 20 });
+    const screen = (q: string): unknown => screenNames(of, { q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
     const mix = Object.values(drawnQueries(of, Math.ceil(count / 4), seed)).flat();
     return timed({ others: [], measured: mix }, screen).p50;
   };
@@ -173,7 +175,7 @@ export async function run(args: string[]): Promise<void> {
   const opened = performance.now() - opening;
 
   out.push(
-    `Written by \`npm run bench -- search\` on ${cpus()[0]?.model ?? 'an unknown processor'}, one thread, Node ${process.version}. Screening at threshold 0.70, 20 hits shown with their explanations, no filter, ${count} queries a kind.\n`,
+    `Written by \`npm run bench -- search\` on ${cpus()[0]?.model ?? 'an unknown processor'}, one thread, Node ${process.version}. Screening at threshold ${ALERT_THRESHOLD.toFixed(2)}, 20 hits shown with their explanations, no filter, ${count} queries a kind.\n`,
     `- ${info.entities} entities, ${info.names} distinct names; snapshot ${(info.bytes / 1e6).toFixed(0)} MB (${(info.bytes_per_100k_entities / 1e6).toFixed(0)} MB per 100,000 entities), of which the name index ${(bytes / 1e6).toFixed(1)} MB`,
     `- name index built in ${(built / 1000).toFixed(1)} s; snapshot read, verified and opened in ${opened.toFixed(0)} ms\n`,
     ...measure(snapshot, count),

@@ -6,8 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameForm } from '../src/names/name.ts';
-import { bestForms, THRESHOLD } from '../src/names/score/compare.ts';
+import { bestForms } from '../src/names/score/compare.ts';
 import { staticRarity } from '../src/names/score/rarity.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { listedStore } from './listed-snapshot.ts';
 
 /** A Han name with the Latin names of all records that carry it, a record's main name first. */
@@ -83,7 +84,7 @@ function falseHits(pairs: readonly HanName[], chinese: readonly LatinName[]): { 
       const other = chinese[(at * 7919 + i * Math.floor(chinese.length / OTHERS)) % chinese.length]!;
       if (own.has(sameWriting(other.name))) continue;
       tried++;
-      if (likeness(query, other.form) >= THRESHOLD) hits.push(`${han} -> ${other.name}`);
+      if (likeness(query, other.form) >= ALERT_THRESHOLD) hits.push(`${han} -> ${other.name}`);
     }
   }
   return { tried, hits };
@@ -106,24 +107,24 @@ export async function run(options: { lists: string }): Promise<void> {
     'Written by `npm run eval -- han-organisations`. Names in Han characters that the official lists carry beside Latin ones, compared by',
     '`compareNames` alone; halves by a hash of the name. A record may have a brand of its own in English that nothing can bridge.',
     '',
-    '| half | names | any Latin name at ≥ 0.70 | the main name at ≥ 0.70 |',
+    `| half | names | any Latin name at ≥ ${ALERT_THRESHOLD.toFixed(2)} | the main name at ≥ ${ALERT_THRESHOLD.toFixed(2)} |`,
     '|---|---:|---:|---:|',
   ];
   for (const [half, title] of ['first', 'second'].entries()) {
     const rows = scored.filter((row) => row.half === half);
     const reached = (key: 'any' | 'main'): string =>
-      share(rows.filter((row) => row[key] >= THRESHOLD).length, rows.length);
+      share(rows.filter((row) => row[key] >= ALERT_THRESHOLD).length, rows.length);
     lines.push(`| ${title} | ${rows.length} | ${reached('any')} | ${reached('main')} |`);
   }
   const { tried, hits } = falseHits(pairs, chinese);
   lines.push(
     '',
-    `Against ${OTHERS} names each of other records from China, Hong Kong, Macao and Taiwan: ${hits.length} of ${tried} pairs at or above 0.70`,
+    `Against ${OTHERS} names each of other records from China, Hong Kong, Macao and Taiwan: ${hits.length} of ${tried} pairs at or above ${ALERT_THRESHOLD.toFixed(2)}`,
     `(${((100 * hits.length) / Math.max(1, tried)).toFixed(3)}%), other records of the same party among them.`,
     '',
   );
   writeFileSync(resolve(import.meta.dirname, '../docs/quality-han.md'), lines.join('\n'));
   console.log(lines.join('\n'));
-  for (const row of scored.filter(({ any }) => any < THRESHOLD)) console.log(`missed: ${row.han} | ${row.latin}`);
+  for (const row of scored.filter(({ any }) => any < ALERT_THRESHOLD)) console.log(`missed: ${row.han} | ${row.latin}`);
   for (const hit of hits) console.log(`hit: ${hit}`);
 }

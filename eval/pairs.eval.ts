@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
-import { bestForms, compareNames, THRESHOLD } from '../src/names/score/compare.ts';
+import { bestForms, compareNames } from '../src/names/score/compare.ts';
 import { staticRarity } from '../src/names/score/rarity.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { areaUnderCurve, atThreshold, bestF1, type Scored } from './measures.ts';
 
 interface Row {
@@ -52,14 +53,13 @@ const score = (row: Row): number => compareNames(row.query, row.candidate ?? '',
 
 const percent = (value: number | null): string => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3));
 
-const HEADER =
-  '| set | rows | true | AUC | best F1 | at | precision at 0.70 | recall at 0.70 | F1 at 0.70 | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|';
+const HEADER = `| set | rows | true | AUC | best F1 | at | precision at ${ALERT_THRESHOLD.toFixed(2)} | recall at ${ALERT_THRESHOLD.toFixed(2)} | F1 at ${ALERT_THRESHOLD.toFixed(2)} | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
 function line(name: string, cases: readonly Case[]): string {
   const known = cases.filter((one) => one.baseline !== null);
   const frozen = known.map((one) => ({ label: one.label, score: one.baseline! }));
   const best = bestF1(cases);
-  const now = atThreshold(cases, THRESHOLD);
+  const now = atThreshold(cases, ALERT_THRESHOLD);
   const comparable = known.length > 0;
   const cells = [
     name,
@@ -109,7 +109,7 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; rat
       if (other === row || other.candidate === row.candidate || other.query === row.query) continue;
       pairs++;
       const best = bestForms(left, right.get(other)!, { kind, rarity: staticRarity });
-      if (best && best.score >= THRESHOLD) alerts++;
+      if (best && best.score >= ALERT_THRESHOLD) alerts++;
     }
   }
   return { pairs, rate: pairs === 0 ? Number.NaN : alerts / pairs };
@@ -163,7 +163,7 @@ export async function run(options: { cases: string }): Promise<void> {
     'A name in its own script against the Latin name of another row of the same script and kind.',
     '',
   );
-  sections.push('| rows | pairs | at or above 0.70 |', '|---|---:|---:|');
+  sections.push(`| rows | pairs | at or above ${ALERT_THRESHOLD.toFixed(2)} |`, '|---|---:|---:|');
   for (const [group, rows] of crossRows) {
     if (rows.length < 3) continue;
     const { pairs, rate } = crossAlerts(rows, Math.max(2, Math.min(40, Math.ceil(10_000 / rows.length))));

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { resolveCountry } from '../src/domain/countries.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { type CompareContext, scoreForms } from '../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
 import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/name-index.ts';
 import { queryForms, screenNames } from '../src/search/names/screen.ts';
@@ -15,7 +16,6 @@ import { percent } from './measures.ts';
 import { rejoined, reordered, seededRandom, withoutForm, withoutWord, withTypo } from './name-damage.ts';
 import { bagOf, bearers, type Case, casesOf, namesOfRow } from './retrieval-cases.ts';
 
-const THRESHOLD = 0.7;
 /** Low enough that rank, not score, decides what is found. */
 const LOW = 0.3;
 const STRESS_NAMES = Number(process.env.SIS_EVAL_STRESS ?? 10_000);
@@ -49,10 +49,10 @@ function count(into: Tally, q: string, hits: readonly Hit[], right: (row: number
   else into.failed.push(q);
   if (rank >= 1 && rank <= 5) into.five++;
   if (rank >= 1 && rank <= 10) into.ten++;
-  if (hits.some((hit) => right(hit.row) && hit.score >= THRESHOLD)) into.above++;
+  if (hits.some((hit) => right(hit.row) && hit.score >= ALERT_THRESHOLD)) into.above++;
 }
 
-const HEAD = '| set | rows | first | in 5 | in 10 | at ≥ 0.70 |\n|---|---|---|---|---|---|';
+const HEAD = `| set | rows | first | in 5 | in 10 | at ≥ ${ALERT_THRESHOLD.toFixed(2)} |\n|---|---|---|---|---|---|`;
 const line = (name: string, t: Tally): string =>
   `| ${name} | ${t.rows} | ${percent(t.first, t.rows)} | ${percent(t.five, t.rows)} | ${percent(t.ten, t.rows)} | ${percent(t.above, t.rows)} |`;
 
@@ -69,7 +69,7 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
 
   say('# Finding the listed party\n');
   say(
-    `Written by \`npm run eval -- retrieval\`. ${snapshot.entities} entities with ${snapshot.names.nameCount} distinct names, active and removed. "First" counts a party level with another of the same score; "at ≥ 0.70" is the share found with at least the alert threshold.\n`,
+    `Written by \`npm run eval -- retrieval\`. ${snapshot.entities} entities with ${snapshot.names.nameCount} distinct names, active and removed. "First" counts a party level with another of the same score; "at ≥ ${ALERT_THRESHOLD.toFixed(2)}" is the share found with at least the alert threshold.\n`,
   );
   say(`## Labelled sets\n\n${HEAD}`);
   labelled(snapshot, casesOf(cases, 'un_positives_mutated'), 'un_positives_mutated', bearing, say);
@@ -84,7 +84,9 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
   );
   for (const name of ['os_negatives_global', 'os_negatives_us', 'us_congress_negatives'])
     negatives(snapshot, name, cases, say);
-  say('\nAn alert is any hit of 0.70 or more. A namesake is a listed party that bears every word of the name.\n');
+  say(
+    `\nAn alert is any hit of ${ALERT_THRESHOLD.toFixed(2)} or more. A namesake is a listed party that bears every word of the name.\n`,
+  );
 
   published(snapshot, say);
   stress(snapshot, say);
@@ -110,7 +112,7 @@ function labelled(snapshot: Snapshot, rows: readonly Case[], name: string, beari
     if (row.match === true) count(found, row.query, hits, (hit) => wanted.has(hit));
     if (row.match === false) {
       siblings++;
-      if (hits.some((hit) => hit.score >= THRESHOLD && wanted.has(hit.row))) confused++;
+      if (hits.some((hit) => hit.score >= ALERT_THRESHOLD && wanted.has(hit.row))) confused++;
     }
   }
   if (unlisted > 0) console.log(`${name}: ${unlisted} rows are on none of these lists`);
@@ -137,7 +139,7 @@ function multilingual(snapshot: Snapshot, rows: readonly Case[], bearing: Bearin
     const hits = find(snapshot, row.query);
     if (row.expect_none) {
       none++;
-      if (hits.some((hit) => hit.score >= THRESHOLD)) {
+      if (hits.some((hit) => hit.score >= ALERT_THRESHOLD)) {
         accused++;
         console.log(`  expected nobody: ${row.query} -> ${hits[0]!.match!.value} ${hits[0]!.score}`);
       }
@@ -187,7 +189,7 @@ function negatives(snapshot: Snapshot, name: string, folder: string, say: Say): 
   let strangers = 0;
   let informed = 0;
   for (const row of rows) {
-    const hits = find(snapshot, row.query, undefined, THRESHOLD);
+    const hits = find(snapshot, row.query, undefined, ALERT_THRESHOLD);
     if (hits.length > 0) alerts++;
     if (hits.length > 0 && !hits.some((hit) => isNamesake(snapshot, row.query, hit.row))) {
       strangers++;
@@ -199,7 +201,7 @@ function negatives(snapshot: Snapshot, name: string, folder: string, say: Say): 
       ...(row.query_props?.birthDate ? { birth_date: row.query_props.birthDate } : {}),
       ...(nation ? { countries: [nation] } : {}),
     };
-    const left = find(snapshot, row.query, corroboration, THRESHOLD);
+    const left = find(snapshot, row.query, corroboration, ALERT_THRESHOLD);
     if (left.length > 0) {
       informed++;
       if (informed <= 5)
@@ -318,7 +320,9 @@ function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
     const candidates = new Set(nameCandidates(names, forms).names.subarray(0, 4000));
     all.forEach((readings, name) => {
       const context = contexts[names.kinds[name]!]!;
-      const alike = forms.some((form) => readings.some((reading) => scoreForms(form, reading, context) >= THRESHOLD));
+      const alike = forms.some((form) =>
+        readings.some((reading) => scoreForms(form, reading, context) >= ALERT_THRESHOLD),
+      );
       if (!alike) return;
       if (isAbbreviation(readings[0]!)) {
         if (!candidates.has(name)) abbreviations++;
@@ -330,6 +334,6 @@ function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
     });
   }
   say(
-    `\n## Candidates against a full scan\n\n${queries.length} queries compared with every name: of ${listed} names that score 0.70 or more, the index brings ${percent(met, listed)} to comparison. Left out of the count: ${abbreviations} abbreviations that a scan would meet by their initials alone; the index looks for no initials, which is what keeps \`Jesse Sean Thomas\` from \`JST\`.\n`,
+    `\n## Candidates against a full scan\n\n${queries.length} queries compared with every name: of ${listed} names that score ${ALERT_THRESHOLD.toFixed(2)} or more, the index brings ${percent(met, listed)} to comparison. Left out of the count: ${abbreviations} abbreviations that a scan would meet by their initials alone; the index looks for no initials, which is what keeps \`Jesse Sean Thomas\` from \`JST\`.\n`,
   );
 }

@@ -7,6 +7,7 @@ import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
 import { readConcepts } from '../src/encoder/concepts.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { decodeModel, MODEL_PATH } from '../src/encoder/topic-model.ts';
+import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { fuse, searchHybrid, TOPIC_CEILING } from '../src/search/hybrid.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
@@ -282,18 +283,18 @@ async function namesUnharmed(
     let highest = 0;
     const rows = casesOf(cases, file);
     for (const { query: q } of rows) {
-      const plain = screenNames(snapshot, { q, filters: {}, threshold: 0.7, limit: 20 });
+      const plain = screenNames(snapshot, { q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
       const search = { q, mode: 'hybrid', filters: {}, page: 1, limit: 20 } as const;
       const both = await searchHybrid(snapshot, search, { builtin, encoder: builtin });
       const first = both.hits.find((hit) => hit.match?.type !== 'semantic');
       if (first?.row === plain.hits[0]?.row) same++;
       if (plain.total > 0) keyword++;
-      if (both.hits.some((hit) => hit.score >= 0.7)) hybrid++;
+      if (both.hits.some((hit) => hit.score >= ALERT_THRESHOLD)) hybrid++;
       for (const hit of both.hits) if (hit.match?.type === 'semantic') highest = Math.max(highest, hit.score);
     }
     say(
       `| ${file} | ${rows.length} | ${percent(same, rows.length, 2)} | ${keyword} | ${hybrid} | ${highest.toFixed(3)} |`,
     );
   }
-  say(`\nA hit by topic never scores above ${TOPIC_CEILING}, an alert needs 0.70.`);
+  say(`\nA hit by topic never scores above ${TOPIC_CEILING}, an alert needs ${ALERT_THRESHOLD.toFixed(2)}.`);
 }

@@ -1,4 +1,5 @@
 /** Asks every query of the service as it is and with further candidates, and counts what becomes of it. */
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { nameCandidates } from '../../src/search/names/candidates.ts';
 import { LINK_WEAK, type NameIndex } from '../../src/search/names/name-index.ts';
 import { queryForms } from '../../src/search/names/screen.ts';
@@ -12,7 +13,7 @@ import { tfidfNames } from './tfidf.ts';
 /** How many further names are scored. */
 export const FURTHER = [20, 50, 100] as const;
 /** The alert threshold of the service. */
-export const THRESHOLD = 0.7;
+export const THRESHOLD = ALERT_THRESHOLD;
 
 /** A query and the rows it means. */
 export interface Question {

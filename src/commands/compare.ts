@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
-import { THRESHOLD } from '../names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { once } from './flags.ts';
 import { comparePair, comparePairs, kindOfType } from './rows/compare-pairs.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
@@ -28,13 +28,13 @@ function readType(text: string | undefined) {
 function compareTwo(a: string, b: string, { type, json }: Flags): void {
   const { score, evidence } = comparePair(a, b, kindOfType(readType(type)));
   const rounded = Math.round(score * 10_000) / 10_000;
-  const alert = score >= THRESHOLD;
+  const alert = score >= ALERT_THRESHOLD;
   if (json) {
-    printJson({ query: a, candidate: b, score: rounded, threshold: THRESHOLD, evidence });
+    printJson({ query: a, candidate: b, score: rounded, threshold: ALERT_THRESHOLD, evidence });
     return;
   }
   print(
-    `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${THRESHOLD.toFixed(2)}`,
+    `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`,
   );
   for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
 }
@@ -46,7 +46,7 @@ async function compareFile(pairs: string, output: string, json?: boolean): Promi
   if (json) printJson(summary);
   else
     print(
-      `${grouped(rows)} pairs: ${grouped(alike)} at or above ${THRESHOLD.toFixed(2)}, ${grouped(without)} without a candidate, ${grouped(errors)} not compared; written to ${output}`,
+      `${grouped(rows)} pairs: ${grouped(alike)} at or above ${ALERT_THRESHOLD.toFixed(2)}, ${grouped(without)} without a candidate, ${grouped(errors)} not compared; written to ${output}`,
     );
   if (errors > 0)
     throw new CommandFailed(`${grouped(errors)} of ${grouped(rows)} rows were not compared; the first: ${first_error}`);

@@ -1,5 +1,6 @@
 import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
 import { once, readFlags } from './flags.ts';
 import { listedData, warnOfData } from './listed-data.ts';
@@ -120,7 +121,11 @@ export function registerScreen(program: Command): void {
     .addOption(
       new Option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)').argParser(once),
     )
-    .addOption(new Option('--threshold <score>', 'least score of a hit, 0-1 (default: 0.70)').argParser(once))
+    .addOption(
+      new Option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
+        once,
+      ),
+    )
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', HELP)

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceState } from '../domain/source.ts';
 import { openEncoder } from '../encoder/open.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { type ReadQuery, readQuery } from '../search/keyword.ts';
 import type { Pagination } from '../search/page-json.ts';
 import type { Match } from '../search/query.ts';
@@ -48,7 +49,7 @@ const OPTIONS: readonly [string, string][] = [
   ['--birth-date <date>', 'of the person asked about: confirms or contradicts'],
   ['--identifier <number>', 'of the party asked about: an official number'],
   ['--mode <mode>', 'hybrid (names, then topics), keyword (names) or semantic (topics)'],
-  ['--threshold <score>', 'least score of a name, 0-1 (default: 0.70)'],
+  ['--threshold <score>', `least score of a name, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`],
   ['--limit <n>', 'hits shown, 1-100 (default: 20)'],
   ['--page <n>', 'page of hits (default: 1)'],
 ];
@@ -77,7 +78,7 @@ const COLUMNS: readonly Column<Found>[] = [
     title: 'SCORE',
     value: ({ score }) => score.toFixed(2),
     right: true,
-    style: ({ score }) => (score >= 0.9 ? 'red' : score >= 0.7 ? 'yellow' : 'dim'),
+    style: ({ score }) => (score >= 0.9 ? 'red' : score >= ALERT_THRESHOLD ? 'yellow' : 'dim'),
   },
   { title: 'NAME', value: ({ name }) => cut(name, 48), style: () => 'bold' },
   { title: 'TYPE', value: ({ entity_type }) => entity_type },

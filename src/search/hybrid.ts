@@ -1,5 +1,6 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { type ScreenedRow, screenAll } from './names/screen.ts';
 import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
 import type { Corroboration, Filters, Hit, Match, PageRequest, SearchMode, SearchResult } from './query.ts';
@@ -44,7 +45,6 @@ const CHANNEL_DEPTH = 1000;
 const TEXT_SHARE = 0.2;
 /** A name hit this good covers the query; then it was a name, whatever its words mean. */
 const COVERS_QUERY = 0.95;
-const DEFAULT_THRESHOLD = 0.7;
 
 /**
  * Hybrid screening, in tiers. Names first: every party with a name or identifier that matches, by name score. Then, in
@@ -98,7 +98,7 @@ export async function searchHybrid(
 }
 
 function nameHits(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): ScreenedRow[] {
-  return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? DEFAULT_THRESHOLD });
+  return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? ALERT_THRESHOLD });
 }
 
 const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });

@@ -6,6 +6,7 @@ import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
 import { nearestJurisdiction, parseJurisdiction } from '../domain/jurisdictions.ts';
 import { nearestOf } from '../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { GROUPINGS, SORTS } from '../search/query.ts';
 import { badParameters, type ParameterError } from './problems.ts';
 
@@ -240,7 +241,7 @@ export const modeParameter = choice(
   'What is compared: keyword = names and identifiers, semantic = what a party is about, hybrid = both.',
 ).transform((mode) => mode ?? 'hybrid');
 
-export const thresholdParameter = fraction(0.7, 'Least score of a name match.');
+export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');
 
 export const birthDateParameter = parameter(
   (text) => {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { jurisdictionName } from '../domain/jurisdictions.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
 import { sourcesView } from '../service/sources-view.ts';
 import { type Html, page, tokenField } from './page.ts';
@@ -57,7 +58,7 @@ ${tokenField()}
 </form>
 <p id="clearance" class="quiet">An empty result is not a clearance.</p>
 </section>
-<section aria-label="Results"><p id="status" role="status" aria-live="polite"></p><ol id="results"></ol><div id="pages" class="row"></div></section>
+<section aria-label="Results"><p id="status" role="status" aria-live="polite"></p><ol id="results" data-alert-threshold="${ALERT_THRESHOLD}"></ol><div id="pages" class="row"></div></section>
 <section aria-labelledby="data-heading">
 <h2 id="data-heading">What is loaded</h2>
 ${

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { comparePair, comparePairs, kindOfSchema } from '../../src/commands/rows/compare-pairs.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows.ts';
 
 async function compared(content: string, name = 'pairs.jsonl') {
@@ -25,7 +26,7 @@ describe('comparing pairs', () => {
       expect(result.rows[0]!.explanation).toContain('gorvanov exact');
       expect(result.rows[1]!.explanation).toContain('transliteration:cyrillic');
       expect(result.rows[2]!.explanation).toMatch(/nothing to compare/);
-      expect(result.rows[3]!.score).toBeLessThan(0.7);
+      expect(result.rows[3]!.score).toBeLessThan(ALERT_THRESHOLD);
     }
   });
 
@@ -50,7 +51,7 @@ describe('comparing pairs', () => {
     expect(oneSided).toBe(plain);
     expect(agrees).toBeGreaterThan(plain!);
     expect(rows[2]!.explanation).toMatch(/birth year 1961 agrees; country agrees/);
-    expect(contradicts).toBeLessThan(0.7);
+    expect(contradicts).toBeLessThan(ALERT_THRESHOLD);
     expect(unreadable).toBe(plain);
     expect(identified).toBe(1);
   });
@@ -96,6 +97,6 @@ describe('comparing pairs', () => {
 
   it('compares two names', () => {
     expect(comparePair('Blue Pelican', 'BLUE PELICAN', 'vessel')).toMatchObject({ score: 1, evidence: ['identical'] });
-    expect(comparePair('Zorvel', 'Miptuk', 'unknown').score).toBeLessThan(0.7);
+    expect(comparePair('Zorvel', 'Miptuk', 'unknown').score).toBeLessThan(ALERT_THRESHOLD);
   });
 });

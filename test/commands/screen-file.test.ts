@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type ScreenJob, type ScreenSummary, screenFile } from '../../src/commands/rows/screen-file.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { alias, entity, snapshotOf } from '../search/entities.ts';
 import { fileOf, jsonl, readJsonl, readText, temporaryFolder } from './rows.ts';
 
@@ -36,7 +37,7 @@ async function screened(
     threads: 2,
     ...more,
     output,
-    options: { limit: 10, mode: 'keyword', threshold: 0.7, ...options },
+    options: { limit: 10, mode: 'keyword', threshold: ALERT_THRESHOLD, ...options },
   };
   const summary = await screenFile(snapshot, job as ScreenJob);
   return { ...summary, output };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { conforming } from './conformance.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 
@@ -236,7 +237,7 @@ describe('/api/entities/hybrid-search', () => {
   it('explains each hit and says what it searched', async () => {
     const body = await ask(path, 'q=Piotr%20Anselm%20Veldoran');
     expect(body.entities[0]).toMatchObject({ id: 'us-ofac-sdn-100', match: { field: 'name' } });
-    expect(body.entities[0].score).toBeGreaterThanOrEqual(0.7);
+    expect(body.entities[0].score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(body).toMatchObject({ query: 'Piotr Anselm Veldoran', mode: 'hybrid' });
     expect(body.coverage.data_version).toBe(body.data_version);
     expect(body.coverage.sources).toHaveLength(3);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldWord } from '../../src/names/lexicon/org-words.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicSkeleton, latinSkeleton } from '../../src/names/scripts/arabic/skeleton.ts';
 
@@ -49,11 +50,13 @@ describe('persons', () => {
     ['أبو بكر البغدادي', 'Abu Bakr al-Baghdadi'],
     ['فواز الكواري', 'Fawaz al-Kawari'],
   ])('%s is %s', (arabic, latin) => {
-    expect(compareNames(arabic, latin, { kind: 'person' }).score).toBeGreaterThanOrEqual(0.7);
+    expect(compareNames(arabic, latin, { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('does not confuse persons of one given name', () => {
-    expect(compareNames('محمد رضا ناصری', 'Mohammad Reza Karimi', { kind: 'person' }).score).toBeLessThan(0.7);
+    expect(compareNames('محمد رضا ناصری', 'Mohammad Reza Karimi', { kind: 'person' }).score).toBeLessThan(
+      ALERT_THRESHOLD,
+    );
   });
 });
 
@@ -62,7 +65,9 @@ describe('organisations', () => {
     const texts = arabicForms('بانک ملی ایران', 'organization', 'query')[0]!.tokens;
     expect(texts.map((token) => token.text)).toEqual(['bank', 'national', 'iran']);
     expect(texts[1]!.alts).toContain('melli');
-    expect(compareNames('وزارت دفاع', 'Ministry of Defence', { kind: 'organization' }).score).toBeGreaterThan(0.7);
+    expect(compareNames('وزارت دفاع', 'Ministry of Defence', { kind: 'organization' }).score).toBeGreaterThan(
+      ALERT_THRESHOLD,
+    );
   });
 });
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareForms, compareNames, scoreForms, THRESHOLD } from '../../src/names/score/compare.ts';
+import { compareForms, compareNames, scoreForms } from '../../src/names/score/compare.ts';
 import { staticRarity } from '../../src/names/score/rarity.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 
@@ -26,7 +27,7 @@ describe('persons', () => {
     ['Kim Jeong Eun', 'Jong Un KIM'],
     ['Ri Seongcheol', 'RI Song Chol'],
   ])('%s is %s', (a, b) => {
-    expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score(a, b)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -39,7 +40,7 @@ describe('persons', () => {
     ['Salman bin Muhammad al-Rawi', 'Muhammad bin Salman al-Rawi'],
     ['Ali', 'Ali Akbar Velayati'],
   ])('%s is not %s', (a, b) => {
-    expect(score(a, b)).toBeLessThan(THRESHOLD);
+    expect(score(a, b)).toBeLessThan(ALERT_THRESHOLD);
   });
 });
 
@@ -64,7 +65,7 @@ describe('organisations and vessels', () => {
     ['ААТ Аршанскі авіярамонтны завод', 'OJSC Orsha Aircraft Repair Plant'],
     ['Държавно предприятие „Тетра“', 'State Enterprise Tetra'],
   ])('%s is %s', (a, b) => {
-    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -74,13 +75,13 @@ describe('organisations and vessels', () => {
     ['The Group', 'The Group for the Preservation of Holy Sites'],
     ['LXC Aviation', 'LAU Aviation'],
   ])('%s is not %s', (a, b) => {
-    expect(score(a, b, 'organization')).toBeLessThan(THRESHOLD);
+    expect(score(a, b, 'organization')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('tells sister ships apart', () => {
-    expect(score('Zu Zag Bong 6', 'Zu Zag Bong 5', 'vessel')).toBeLessThan(THRESHOLD);
-    expect(score('Victory', 'Victory 3', 'vessel')).toBeLessThan(THRESHOLD);
-    expect(score('VELIKIY NOVGOROD', 'Veliky Novgorod', 'vessel')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('Zu Zag Bong 6', 'Zu Zag Bong 5', 'vessel')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Victory', 'Victory 3', 'vessel')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('VELIKIY NOVGOROD', 'Veliky Novgorod', 'vessel')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 

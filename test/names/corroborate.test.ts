@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { THRESHOLD } from '../../src/names/score/compare.ts';
 import { compareBirthDates, corroborate, type Listed } from '../../src/names/score/evidence.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const listed: Listed = {
   birthDates: ['1961-05-03'],
@@ -15,12 +15,12 @@ describe('corroboration', () => {
   });
 
   it('talks a namesake of another age down', () => {
-    expect(corroborate(1, { birthDate: '1990-01-01' }, listed, 1).score).toBeLessThan(THRESHOLD);
+    expect(corroborate(1, { birthDate: '1990-01-01' }, listed, 1).score).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('talks a common name of another country down, a rare one not', () => {
-    expect(corroborate(1, { countries: ['BR'] }, listed, 0.2).score).toBeLessThan(THRESHOLD);
-    expect(corroborate(1, { countries: ['BR'] }, listed, 1).score).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(corroborate(1, { countries: ['BR'] }, listed, 0.2).score).toBeLessThan(ALERT_THRESHOLD);
+    expect(corroborate(1, { countries: ['BR'] }, listed, 1).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('lifts what agrees without making it exact, and orders what is equal', () => {
@@ -28,7 +28,7 @@ describe('corroboration', () => {
     expect(agreed.score).toBeGreaterThan(0.8);
     expect(agreed.score).toBeLessThan(1);
     expect(agreed.order).toBeGreaterThan(corroborate(0.8, {}, listed, 1).order);
-    expect(corroborate(0.6, { birthDate: '1961' }, listed, 1).score).toBeLessThan(THRESHOLD);
+    expect(corroborate(0.6, { birthDate: '1961' }, listed, 1).score).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('says nothing where either side is silent', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPinyin } from '../../src/names/lexicon/han-chars.ts';
-import { compareNames, THRESHOLD } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { writesSound } from '../../src/names/scripts/han/sound.ts';
 
 const score = (han: string, latin: string): number => compareNames(han, latin, { kind: 'organization' }).score;
@@ -57,7 +58,7 @@ describe('Chinese organisations against their English names', () => {
     ['鑫环机床集团', 'Zhejiang Xinhuan CNC Machine Tool Co., Ltd.'],
     ['鑫环电子有限公司', 'Xinhuan Electronics Sourcing Limited'],
   ])('%s is %s', (han, latin) => {
-    expect(score(han, latin)).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score(han, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -70,6 +71,6 @@ describe('Chinese organisations against their English names', () => {
     // A person in the other order is no abbreviation.
     ['淑惠 莊', 'Salavat Himiya Zavod (SHZ)'],
   ])('%s is not %s', (han, latin) => {
-    expect(score(han, latin)).toBeLessThan(THRESHOLD);
+    expect(score(han, latin)).toBeLessThan(ALERT_THRESHOLD);
   });
 });

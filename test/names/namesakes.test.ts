@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareNames, THRESHOLD } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
 import { corroborate, type Listed } from '../../src/names/score/evidence.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
 
@@ -11,15 +12,15 @@ describe('another form of a given name', () => {
   });
 
   it('is not enough where another part of the name is open', () => {
-    expect(score('Mike Johnson', 'William Michael Johnson', 'person')).toBeLessThan(THRESHOLD);
+    expect(score('Mike Johnson', 'William Michael Johnson', 'person')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('is not found through a slip in the other form', () => {
-    expect(score('Mark Harris', 'Mark Henry', 'person')).toBeLessThan(THRESHOLD);
+    expect(score('Mark Harris', 'Mark Henry', 'person')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('is told from the spellings of one name', () => {
-    expect(score('Mohamed Karim Zarqani', 'Mohammad Zarqani', 'person')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('Mohamed Karim Zarqani', 'Mohammad Zarqani', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 
@@ -29,18 +30,18 @@ describe('a name of one word', () => {
     ['Lyra Okonkwo', 'LYRA', 'vessel'],
     ['Daniel M. Donovan', 'Marshall Donovan', 'person'],
   ])('%s is not %s', (a, b, kind) => {
-    expect(score(a, b, kind)).toBeLessThan(THRESHOLD);
+    expect(score(a, b, kind)).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('is met by the same word with a trade', () => {
-    expect(score('Transneft Trading LLC', 'Transneft', 'organization')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('Transneft Trading LLC', 'Transneft', 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 
 describe('abbreviations', () => {
   it('stand for words of organisations, never for a person', () => {
-    expect(score('Jesse Sean Thomas', 'JST', 'organization')).toBeLessThan(THRESHOLD);
-    expect(score('Jesse Sean Thomas', 'JSC', 'organization')).toBeLessThan(THRESHOLD);
+    expect(score('Jesse Sean Thomas', 'JST', 'organization')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Jesse Sean Thomas', 'JSC', 'organization')).toBeLessThan(ALERT_THRESHOLD);
     expect(score('Korea Mining Development Corporation', 'KMD Corporation', 'organization')).toBeGreaterThan(
       score('Korea Mining Development Corporation', 'QVX Corporation', 'organization'),
     );
@@ -85,7 +86,7 @@ describe('facts', () => {
   };
 
   it('a year of birth does not outweigh another nationality where the name only resembles', () => {
-    expect(corroborate(0.8, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBeLessThan(THRESHOLD);
+    expect(corroborate(0.8, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBeLessThan(ALERT_THRESHOLD);
     expect(corroborate(0.8, { birthDate: '1961-05-03', countries: ['BR'] }, listed, 0.2).score).toBe(0.8);
     expect(corroborate(1, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBe(1);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { searchKeyword } from '../../src/search/keyword.ts';
 import { screenNames } from '../../src/search/names/screen.ts';
 import type { Corroboration, Filters, Hit } from '../../src/search/query.ts';
@@ -37,8 +38,11 @@ interface Options {
   corroboration?: Corroboration;
   threshold?: number;
 }
-const screen = (q: string, { filters = {}, corroboration, threshold = 0.7 }: Options = {}, from: Snapshot = snapshot) =>
-  screenNames(from, { q, filters, corroboration, threshold, limit: 20 });
+const screen = (
+  q: string,
+  { filters = {}, corroboration, threshold = ALERT_THRESHOLD }: Options = {},
+  from: Snapshot = snapshot,
+) => screenNames(from, { q, filters, corroboration, threshold, limit: 20 });
 const keyOf = (hit: Hit): string => idOf(snapshot, hit.row).slice('un-sc-'.length);
 const keys = (q: string, options?: Options): string[] => screen(q, options).hits.map(keyOf);
 
@@ -68,7 +72,7 @@ describe('screening names', () => {
     const ships = await snapshotOf([entity({ key: 'ship', name: 'VOLIRA', entity_type: 'vessel' })]);
     const [hit] = screen('VxLIR', { threshold: 0.3 }, ships).hits;
     expect(hit).toMatchObject({ match: { value: 'VOLIRA' } });
-    expect(hit!.score).toBeLessThan(0.7);
+    expect(hit!.score).toBeLessThan(ALERT_THRESHOLD);
     expect(screen('VxLIR', {}, ships).hits).toEqual([]);
   });
 

@@ -5,9 +5,10 @@ import { parseEntityType } from '../../domain/entity-types.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { analyzeName } from '../../names/analyze.ts';
 import type { NameKind } from '../../names/name.ts';
-import { compareNames, THRESHOLD } from '../../names/score/compare.ts';
+import { compareNames } from '../../names/score/compare.ts';
 import { compareBirthDates, corroborate, type Listed } from '../../names/score/evidence.ts';
 import { staticRarity } from '../../names/score/rarity.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { openPart } from './part-file.ts';
 import { formatOf, type InputRow, openRows, sizeOfFile } from './row-files.ts';
@@ -169,7 +170,7 @@ export async function comparePairs(input: string, output: string): Promise<Pairs
         summary.errors++;
         summary.first_error ??= `row ${row.number}: ${compared.error}`;
       } else if (compared.score === null) summary.without++;
-      else if ((compared.score as number) >= THRESHOLD) summary.alike++;
+      else if ((compared.score as number) >= ALERT_THRESHOLD) summary.alike++;
     }
     await part.finish();
   } finally {

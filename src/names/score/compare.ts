@@ -11,9 +11,6 @@ import { cleanText } from '../text/fold.ts';
 import { type Alignment, align, MATCHED } from './align.ts';
 import { staticRarity } from './rarity.ts';
 
-/** Scores from here on mean: look at it. The same for persons, organisations and vessels. */
-export const THRESHOLD = 0.7;
-
 /** Most that weak evidence (one common token) can reach. */
 const WEAK_CAP = 0.66;
 

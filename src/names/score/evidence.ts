@@ -2,7 +2,7 @@
  * What else is known about two parties besides their names: it orders exact namesakes, lifts a likely match a little
  * and talks a namesake down below the threshold.
  */
-import { THRESHOLD } from './compare.ts';
+import { ALERT_THRESHOLD } from './weights.ts';
 
 /** What a screening row states besides the name. Absent = unknown. */
 export interface Stated {
@@ -28,7 +28,7 @@ export interface Listed {
 const YEAR_TOLERANCE = 1;
 
 /** A namesake whose birth date contradicts ends this far below the threshold at most. */
-const CONTRADICTED = THRESHOLD - 0.1;
+const CONTRADICTED = ALERT_THRESHOLD - 0.1;
 
 /** A name spelt alike in all parts. */
 const SAME_NAME = 0.9;
@@ -100,7 +100,7 @@ export function corroborate(
     order -= 0.5;
     // A birth date that agrees outweighs another passport; a year alone is shared by too many, unless the name is the same.
     if (!exact && !(birth === 'agrees' && score >= SAME_NAME))
-      adjusted = nameRarity < 0.5 ? Math.min(adjusted * 0.85, THRESHOLD - 0.01) : adjusted * 0.93;
+      adjusted = nameRarity < 0.5 ? Math.min(adjusted * 0.85, ALERT_THRESHOLD - 0.01) : adjusted * 0.93;
     evidence.push(`country ${stated.countries!.join(', ')} contradicts ${listed.countries.slice(0, 3).join(', ')}`);
   }
   if (stated.entityType && stated.entityType !== listed.entityType) {
@@ -108,7 +108,13 @@ export function corroborate(
     adjusted *= 0.8;
     evidence.push(`type ${stated.entityType} contradicts ${listed.entityType}`);
   } else if (stated.entityType) order += 0.1;
-  if (adjusted >= THRESHOLD && adjusted < 1 && order > 0.5 && birth !== 'contradicts' && country !== 'contradicts')
+  if (
+    adjusted >= ALERT_THRESHOLD &&
+    adjusted < 1 &&
+    order > 0.5 &&
+    birth !== 'contradicts' &&
+    country !== 'contradicts'
+  )
     adjusted += (1 - adjusted) * LIFT;
   return { score: Math.max(0, Math.min(1, adjusted)), order, evidence };
 }

@@ -3,8 +3,9 @@ import { editDistance } from '../../domain/nearest.ts';
 import { analyzeName } from '../../names/analyze.ts';
 import { kindOf } from '../../names/kind.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
-import { type CompareContext, compareForms, scoreForms, THRESHOLD } from '../../names/score/compare.ts';
+import { type CompareContext, compareForms, scoreForms } from '../../names/score/compare.ts';
 import { tokenSimilarity } from '../../names/score/token-match.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Corroboration, Filters, Hit, Match, MatchType } from '../query.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
@@ -156,7 +157,7 @@ function findNames(
   );
   const comparison = { forms, contexts, passing, threshold: query.threshold };
   compareCandidates(names, nameCandidates(names, forms), comparison, best);
-  const alerts = [...best.values()].some(({ score }) => score >= THRESHOLD);
+  const alerts = [...best.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => isShortSlip(names, token))))
     compareCandidates(names, nameCandidates(names, forms, true), comparison, best);
   return best;

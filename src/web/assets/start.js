@@ -2,6 +2,7 @@
 const form = document.getElementById('search');
 const status = document.getElementById('status');
 const results = document.getElementById('results');
+const alertThreshold = Number(results.dataset.alertThreshold);
 const pages = document.getElementById('pages');
 const FILTERS = ['jurisdiction', 'entity_type', 'country', 'is_active'];
 let latest = 0;
@@ -37,7 +38,9 @@ function detailBlock(id) {
 function card(entity) {
   const score = typeof entity.score === 'number' ? entity.score : null;
   const meter =
-    score === null ? null : element('span', score >= 0.7 ? 'score high' : 'score', `${Math.round(score * 100)}%`);
+    score === null
+      ? null
+      : element('span', score >= alertThreshold ? 'score high' : 'score', `${Math.round(score * 100)}%`);
   if (meter) meter.title = `Score ${score}`;
   const state = entity.is_active
     ? `listed${entity.listed_date ? ` since ${entity.listed_date}` : ''}`
