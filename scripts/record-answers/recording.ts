@@ -80,11 +80,11 @@ export interface Changing {
  * A body without what depends on address, clock or the form of the snapshot:
  * - the address of the service becomes `{base_url}`;
  * - today's date, where it is not the day of an instant, becomes `{today}`;
- * - the age of an edition in days (`age_days`, "92 days old") becomes `{age}`;
+ * - the age of an edition in days (`age_days`, "92 days old", a cell "92 days") becomes `{age}`;
  * - the hours since a source was last confirmed ("for 2186 hours") become `{hours}`;
  * - data versions, in fields and in reports, become `{data_version}`: they also follow the format of the snapshot.
  *
- * The business day of `/api/stats` stays: recordings of different days differ there.
+ * The business day of `/api/stats` and of the examples in documents stays: recordings of different days differ there.
  */
 export function normalizeBody(body: string, { base, day }: Changing): string {
   return body
@@ -92,6 +92,7 @@ export function normalizeBody(body: string, { base, day }: Changing): string {
     .replace(new RegExp(`${day}(?!T)`, 'g'), '{today}')
     .replace(/("age_days":\s*|&quot;age_days&quot;:\s*)\d+/g, '$1"{age}"')
     .replace(/\b\d+ days old/g, '{age} days old')
+    .replace(/>\d+ days</g, '>{age} days<')
     .replace(/\bfor \d+ hours/g, 'for {hours} hours')
     .replace(/((?:data[_ ]version|数据版本)(?:[\s:"`]|&quot;|<code>)*)[0-9a-f]{16}\b/gi, '$1{data_version}');
 }
