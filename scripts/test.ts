@@ -6,14 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeOpenApiTypes } from './openapi-types.ts';
 
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
 const run = (command: string, args: string[]): number =>
   spawnSync(join(bin, command), args, { stdio: 'inherit' }).status ?? 1;
 
 let failedChecks = 0;
+// The client is checked against the types of the API as it is now.
+await writeOpenApiTypes();
 for (const [name, command, args] of [
   ['Types', 'tsc', []],
+  ['Types of the client', 'tsc', ['-p', 'tsconfig.client.json']],
   ['Format and lint', 'biome', ['check', '--error-on-warnings']],
 ] as const) {
   console.log(`— ${name}`);

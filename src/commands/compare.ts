@@ -3,10 +3,11 @@ import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { once } from './flags.ts';
-import { comparePair, comparePairs, kindOfType } from './rows/compare-pairs.ts';
+import { comparePair, kindOfType } from '../service/rows/compared-row.ts';
+import { once } from './console/flags.ts';
+import { grouped, print, printJson, styled } from './console/terminal.ts';
+import { comparePairs } from './rows/compare-pairs.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
-import { grouped, print, printJson, styled } from './terminal.ts';
 
 interface Flags {
   type?: string;

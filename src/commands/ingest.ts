@@ -7,10 +7,10 @@ import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../in
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
-import { progressDisplay } from './ingest-progress.ts';
+import { progressDisplay } from './console/ingest-progress.ts';
+import { printJson } from './console/terminal.ts';
+import { inSmallHeap } from './data/small-heap.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
-import { inSmallHeap } from './small-heap.ts';
-import { printJson } from './terminal.ts';
 
 interface IngestFlags {
   lists?: string;

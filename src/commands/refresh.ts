@@ -6,11 +6,11 @@ import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../in
 import type { RefreshStep } from '../service/refresh-status.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
+import { grouped, print } from './console/terminal.ts';
 import { online } from './ingest.ts';
 import { autopublish, updateReports } from './report.ts';
 import { CommandFailed, withStore } from './run.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';
-import { grouped, print } from './terminal.ts';
 
 function ingestStep(outcome: SourceOutcome): RefreshStep {
   const { source_id, files, failure, deltas_failure } = outcome;

@@ -11,9 +11,9 @@ import { todayIn } from '../service/clock.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
+import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 import { currentSnapshot } from './snapshot.ts';
-import { grouped, print, printJson, printTable } from './terminal.ts';
 
 /** How far back the first reports go when no range is given. */
 const FIRST_DAYS = 90;

@@ -2,13 +2,13 @@ import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
-import { once, readFlags } from './flags.ts';
-import { listedData, warnOfData } from './listed-data.ts';
+import { ROW_FIELDS } from '../service/rows/screening-row.ts';
+import { once, readFlags } from './console/flags.ts';
+import { grouped, print, printJson, warn } from './console/terminal.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
 import { formatOf, sizeOfFile } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
-import { ROW_FIELDS } from './rows/screen-rows.ts';
 import { CommandFailed } from './run.ts';
-import { grouped, print, printJson, warn } from './terminal.ts';
 
 interface Flags {
   output: string;

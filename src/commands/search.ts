@@ -19,9 +19,9 @@ import {
   screeningText,
   thresholdParameter,
 } from '../service/parameters.ts';
-import { asUsage, once, readFlags } from './flags.ts';
-import { listedData, warnOfData } from './listed-data.ts';
-import { type Column, grouped, print, printJson, printTable, styled, warn } from './terminal.ts';
+import { asUsage, once, readFlags } from './console/flags.ts';
+import { type Column, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
 
 type Flags = Record<string, string | undefined> & { json?: never };
 type Found = EntitySummary & { score: number; match?: Match };

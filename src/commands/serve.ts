@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
-import { createLog } from '../http/access-log.ts';
+import { createLog } from '../http/access/access-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
-import { watchSnapshot } from '../service/snapshot-watch.ts';
-import { watchSources } from '../service/source-watch.ts';
 import { changesFromStore, reportsFromStore } from '../service/store-readers.ts';
+import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
+import { watchSources } from '../service/watches/source-watch.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
-import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh-loop.ts';
+import { print, warn } from './console/terminal.ts';
+import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh/refresh-loop.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';
-import { print, warn } from './terminal.ts';
 
 export interface ListenFlags {
   port?: string;

@@ -10,8 +10,8 @@ import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '..
 import { topicIndexBuilder } from '../search/topics/topic-index-build.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
+import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { CommandFailed, withStore } from './run.ts';
-import { grouped, print, printJson, printTable } from './terminal.ts';
 
 export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
 

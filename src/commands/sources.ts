@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { dayNumber } from '../domain/dates.ts';
 import type { SourceState, SourceStatus } from '../domain/source.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
+import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { WrongUsage, withStore } from './run.ts';
-import { grouped, print, printJson, printTable, warn } from './terminal.ts';
 
 const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta'> = {
   fresh: 'green',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { withStore } from './run.ts';
-import { grouped, print, printJson, printTable } from './terminal.ts';
 
 interface Row {
   total: number;

@@ -2,8 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { ApiToken } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
+import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
-import { print, printJson, printTable, styled } from './terminal.ts';
 
 const MS_PER_DAY = 86_400_000;
 

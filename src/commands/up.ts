@@ -4,12 +4,12 @@ import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
+import { grouped, print, styled, warn } from './console/terminal.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder, online } from './ingest.ts';
 import { autopublish, updateReports } from './report.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { buildFromStore } from './snapshot.ts';
-import { grouped, print, styled, warn } from './terminal.ts';
 import { createToken, isUsable } from './token.ts';
 
 const CLI = join(import.meta.dirname, '../cli.ts');

@@ -8,18 +8,18 @@ import { parseParameters } from '../service/parameters.ts';
 import { Problem, problemBody } from '../service/problems.ts';
 import type { ChangesReader, ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
-import { logAccess } from './access-log.ts';
-import { bearerAuth, type TokenRepository } from './auth.ts';
-import { baseUrl } from './base-url.ts';
-import { matchesTag, tagOf } from './caching.ts';
-import { chooseCoding, compress } from './compression.ts';
+import { logAccess } from './access/access-log.ts';
+import { bearerAuth, type TokenRepository } from './access/auth.ts';
+import { rateLimit } from './access/rate-limit.ts';
+import { chooseCoding, compress } from './answers/compression.ts';
+import { matchesTag, tagOf } from './answers/entity-tags.ts';
+import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Answer, Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { OPEN_RESOURCES, type OpenResource } from './public/open-resources.ts';
-import { readQuery } from './query-string.ts';
-import { rateLimit } from './rate-limit.ts';
-import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './response-headers.ts';
+import { baseUrl } from './request/base-url.ts';
+import { readQuery } from './request/query-string.ts';
 
 export interface HttpConfig {
   /** `off` is for a loopback address only; the server refuses it elsewhere. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { comparePair, comparePairs, kindOfSchema } from '../../src/commands/rows/compare-pairs.ts';
+import { comparePairs } from '../../src/commands/rows/compare-pairs.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows.ts';
+import { comparePair, kindOfSchema } from '../../src/service/rows/compared-row.ts';
+import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
 
 async function compared(content: string, name = 'pairs.jsonl') {
   const output = join(temporaryFolder(), name);

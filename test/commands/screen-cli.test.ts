@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows.ts';
+import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'src/cli.ts');

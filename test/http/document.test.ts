@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../client/client.ts';
-import { openApiTypes, TYPES_FILE } from '../../scripts/openapi-types.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
@@ -68,24 +65,6 @@ describe('the OpenAPI document', () => {
       expect(await answer.json()).toEqual(examples.live.value);
       expect(departures(path, 200, 'application/json', JSON.stringify(examples.live.value))).toEqual([]);
     }
-  });
-
-  it('has the types that are committed', async () => {
-    expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await openApiTypes());
-  });
-
-  it('serves the typed client', async () => {
-    const client = createClient({ baseUrl: service.url, token: TOKEN });
-    const { data } = await client.GET('/api/entities', {
-      params: { query: { is_active: false, entity_type: 'company', limit: 5 } },
-    });
-    expect(data?.entities.map(({ name }) => name)).toEqual(['Banque Ostrelle']);
-    const detail = await client.GET('/api/entities/{id}', { params: { path: { id: 'us-ofac-sdn-100' } } });
-    expect(detail.data?.aliases[0]?.script).toBe('Cyrillic');
-    const wrong = await client.GET('/api/entities/{id}', { params: { path: { id: 'nobody' } } });
-    expect(wrong.error?.status).toBe(404);
-    const stranger = createClient({ baseUrl: service.url });
-    expect((await stranger.GET('/api/stats')).error?.title).toBe('Authentication required');
   });
 
   it('is also told in plain text, with a worked example of each operation', async () => {

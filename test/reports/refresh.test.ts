@@ -6,7 +6,7 @@ import { refreshOnce } from '../../src/commands/refresh.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { SourceState } from '../../src/domain/source.ts';
 import type { RefreshStep } from '../../src/service/refresh-status.ts';
-import { withStates } from '../../src/service/source-watch.ts';
+import { withStates } from '../../src/service/watches/source-watch.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadedParties } from '../http/fixture.ts';

@@ -6,13 +6,11 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { finished, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import type { InputRow, RowKind } from '../../service/rows/input-row.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
-/** A row as read: its fields, or what is wrong with it. `number` counts rows from 1, empty lines left out. */
-export type InputRow = { number: number } & ({ fields: Record<string, unknown> } | { fault: string });
-
 export interface RowFormat {
-  kind: 'jsonl' | 'csv';
+  kind: RowKind;
   gzip: boolean;
 }
 
@@ -23,7 +21,7 @@ const MAX_COLUMNS = 500;
 const NEWLINE = 0x0a;
 
 /** The format that a file name asks for. Throws {@link WrongUsage} for any other name. */
-export function formatOf(path: string, allowed: readonly RowFormat['kind'][] = ['jsonl', 'csv']): RowFormat {
+export function formatOf(path: string, allowed: readonly RowKind[] = ['jsonl', 'csv']): RowFormat {
   const match = /\.(jsonl|ndjson|csv)(\.gz)?$/i.exec(path);
   const kind = match?.[1]?.toLowerCase() === 'csv' ? 'csv' : 'jsonl';
   if (match && allowed.includes(kind)) return { kind, gzip: match[2] !== undefined };

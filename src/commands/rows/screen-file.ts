@@ -11,12 +11,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { type WorkerPool, workerPool } from '../../service/pool/worker-pool.ts';
+import type { WorkerPool } from '../../service/pool/worker-pool.ts';
+import type { InputRow } from '../../service/rows/input-row.ts';
+import type { ScreenedBatch, ScreeningOptions, ScreeningSettings } from '../../service/rows/screening-batch.ts';
+import { CSV_HEAD } from '../../service/rows/screening-lines.ts';
+import { screeningPool } from '../../service/rows/screening-pool.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 import { openPart, type PartFile } from './part-file.ts';
-import { formatOf, type InputRow, openRows, sizeOfFile } from './row-files.ts';
-import { CSV_HEAD } from './screen-lines.ts';
-import type { ScreenedBatch, ScreenOptions, WorkerSettings } from './screen-worker.ts';
+import { formatOf, openRows, sizeOfFile } from './row-files.ts';
 
 /** Rows that a thread takes at once. */
 const BATCH = 32;
@@ -50,7 +52,7 @@ export interface ScreenSummary extends ScreenTotals {
 export interface ScreenJob {
   input: string;
   output: string;
-  options: ScreenOptions;
+  options: ScreeningOptions;
   resume?: boolean;
   /** Threads; default one for each processor. */
   threads?: number;
@@ -60,9 +62,6 @@ export interface ScreenJob {
   /** Told after every batch: rows done in all, and the part of the input read (0–1). */
   onProgress?(rows: number, share: number): void;
 }
-
-/** Room for new objects in each thread: screening makes much that lives for one row only. */
-const YOUNG_GENERATION_MB = 48;
 
 const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, unused: [] };
 
@@ -93,14 +92,8 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const head = to.kind === 'csv' ? CSV_HEAD : '';
   const part = openPart<ScreenTotals>(output, { origin, resume, gzip: to.gzip, head });
   const threads = Math.max(1, job.threads ?? availableParallelism());
-  const settings: WorkerSettings = { memory: snapshot.memory, options, output: to.kind, encoder };
-  const pool = workerPool<InputRow[], ScreenedBatch>({
-    script: new URL('./screen-worker.ts', import.meta.url),
-    size: threads,
-    depth: 1,
-    data: () => settings,
-    youngGenerationMb: YOUNG_GENERATION_MB,
-  });
+  const settings: ScreeningSettings = { memory: snapshot.memory, options, output: to.kind, encoder };
+  const pool = screeningPool(settings, threads);
   const resumed = part.done?.rows ?? 0;
   const rows = openRows(input, from, 'q');
   const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);

@@ -1,10 +1,10 @@
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { OpenApiDocument } from '../../service/openapi-document.ts';
 import { parseParameters } from '../../service/parameters.ts';
-import { baseUrl } from '../base-url.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OpenCall } from '../public/open-call.ts';
-import { readQuery } from '../query-string.ts';
+import { baseUrl } from '../request/base-url.ts';
+import { readQuery } from '../request/query-string.ts';
 import { documentWithExamples } from './openapi.ts';
 
 /** The request that shows an operation at work on this data: its path with query, ready to paste. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { atomFeed, type FeedParts, jsonFeed } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter } from '../../service/parameters.ts';
-import { keptAnswer } from '../answer-cache.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
 import { type Answer, type Call, json, operation } from './operation.ts';
 
 /** Reports in a feed. */

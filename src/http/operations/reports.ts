@@ -5,7 +5,7 @@ import { reportMarkdown } from '../../reports/render/markdown.ts';
 import type { ReportView } from '../../reports/render/view.ts';
 import { choice, dayParameter, languageParameter, pagingShape } from '../../service/parameters.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
-import { keptAnswer } from '../answer-cache.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
 import { Report, ReportPage } from '../openapi/report-schemas.ts';
 import { type Answer, json, operation } from './operation.ts';
 

@@ -1,10 +1,10 @@
 import { ageDays } from '../../service/clock.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
-import { baseUrl } from '../base-url.ts';
 import { exampleAnswer, exampleRequest } from '../openapi/live-document.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
 import { OPERATIONS } from '../operations/operations.ts';
+import { baseUrl } from '../request/base-url.ts';
 import type { OpenCall } from './open-call.ts';
 
 /** A value shortened for reading: one element of each array, texts of at most 120 characters. */

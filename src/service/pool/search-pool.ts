@@ -24,7 +24,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
   let snapshot: Snapshot | null = null;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
   const pool = workerPool<SearchJob, Uint8Array | null>({
-    script: new URL('./search-worker.ts', import.meta.url),
+    script: new URL('./search-thread.ts', import.meta.url),
     size,
     depth: DEPTH,
     data: thread,

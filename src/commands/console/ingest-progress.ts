@@ -1,6 +1,6 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { IngestProgress } from '../ingest/ingest.ts';
-import type { FileOutcome } from '../ingest/ingest-file.ts';
+import type { IngestProgress } from '../../ingest/ingest.ts';
+import type { FileOutcome } from '../../ingest/ingest-file.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

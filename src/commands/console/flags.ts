@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
-import { parseParameters } from '../service/parameters.ts';
-import { Problem } from '../service/problems.ts';
-import { WrongUsage } from './run.ts';
+import { parseParameters } from '../../service/parameters.ts';
+import { Problem } from '../../service/problems.ts';
+import { WrongUsage } from '../run.ts';
 
 /** Takes an option once; a second one would silently replace the first. */
 export function once(value: string, previous: unknown): string {

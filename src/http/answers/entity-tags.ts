@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { RELEASE } from '../service/release.ts';
+import { RELEASE } from '../../service/release.ts';
 
 /** Entity tag (without quotes) of an answer that follows from these texts. */
 export const tagOf = (...parts: readonly (string | Uint8Array)[]): string =>

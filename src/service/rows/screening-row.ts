@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Corroboration } from '../../search/query.ts';
-import { birthDateParameter, filterShape, identifierParameter, screeningText } from '../../service/parameters.ts';
-import type { InputRow } from './row-files.ts';
+import { birthDateParameter, filterShape, identifierParameter, screeningText } from '../parameters.ts';
+import type { InputRow } from './input-row.ts';
 
 /** Columns that a screening row may have. */
 export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier'] as const;

@@ -1,7 +1,7 @@
 /** Answers of a screening as lines of a file. */
 import type { EntitySummary } from '../../domain/entity.ts';
 import type { Match } from '../../search/query.ts';
-import type { ScreeningRow } from './screen-rows.ts';
+import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` stays behind: it may be pages long, and the id leads to it. */
 export type ScreenedEntity = Omit<EntitySummary, 'reason'> & { score: number; match?: Match };

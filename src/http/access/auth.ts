@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ApiToken } from '../domain/token.ts';
-import { Problem } from '../service/problems.ts';
+import type { ApiToken } from '../../domain/token.ts';
+import { Problem } from '../../service/problems.ts';
 
 /** What the service needs of the token store. */
 export interface TokenRepository {

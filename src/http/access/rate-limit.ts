@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Problem } from '../service/problems.ts';
+import { Problem } from '../../service/problems.ts';
 
 const WINDOW_SECONDS = 60;
 

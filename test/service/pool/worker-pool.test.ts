@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type PoolOptions, ThreadLost, type WorkerPool, workerPool } from '../../src/service/pool/worker-pool.ts';
+import { type PoolOptions, ThreadLost, type WorkerPool, workerPool } from '../../../src/service/pool/worker-pool.ts';
 
 const pools: WorkerPool<number | string, unknown>[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));

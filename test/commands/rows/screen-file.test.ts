@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { type ScreenJob, type ScreenSummary, screenFile } from '../../src/commands/rows/screen-file.ts';
-import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { alias, entity, snapshotOf } from '../search/entities.ts';
-import { fileOf, jsonl, readJsonl, readText, temporaryFolder } from './rows.ts';
+import { type ScreenJob, type ScreenSummary, screenFile } from '../../../src/commands/rows/screen-file.ts';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { alias, entity, snapshotOf } from '../../search/entities.ts';
+import { fileOf, jsonl, readJsonl, readText, temporaryFolder } from './row-fixtures.ts';
 
 const snapshot = await snapshotOf([
   entity({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../src/config.ts';
 
 describe('the configuration', () => {
   it('has defaults for everything, and takes an empty variable as absent', () => {

@@ -1,5 +1,5 @@
-import { tagOf } from './caching.ts';
-import type { Answer } from './operations/operation.ts';
+import type { Answer } from '../operations/operation.ts';
+import { tagOf } from './entity-tags.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 

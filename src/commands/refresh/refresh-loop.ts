@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import type { RefreshStatus, RefreshStep } from '../service/refresh-status.ts';
+import type { RefreshStatus, RefreshStep } from '../../service/refresh-status.ts';
 
-const CLI = join(import.meta.dirname, '../cli.ts');
+const CLI = join(import.meta.dirname, '../../cli.ts');
 const MS_PER_HOUR = 3_600_000;
 /** A pass that takes longer hangs. */
 const LONGEST_MS = 2 * MS_PER_HOUR;

@@ -1,6 +1,6 @@
 /** A thread for the tests of the pool: doubles numbers, and does what it is bidden by words. */
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { answerJobs } from '../../src/service/pool/worker-pool.ts';
+import { answerJobs } from '../../../src/service/pool/worker-pool.ts';
 
 if (workerData === 'cannot start') throw new Error('cannot start');
 let told: unknown = workerData;

@@ -1,28 +1,28 @@
-/** A thread that screens batches of rows over the shared snapshot and gives their lines. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
 import { type Encoders, openEncoder } from '../../encoder/open.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenNames } from '../../search/names/screen.ts';
 import type { SearchMode, SearchResult } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, snapshotFromMemory, summaryOf } from '../../search/snapshot.ts';
-import { answerJobs } from '../../service/pool/worker-pool.ts';
-import type { InputRow, RowFormat } from './row-files.ts';
-import { csvLines, jsonLine, type ScreenedAnswer } from './screen-lines.ts';
-import { readScreeningRow, type ScreeningRow, unusedFields } from './screen-rows.ts';
+import type { InputRow, RowKind } from './input-row.ts';
+import { csvLines, jsonLine, type ScreenedAnswer } from './screening-lines.ts';
+import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
-export interface ScreenOptions {
+/** How every row of a run is screened. */
+export interface ScreeningOptions {
+  /** Most hits shown of a row. */
   limit: number;
   mode: SearchMode;
-  /** 0–1 */
+  /** Least score of a hit, 0–1. */
   threshold: number;
 }
 
 /** What a thread is started with. */
-export interface WorkerSettings {
+export interface ScreeningSettings {
   memory: SharedMemory;
-  options: ScreenOptions;
-  output: RowFormat['kind'];
+  options: ScreeningOptions;
+  output: RowKind;
   encoder: { spec: string; key?: string };
 }
 
@@ -41,9 +41,13 @@ export interface ScreenedBatch {
   degraded?: string;
 }
 
-type Search = (row: ScreeningRow) => Promise<SearchResult & { degraded_reason?: string }>;
+type SearchRow = (row: ScreeningRow) => Promise<SearchResult & { degraded_reason?: string }>;
 
-function searchOf(snapshot: Snapshot, { limit, mode, threshold }: ScreenOptions, encoders: Encoders | null): Search {
+function searchOf(
+  snapshot: Snapshot,
+  { limit, mode, threshold }: ScreeningOptions,
+  encoders: Encoders | null,
+): SearchRow {
   return async ({ q, corroboration }) =>
     encoders
       ? searchHybrid(snapshot, { q, mode, filters: {}, threshold, corroboration, page: 1, limit }, encoders)
@@ -58,10 +62,11 @@ function answerOf(snapshot: Snapshot, { hits, total }: SearchResult): ScreenedAn
   return { total, entities };
 }
 
+/** Screens the rows of a batch one by one; a row that fails has its error in its place. */
 async function screenBatch(
   snapshot: Snapshot,
-  search: Search,
-  output: RowFormat['kind'],
+  search: SearchRow,
+  output: RowKind,
   rows: readonly InputRow[],
 ): Promise<ScreenedBatch> {
   const toLines = output === 'csv' ? csvLines : jsonLine;
@@ -97,11 +102,16 @@ async function screenBatch(
   return done;
 }
 
-if (parentPort) {
-  const { memory, options, output, encoder } = workerData as WorkerSettings;
+/** What screens batches by these settings, over the snapshot that all threads share. */
+export async function batchScreener({
+  memory,
+  options,
+  output,
+  encoder,
+}: ScreeningSettings): Promise<(rows: readonly InputRow[]) => Promise<ScreenedBatch>> {
   const snapshot = snapshotFromMemory(memory);
   // Names alone need no encoder, and its model costs memory in every thread.
   const encoders = options.mode === 'keyword' ? null : await openEncoder(encoder.spec, { key: encoder.key });
   const search = searchOf(snapshot, options, encoders);
-  answerJobs(parentPort, (rows: InputRow[]) => screenBatch(snapshot, search, output, rows));
+  return (rows) => screenBatch(snapshot, search, output, rows);
 }
