@@ -7,7 +7,8 @@ import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
 import type { ChangesReader, ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
 import type { TokenRepository } from './access/auth.ts';
-import { type AppParts, createApp, type HttpConfig } from './app.ts';
+import { createApp } from './app.ts';
+import type { AppParts, HttpConfig } from './app-parts.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { refuseConnections } from './refused-connections.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../operations/operation.ts';
+import type { Answer } from './answer.ts';
 import { tagOf } from './entity-tags.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;

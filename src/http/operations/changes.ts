@@ -7,8 +7,9 @@ import { readFilters } from '../../service/filters.ts';
 import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
 import type { Change } from '../../store/changes.ts';
+import { json } from '../answers/answer.ts';
 import { Entity } from '../openapi/schemas.ts';
-import { json, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 const kinds = listParameter<EventKind>(
   (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { ChangesReader, ReportReader } from '../../service/readers.ts';
+import type { Answer } from '../answers/answer.ts';
 
 /** What an operation is given to answer one request. */
 export interface Call<Q extends z.ZodObject = z.ZodObject> {
@@ -14,16 +15,6 @@ export interface Call<Q extends z.ZodObject = z.ZodObject> {
   today: string;
   /** Address of the service as the client reached it. */
   base: string;
-}
-
-export interface Answer {
-  body: Uint8Array | string;
-  /** Default `application/json`. */
-  contentType?: string;
-  /** Headers instead of those that every answer of its kind has. */
-  headers?: Readonly<Record<string, string>>;
-  /** Set on answers that are kept and given again: entity tag and compressed forms, so that they are made once. */
-  kept?: { tag: string; coded: Map<string, Uint8Array> };
 }
 
 /** One documented GET operation under `/api`. */
@@ -56,5 +47,3 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
 /** Keeps the query type of an operation while it is written, and forgets it where operations are listed. */
 export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation =>
   definition as unknown as Operation;
-
-export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { atomFeed, type FeedParts, jsonFeed } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter } from '../../service/parameters.ts';
+import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
-import { type Answer, type Call, json, operation } from './operation.ts';
+import { type Call, operation } from './operation.ts';
 
 /** Reports in a feed. */
 const ENTRIES = 50;

@@ -5,9 +5,10 @@ import { reportMarkdown } from '../../reports/render/markdown.ts';
 import type { ReportView } from '../../reports/render/view.ts';
 import { choice, dayParameter, languageParameter, pagingShape } from '../../service/parameters.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
+import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
 import { Report, ReportPage } from '../openapi/report-schemas.ts';
-import { type Answer, json, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 const FORMATS = ['json', 'md', 'html'] as const;
 

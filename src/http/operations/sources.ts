@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import { sourcesView } from '../../service/sources-view.ts';
+import { json } from '../answers/answer.ts';
 import { SourceList } from '../openapi/schemas.ts';
-import { json, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** GET /api/sources: the official lists, their editions and how fresh they are. */
 export const sources = operation({

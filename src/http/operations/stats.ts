@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/loaded-data.ts';
+import type { Answer } from '../answers/answer.ts';
 import { Stats } from '../openapi/schemas.ts';
-import { type Answer, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** The answer changes with the data and the day alone, so it is made once for both. */
 const answers = new WeakMap<LoadedData, { today: string; answer: Answer }>();

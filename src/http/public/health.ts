@@ -1,6 +1,6 @@
 import { Problem } from '../../service/problems.ts';
 import { RELEASE } from '../../service/release.ts';
-import { type Answer, json } from '../operations/operation.ts';
+import { type Answer, json } from '../answers/answer.ts';
 import type { OpenCall } from './open-call.ts';
 
 /** GET /health: the process answers. */

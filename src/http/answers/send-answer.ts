@@ -1,0 +1,24 @@
+import type { Request } from '../request/request.ts';
+import type { Answer } from './answer.ts';
+import { chooseCoding, compress } from './compression.ts';
+import { matchesTag } from './entity-tags.ts';
+
+/** Sends an answer as 200, compressed if the client takes it, or as 304 when the client has it. `tag` is its entity tag. */
+export async function sendAnswer(request: Request, answer: Answer, tag: string): Promise<Response> {
+  const { incoming } = request.context.env;
+  const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength;
+  const coding = chooseCoding(incoming.headers['accept-encoding'] as string | undefined, length);
+  const headers = Object.assign(request.headers, answer.headers);
+  headers.ETag = coding ? `"${tag}-${coding}"` : `"${tag}"`;
+  if (matchesTag(incoming.headers['if-none-match'], tag)) return new Response(null, { status: 304, headers });
+  headers['Content-Type'] = answer.contentType ?? 'application/json; charset=utf-8';
+  if (coding === null) {
+    headers['Content-Length'] = String(length);
+    return new Response(answer.body as string, { headers });
+  }
+  const body = answer.kept?.coded.get(coding) ?? (await compress(answer.body, coding));
+  answer.kept?.coded.set(coding, body);
+  headers['Content-Encoding'] = coding;
+  headers['Content-Length'] = String(body.length);
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+}

@@ -1,0 +1,20 @@
+import { Problem, problemBody } from '../../service/problems.ts';
+import type { AppParts } from '../app-parts.ts';
+import type { Request } from '../request/request.ts';
+
+/** Sends what was thrown while a request was answered: a {@link Problem} as it is, anything else as a 500 and in the log. */
+export function sendProblem(request: Request, error: unknown, { data, log }: Pick<AppParts, 'data' | 'log'>): Response {
+  const problem = error instanceof Problem ? error : new Problem(500, 'The service failed to answer this request.');
+  if (problem !== error) log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
+  const end = request.target.search(/[?#]/);
+  const path = end === -1 ? request.target : request.target.slice(0, end);
+  const body = problemBody(problem, path.slice(0, 200), request.id);
+  const version = data()?.version;
+  if (version !== undefined) request.headers['X-Data-Version'] ??= version;
+  Object.assign(request.headers, problem.headers, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+  });
+  return new Response(body, { status: problem.status, headers: request.headers });
+}

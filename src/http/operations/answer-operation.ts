@@ -1,0 +1,36 @@
+import { todayIn } from '../../service/clock.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { parseParameters } from '../../service/parameters.ts';
+import { Problem } from '../../service/problems.ts';
+import { tagOf } from '../answers/entity-tags.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import type { AppParts } from '../app-parts.ts';
+import { baseUrl } from '../request/base-url.ts';
+import { readQuery } from '../request/query-string.ts';
+import { isSecure, type Request } from '../request/request.ts';
+import type { Operation } from './operation.ts';
+
+/** Answers an admitted request by an operation, from the data as it is now. Throws a 400, 404 or 503 problem. */
+export async function answerOperation(parts: AppParts, request: Request, operation: Operation): Promise<Response> {
+  const data = loadedData(parts, request);
+  const query = parseParameters(operation.query, readQuery(request.target));
+  const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
+  const { reports, changes, config } = parts;
+  const today = todayIn(config.timezone);
+  const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
+  const answer = await operation.answer({ query, id, data, reports, changes, today, base });
+  const tag =
+    answer.kept?.tag ??
+    (operation.freshness === 'content'
+      ? tagOf(answer.body)
+      : tagOf(data.version, operation.path, id, JSON.stringify(query)));
+  return sendAnswer(request, answer, tag);
+}
+
+function loadedData({ data }: AppParts, request: Request): LoadedData {
+  const loaded = data();
+  if (!loaded)
+    throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
+  request.headers['X-Data-Version'] = loaded.version;
+  return loaded;
+}

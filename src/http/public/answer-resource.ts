@@ -1,0 +1,37 @@
+import { todayIn } from '../../service/clock.ts';
+import type { Admit } from '../access/admission.ts';
+import { tagOf } from '../answers/entity-tags.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import type { AppParts } from '../app-parts.ts';
+import { isSecure, type Request } from '../request/request.ts';
+import type { OpenResource } from './open-resources.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** True for a client on this machine. Behind a proxy here every client looks like one, so a forwarded request is none. */
+function isLocal({ context }: Request): boolean {
+  const { headers, socket } = context.env.incoming;
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  return LOOPBACK.has(socket.remoteAddress ?? '') && forwarded === undefined;
+}
+
+/** Answers a request by a public resource; one for this machine alone wants a token from other clients. */
+export async function answerResource(
+  parts: AppParts,
+  admit: Admit,
+  request: Request,
+  resource: OpenResource,
+): Promise<Response> {
+  if (resource.loopbackOrToken && !isLocal(request)) await admit(request);
+  const data = parts.data();
+  if (data) request.headers['X-Data-Version'] = data.version;
+  const answer = await resource.answer({
+    ...parts,
+    data,
+    secure: isSecure(request),
+    host: request.context.env.incoming.headers.host,
+    today: todayIn(parts.config.timezone),
+    part: request.context.req.param('part') ?? '',
+  });
+  return sendAnswer(request, answer, tagOf(answer.body));
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { Problem } from '../../service/problems.ts';
+import { logAccess } from '../access/access-log.ts';
+import { sendProblem } from '../answers/send-problem.ts';
+import type { AppParts } from '../app-parts.ts';
+import { beginRequest, type Env, type Request } from './request.ts';
+
+/** One route: its pattern for log and metrics, the headers of all its answers, and what answers it. */
+export interface Route {
+  pattern: string;
+  headers: Readonly<Record<string, string>>;
+  answer(request: Request): Response | Promise<Response>;
+}
+
+/** Longest request target, in characters. */
+const MAX_TARGET = 8192;
+
+/** Answers a request by a route, and does what is done for every request: problems, log line, metrics. */
+export async function handleRequest(
+  parts: Pick<AppParts, 'data' | 'log' | 'metrics'>,
+  context: Context<Env>,
+  route: Route,
+): Promise<Response> {
+  const request = beginRequest(context, route.pattern, route.headers);
+  let response: Response;
+  try {
+    checkLength(request.target);
+    response = await route.answer(request);
+  } catch (error) {
+    response = sendProblem(request, error, parts);
+  }
+  note(request, response, parts);
+  return response;
+}
+
+function checkLength({ length }: string): void {
+  if (length > MAX_TARGET)
+    throw new Problem(414, `The request target has ${length} characters; ${MAX_TARGET} are allowed.`);
+}
+
+/** Counts an answered request and writes its line of the access log. */
+function note(request: Request, { status }: Response, { log, metrics }: Pick<AppParts, 'log' | 'metrics'>): void {
+  const milliseconds = performance.now() - request.started;
+  const method = request.context.env.incoming.method ?? 'GET';
+  metrics.request(request.route, method, status, milliseconds / 1000);
+  logAccess(log, {
+    requestId: request.id,
+    method,
+    route: request.route,
+    target: request.target,
+    status,
+    milliseconds,
+    bytes: Number(request.headers['Content-Length'] ?? 0),
+    tokenId: request.tokenId,
+  });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+/** The Hono environment of the application: Node's request and response are in its bindings. */
+export type Env = { Bindings: HttpBindings };
+
+/** What is known of a request while it is answered. */
+export interface Request {
+  context: Context<Env>;
+  id: string;
+  /** Pattern of the route, for log and metrics. */
+  route: string;
+  /** Raw request target. */
+  target: string;
+  /** When it began, as `performance.now()` gives it. */
+  started: number;
+  tokenId: string | undefined;
+  /** Headers gathered on the way, sent with an answer and with a problem alike. */
+  headers: Record<string, string>;
+}
+
+/** Notes the beginning of a request. `headers` are those that every answer of the route has. */
+export function beginRequest(context: Context<Env>, route: string, headers: Readonly<Record<string, string>>): Request {
+  const started = performance.now();
+  const { incoming } = context.env;
+  const id = requestId(incoming.headers['x-request-id']);
+  return {
+    context,
+    id,
+    route,
+    target: incoming.url ?? '/',
+    started,
+    tokenId: undefined,
+    headers: { ...headers, 'X-Request-Id': id },
+  };
+}
+
+/** True when the client asked over HTTPS. */
+export const isSecure = ({ context }: Request): boolean => 'encrypted' in context.env.incoming.socket;
+
+/** The client's own request id when it is harmless, else a new one. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
