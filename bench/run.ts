@@ -1,18 +1,18 @@
 /**
- * `npm run bench -- <name> [options]`: measures speed and writes the figures to docs/.
- * Each bench is a file of this folder that exports `run(args)`.
+ * `npm run bench -- <name> [options]`: measures speed and writes the figures to docs/figures/.
+ * Each bench is a file of this folder named `<name>.bench.ts` that exports `run(args)`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
-  .map((file) => file.slice(0, -3));
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length));
 const [name, ...args] = process.argv.slice(2);
 
 if (!name || !names.includes(name)) {
   console.error(`Usage: npm run bench -- <${names.join(' | ')}> [options]`);
   process.exit(2);
 }
-const bench = await import(join(import.meta.dirname, `${name}.ts`));
+const bench = await import(join(import.meta.dirname, `${name}.bench.ts`));
 await bench.run(args);

@@ -1,15 +1,15 @@
 /**
  * Names of organisations in Han characters against the Latin names of the same organisation, as the official lists carry
- * both: how many reach the threshold, in two halves, and how often another organisation does. Writes docs/quality-han.md.
+ * both: how many reach the threshold, in two halves, and how often another organisation does. Writes docs/figures/quality-han.md.
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { bestForms } from '../src/names/score/compare.ts';
 import { staticRarity } from '../src/names/score/rarity.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
+import { writeFigures } from './figures.ts';
 import { listedStore } from './listed-snapshot.ts';
+import { decimal, percent } from './measures.ts';
 
 /** A Han name with the Latin names of all records that carry it, a record's main name first. */
 interface HanName {
@@ -90,8 +90,6 @@ function falseHits(pairs: readonly HanName[], chinese: readonly LatinName[]): { 
   return { tried, hits };
 }
 
-const share = (part: number, whole: number): string => (whole === 0 ? '–' : (part / whole).toFixed(3));
-
 /** Measures the Han names of a folder of official editions. */
 export async function run(options: { lists: string }): Promise<void> {
   const { pairs, chinese } = await listedNames(options.lists);
@@ -113,18 +111,18 @@ export async function run(options: { lists: string }): Promise<void> {
   for (const [half, title] of ['first', 'second'].entries()) {
     const rows = scored.filter((row) => row.half === half);
     const reached = (key: 'any' | 'main'): string =>
-      share(rows.filter((row) => row[key] >= ALERT_THRESHOLD).length, rows.length);
+      decimal(rows.filter((row) => row[key] >= ALERT_THRESHOLD).length / rows.length);
     lines.push(`| ${title} | ${rows.length} | ${reached('any')} | ${reached('main')} |`);
   }
   const { tried, hits } = falseHits(pairs, chinese);
   lines.push(
     '',
     `Against ${OTHERS} names each of other records from China, Hong Kong, Macao and Taiwan: ${hits.length} of ${tried} pairs at or above ${ALERT_THRESHOLD.toFixed(2)}`,
-    `(${((100 * hits.length) / Math.max(1, tried)).toFixed(3)}%), other records of the same party among them.`,
+    `(${percent(hits.length, tried, 3)}), other records of the same party among them.`,
     '',
   );
-  writeFileSync(resolve(import.meta.dirname, '../docs/quality-han.md'), lines.join('\n'));
   console.log(lines.join('\n'));
+  writeFigures('quality-han', lines);
   for (const row of scored.filter(({ any }) => any < ALERT_THRESHOLD)) console.log(`missed: ${row.han} | ${row.latin}`);
   for (const hit of hits) console.log(`hit: ${hit}`);
 }

@@ -4,6 +4,9 @@
 export const percent = (part: number, whole: number, digits = 1): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)}%`;
 
+/** A number from 0 to 1 with three decimals, `–` where it is not defined. */
+export const decimal = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(3));
+
 /** One case: what is true, and what the service said. */
 export interface Scored {
   label: boolean;

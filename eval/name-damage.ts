@@ -1,30 +1,18 @@
 /** Ways in which names arrive damaged, made with a fixed seed so that every run sees the same. */
+import { pick, type Random } from './seeded-random.ts';
 
-/** A small repeatable random generator (mulberry32); gives 0 ≤ x < 1. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-type Random = () => number;
-
-const pick = (random: Random, count: number): number => Math.floor(random() * count);
+const below = (random: Random, count: number): number => Math.floor(random() * count);
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** One random letter lost, doubled, replaced, added or swapped with its neighbour, in a word of four letters or more. */
 export function withTypo(name: string, random: Random): string | null {
   const spots = [...name.matchAll(/\p{L}{4,}/gu)];
   if (spots.length === 0) return null;
-  const spot = spots[pick(random, spots.length)]!;
-  const at = spot.index + pick(random, spot[0].length);
-  const letter = LETTERS[pick(random, 26)]!;
+  const spot = spots[below(random, spots.length)]!;
+  const at = spot.index + below(random, spot[0].length);
+  const letter = LETTERS[below(random, 26)]!;
   const [before, after] = [name.slice(0, at), name.slice(at + 1)];
-  switch (pick(random, 4)) {
+  switch (below(random, 4)) {
     case 0:
       return before + after;
     case 1:
@@ -44,7 +32,7 @@ const words = (name: string): string[] => name.split(/\s+/).filter((word) => wor
 export function withoutWord(name: string, random: Random): string | null {
   const all = words(name);
   if (all.length < 3) return null;
-  all.splice(pick(random, all.length), 1);
+  all.splice(below(random, all.length), 1);
   return all.join(' ');
 }
 
@@ -52,14 +40,14 @@ export function withoutWord(name: string, random: Random): string | null {
 export function reordered(name: string, random: Random): string | null {
   const all = words(name.replaceAll(',', ' '));
   if (all.length < 2) return null;
-  const by = 1 + pick(random, all.length - 1);
+  const by = 1 + below(random, all.length - 1);
   return [...all.slice(by), ...all.slice(0, by)].join(' ');
 }
 
 /** Two neighbouring words written as one, or one long word as two. */
 export function rejoined(name: string, random: Random): string | null {
   const all = words(name);
-  const at = pick(random, all.length);
+  const at = below(random, all.length);
   if (random() < 0.5 && all.length > 1) {
     const left = Math.min(at, all.length - 2);
     if (/[^\p{L}\p{N}]/u.test(all[left]! + all[left + 1]!)) return null;
@@ -67,10 +55,16 @@ export function rejoined(name: string, random: Random): string | null {
     return all.join(' ');
   }
   if (!/^\p{L}{6,}$/u.test(all[at]!)) return null;
-  const cut = 3 + pick(random, all[at]!.length - 5);
+  const cut = 3 + below(random, all[at]!.length - 5);
   all.splice(at, 1, all[at]!.slice(0, cut), all[at]!.slice(cut));
   return all.join(' ');
 }
+
+const INVENTED = ['zor', 'vel', 'qua', 'mip', 'tuk', 'bre', 'fli', 'gow', 'dax', 'nem'];
+
+/** A word of three syllables that no list holds. */
+export const inventedWord = (random: Random): string =>
+  Array.from({ length: 3 }, () => pick(random, INVENTED)).join('');
 
 const FORM =
   /[\s,]+(?:co\.?,? ?ltd|ltd|limited|llc|inc|corp|corporation|company|gmbh|pjsc|ojsc|jsc|ooo|ao|sa|ag|plc|bv|nv|fze|fzco|llp|sarl)\.?$/i;

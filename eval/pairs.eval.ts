@@ -1,12 +1,14 @@
-/** Pairs of names with labels: how well the score separates them, and what the threshold does. Writes docs/quality-pairs.md. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** Pairs of names with labels: how well the score separates them, and what the threshold does. Writes docs/figures/quality-pairs.md. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
 import { bestForms, compareNames } from '../src/names/score/compare.ts';
 import { staticRarity } from '../src/names/score/rarity.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
-import { areaUnderCurve, atThreshold, bestF1, type Scored } from './measures.ts';
+import { writeFigures } from './figures.ts';
+import { areaUnderCurve, atThreshold, bestF1, decimal, percent, type Scored } from './measures.ts';
+import { pick, seededRandom } from './seeded-random.ts';
 
 interface Row {
   query: string;
@@ -51,8 +53,6 @@ const readRows = (file: string): Row[] =>
 
 const score = (row: Row): number => compareNames(row.query, row.candidate ?? '', { kind: kindOf(row.schema) }).score;
 
-const percent = (value: number | null): string => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3));
-
 const HEADER = `| set | rows | true | AUC | best F1 | at | precision at ${ALERT_THRESHOLD.toFixed(2)} | recall at ${ALERT_THRESHOLD.toFixed(2)} | F1 at ${ALERT_THRESHOLD.toFixed(2)} | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
 function line(name: string, cases: readonly Case[]): string {
@@ -65,14 +65,14 @@ function line(name: string, cases: readonly Case[]): string {
     name,
     cases.length,
     cases.filter((one) => one.label).length,
-    percent(areaUnderCurve(cases)),
-    percent(best.f1),
+    decimal(areaUnderCurve(cases)),
+    decimal(best.f1),
     best.threshold.toFixed(2),
-    percent(now.precision),
-    percent(now.recall),
-    percent(now.f1),
-    comparable ? percent(areaUnderCurve(frozen)) : '–',
-    comparable ? percent(bestF1(frozen).f1) : '–',
+    decimal(now.precision),
+    decimal(now.recall),
+    decimal(now.f1),
+    comparable ? decimal(areaUnderCurve(frozen)) : '–',
+    comparable ? decimal(bestF1(frozen).f1) : '–',
   ];
   if (comparable && known.length < cases.length) cells[0] = `${name} (baseline on ${known.length})`;
   return `| ${cells.join(' | ')} |`;
@@ -84,20 +84,9 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Deterministic numbers 0–1 (mulberry32), so that halves and random pairs are the same in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Share of random pairs (a query with another row's candidate) at or above the threshold. */
-function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; rate: number } {
-  const random = randomFrom(7);
+function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; alerts: number } {
+  const random = seededRandom(7);
   const kind = kindOf(rows[0]!.schema);
   const right = new Map(rows.map((row) => [row, analyzeName(row.candidate!, kind, 'index')]));
   let pairs = 0;
@@ -105,14 +94,14 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; rat
   for (const row of rows) {
     const left = analyzeName(row.query, kind, 'query');
     for (let i = 0; i < perRow; i++) {
-      const other = rows[Math.floor(random() * rows.length)]!;
+      const other = pick(random, rows);
       if (other === row || other.candidate === row.candidate || other.query === row.query) continue;
       pairs++;
       const best = bestForms(left, right.get(other)!, { kind, rarity: staticRarity });
       if (best && best.score >= ALERT_THRESHOLD) alerts++;
     }
   }
-  return { pairs, rate: pairs === 0 ? Number.NaN : alerts / pairs };
+  return { pairs, alerts };
 }
 
 /** Measures every pair set of a folder of labelled cases. */
@@ -166,8 +155,8 @@ export async function run(options: { cases: string }): Promise<void> {
   sections.push(`| rows | pairs | at or above ${ALERT_THRESHOLD.toFixed(2)} |`, '|---|---:|---:|');
   for (const [group, rows] of crossRows) {
     if (rows.length < 3) continue;
-    const { pairs, rate } = crossAlerts(rows, Math.max(2, Math.min(40, Math.ceil(10_000 / rows.length))));
-    sections.push(`| ${group} | ${pairs} | ${(rate * 100).toFixed(2)}% |`);
+    const { pairs, alerts } = crossAlerts(rows, Math.max(2, Math.min(40, Math.ceil(10_000 / rows.length))));
+    sections.push(`| ${group} | ${pairs} | ${percent(alerts, pairs, 2)} |`);
   }
   sections.push(
     '',
@@ -177,12 +166,10 @@ export async function run(options: { cases: string }): Promise<void> {
     '',
     HEADER,
   );
-  const random = randomFrom(41);
+  const random = seededRandom(41);
   const halves: [Case[], Case[]] = [[], []];
   for (const one of all) halves[random() < 0.5 ? 0 : 1].push(one);
   sections.push(line('first half', halves[0]), line('second half', halves[1]), '');
-  const docs = resolve(import.meta.dirname, '../docs');
-  mkdirSync(docs, { recursive: true });
-  writeFileSync(join(docs, 'quality-pairs.md'), sections.join('\n'));
   console.log(sections.join('\n'));
+  writeFigures('quality-pairs', sections);
 }

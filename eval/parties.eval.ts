@@ -1,13 +1,13 @@
 /**
  * The same party across lists: how many links there are, which official references they honour, how often numbers and
- * dates that took no part in a link speak against it, and a drawn sample judged by hand. Writes docs/quality-parties.md.
+ * dates that took no part in a link speak against it, and a drawn sample judged by hand. Writes docs/figures/quality-parties.md.
  *
  * Judgements stand in eval/judged-parties.jsonl, a row for each pair of ids: `{"a", "b", "right", "why"?}`. Drawn links that
  * nobody has judged are printed, both official records side by side, so that they can be.
  */
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import type { PartyLinks } from '../src/domain/party-links.ts';
 import { eachCandidatePair } from '../src/parties/candidates.ts';
@@ -15,13 +15,14 @@ import { compareBirths, type PartyFacts, partyFacts } from '../src/parties/facts
 import { judgePair } from '../src/parties/judge.ts';
 import { linkParties } from '../src/parties/links.ts';
 import { nameComparer } from '../src/parties/names.ts';
+import { writeFigures } from './figures.ts';
 import { listedStore } from './listed-snapshot.ts';
+import { percent } from './measures.ts';
 
 const SEED = 3;
 const DRAWN = 200;
 const LEAST_OF_A_PAIR = 2;
 const JUDGED = join(import.meta.dirname, 'judged-parties.jsonl');
-const DOC = resolve(import.meta.dirname, '../docs/quality-parties.md');
 
 interface Judgement {
   a: string;
@@ -54,7 +55,7 @@ export async function run({ lists }: { lists: string }): Promise<void> {
   const judgements = readJudgements();
   for (const link of drawn) if (!judgements.has(`${link.a} ${link.b}`)) printLink(link, entities);
 
-  const doc = [
+  const page = [
     '# Quality: the same party across lists',
     '',
     'Written by `npm run eval -- parties`.',
@@ -63,9 +64,8 @@ export async function run({ lists }: { lists: string }): Promise<void> {
     ...references(entities, parties),
     ...crossChecks([...entities.values()].map(partyFacts)),
     ...judged(links, judgements, entities),
-  ].join('\n');
-  writeFileSync(DOC, `${doc}\n`);
-  console.log(`Wrote ${DOC}`);
+  ];
+  writeFigures('quality-parties', page);
 }
 
 function allLinks({ alsoListed }: PartyLinks, entities: ReadonlyMap<string, EntityRecord>): DrawnLink[] {
@@ -115,8 +115,9 @@ function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }:
           `- \`${entity.id}\` ${entity.name}: states ${cited.join(', ')}, which on the UN list is ${entities.get(targets[0]!)!.name}.`,
         );
     }
-    const share = ((100 * counts.linked) / counts.known).toFixed(1);
-    rows.push(`| ${source} | ${counts.stated} | ${counts.known} | ${counts.linked} | ${share}% |`);
+    rows.push(
+      `| ${source} | ${counts.stated} | ${counts.known} | ${counts.linked} | ${percent(counts.linked, counts.known)} |`,
+    );
   }
   return [
     '## Official UN references',
@@ -163,7 +164,7 @@ function crossChecks(parties: readonly PartyFacts[]): string[] {
     '',
     'What the rules for names and countries link when birth dates, numbers and references are taken away, held against those facts:',
     '',
-    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${((100 * births.differs) / all).toFixed(1)}%). With birth dates in view the last are not linked, though many of them look like one person for whom an authority states another date.`,
+    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${percent(births.differs, all)}). With birth dates in view the last are not linked, though many of them look like one person for whom an authority states another date.`,
     `- Organisations for which both lists give a number of one kind, country and length: the same in ${numbers.agree} pairs, different in ${numbers.differ}.`,
     '',
   ];
@@ -211,11 +212,11 @@ function judged(
 ): string[] {
   const found = links.flatMap((link) => judgements.get(`${link.a} ${link.b}`) ?? []);
   const wrong = found.filter((one) => !one.right);
-  const share = found.length === 0 ? '–' : `${((100 * (found.length - wrong.length)) / found.length).toFixed(1)}%`;
+  const right = found.length - wrong.length;
   return [
     '## Links judged by hand',
     '',
-    `Links drawn at random (two draws of ${DRAWN}, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${found.length - wrong.length} of these are right: **${share}**. The judgements stand in \`eval/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
+    `Links drawn at random (two draws of ${DRAWN}, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${right} of these are right: **${percent(right, found.length)}**. The judgements stand in \`eval/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
     '',
     ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
     ...wrong.map((one) => `- ${namedPair(one, entities)}: ${one.why}`),

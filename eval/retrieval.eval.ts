@@ -1,6 +1,4 @@
-/** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/quality-retrieval.md. */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
 import { resolveCountry } from '../src/domain/countries.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { type CompareContext, scoreForms } from '../src/names/score/compare.ts';
@@ -11,10 +9,12 @@ import { queryForms, screenNames } from '../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../src/search/query.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import { idOf, type Snapshot } from '../src/search/snapshot.ts';
+import { writeFigures } from './figures.ts';
 import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
-import { rejoined, reordered, seededRandom, withoutForm, withoutWord, withTypo } from './name-damage.ts';
+import { rejoined, reordered, withoutForm, withoutWord, withTypo } from './name-damage.ts';
 import { bagOf, bearers, type Case, casesOf, namesOfRow } from './retrieval-cases.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Low enough that rank, not score, decides what is found. */
 const LOW = 0.3;
@@ -91,7 +91,7 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
   published(snapshot, say);
   stress(snapshot, say);
   candidateRecall(snapshot, cases, say);
-  writeFileSync(resolve(import.meta.dirname, '../docs/quality-retrieval.md'), `${out.join('\n')}\n`);
+  writeFigures('quality-retrieval', out);
 }
 
 type Say = (text: string) => void;
@@ -243,7 +243,7 @@ function published(snapshot: Snapshot, say: Say): void {
     else failed.push(name);
   }
   say(
-    `## Every published name, searched as written\n\nFirst, or level with an equal: ${level} of ${total} (${((100 * level) / total).toFixed(3)}%).\n`,
+    `## Every published name, searched as written\n\nFirst, or level with an equal: ${level} of ${total} (${percent(level, total, 3)}).\n`,
   );
   if (failed.length > 0) {
     console.log(`not level: ${failed.slice(0, 40).join(' | ')}`);

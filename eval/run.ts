@@ -1,5 +1,5 @@
 /**
- * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR]`: measures quality on labelled cases and writes docs/quality*.md.
+ * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR]`: measures quality on labelled cases and writes docs/figures/quality*.md.
  * Without a name every evaluation runs. Each evaluation is a file of this folder named `<name>.eval.ts` that exports `run(options)`.
  */
 import { readdirSync } from 'node:fs';

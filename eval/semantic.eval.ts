@@ -1,6 +1,5 @@
-/** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/quality-semantic.md. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/figures/quality-semantic.md. */
+import { readFileSync, statSync } from 'node:fs';
 import { trainTopicModel } from '../scripts/encoder/train.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
@@ -15,8 +14,9 @@ import { programmeTitle } from '../src/search/topics/programme-words.ts';
 import { topicQuery } from '../src/search/topics/topic-gate.ts';
 import { searchText, searchVectors } from '../src/search/topics/topic-index.ts';
 import { type TrainingTexts, trainingTexts } from '../src/search/topics/training-texts.ts';
+import { writeFigures } from './figures.ts';
 import { listedSnapshot } from './listed-snapshot.ts';
-import { percent } from './measures.ts';
+import { decimal, percent } from './measures.ts';
 import { casesOf } from './retrieval-cases.ts';
 
 interface Condition {
@@ -164,7 +164,7 @@ function table(groups: ReadonlyMap<string, Group>): string {
     .map(([name, { queries, sums }]) => {
       const cells = SYSTEMS.map((system) => {
         const { precision, ndcg, recall } = sums[system]!;
-        return [precision, ndcg, recall].map((value) => (value / queries).toFixed(3)).join(' / ');
+        return [precision, ndcg, recall].map((value) => decimal(value / queries)).join(' / ');
       });
       return `| ${name} | ${queries} | ${cells.join(' | ')} |`;
     });
@@ -205,7 +205,7 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
   say(await ablation(lists, learned, fields, queries));
   await gate(snapshot, builtin, cases, persons, vessels, queries, say);
   await namesUnharmed(snapshot, builtin, cases, say);
-  writeFileSync(resolve(import.meta.dirname, '../docs/quality-semantic.md'), `${out.join('\n')}\n`);
+  writeFigures('quality-semantic', out);
 }
 
 async function encodingSpeed(texts: readonly string[], builtin: BuiltinEncoder): Promise<string> {

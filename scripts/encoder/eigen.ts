@@ -1,20 +1,11 @@
+import { seededRandom } from '../../eval/seeded-random.ts';
+
 /** A sparse symmetric matrix by rows: row i has columns[at[i] .. at[i+1]] with those values. */
 export interface SparseMatrix {
   size: number;
   at: Uint32Array;
   columns: Uint32Array;
   values: Float32Array;
-}
-
-/** Numbers of a fixed sequence (mulberry32), so that training twice gives the same bytes. */
-function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /**
@@ -24,7 +15,7 @@ function sequence(seed: number): () => number {
 export function topEigen(matrix: SparseMatrix, rank: number, { oversample = 20, iterations = 3 } = {}) {
   const { size } = matrix;
   const width = Math.min(size, rank + oversample);
-  const next = sequence(20_240_229);
+  const next = seededRandom(20_240_229);
   let basis = new Float64Array(size * width);
   for (let i = 0; i < basis.length; i++) basis[i] = next() + next() + next() - 1.5;
   for (let round = 0; round < iterations; round++) {

@@ -41,7 +41,7 @@ export const TOPIC_CEILING = 0.65;
 export const TOPIC_CANDIDATES = 400;
 /** The nearest records of each channel (text, vectors) that are fused. */
 const CHANNEL_DEPTH = 1000;
-/** How much the text channel counts; measured in docs/quality-semantic.md. */
+/** How much the text channel counts; measured in docs/figures/quality-semantic.md. */
 const TEXT_SHARE = 0.2;
 /** A name hit this good covers the query; then it was a name, whatever its words mean. */
 const COVERS_QUERY = 0.95;

@@ -1,14 +1,17 @@
 /**
  * `npm run bench -- ingest [--lists DIR]`: wall time and peak memory of ingesting the newest edition of every source,
- * the largest file alone and the whole folder, each in a fresh process and store. Writes docs/bench-ingest.md.
+ * the largest file alone and the whole folder, each in a fresh process and store. Writes docs/figures/bench-ingest.md.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { writeFigures } from '../eval/figures.ts';
 import { type EditionFile, editionsInFolder } from '../src/ingest/edition-file.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
+import { machine } from './machine.ts';
+import { benchOptions, ROOT } from './options.ts';
+import { residentMegabytes } from './service.ts';
 
 interface Measured {
   what: string;
@@ -18,27 +21,15 @@ interface Measured {
   megabytes: number;
 }
 
-const root = resolve(import.meta.dirname, '..');
-
-/** Peak resident memory of a running process as Linux keeps it, MB. */
-function peakOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
 async function measure(what: string, files: number, lists: string, folder: string): Promise<Measured> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'ingest', '--lists', lists], {
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), 'ingest', '--lists', lists], {
     env: { ...process.env, SIS_DATA_DIR: join(folder, `store of ${what}`), SIS_DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   let megabytes = 0;
   const timer = setInterval(() => {
-    megabytes = Math.max(megabytes, peakOf(child.pid!));
+    megabytes = Math.max(megabytes, residentMegabytes(child.pid!).peak);
   }, 20);
   const code = await new Promise((done) => child.once('exit', done));
   clearInterval(timer);
@@ -57,8 +48,7 @@ function folderOf(files: readonly { source: string; file: EditionFile }[], targe
 
 /** Runs the bench. @throws Error when the folder of editions is missing or an ingest fails. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { lists: { type: 'string' } } });
-  const lists = resolve(values.lists ?? join(root, '../shared/lists'));
+  const lists = resolve(benchOptions(args, {}).lists);
   if (!existsSync(lists)) throw new Error(`There are no editions in ${lists}; name a folder with --lists.`);
   const folder = mkdtempSync(join(tmpdir(), 'sis-bench-'));
   try {
@@ -84,21 +74,19 @@ function report(results: readonly Measured[]): void {
     ({ what, files, seconds, megabytes }) =>
       `| ${what} | ${files} | ${seconds.toFixed(1)} s | ${Math.round(megabytes)} MB |`,
   );
-  const text = [
+  const lines = [
     '# Speed of ingest',
     '',
     'Made by `npm run bench -- ingest`: each row is `sis ingest --lists` in a fresh process and an empty SQLite store,',
     'from the compressed official files to entities, names and dated events. Target: the newest edition of every source',
     'in under 25 s and 400 MB on two cores.',
     '',
-    `Processor: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores. Node.js ${process.versions.node}.`,
+    `Machine: ${machine()}.`,
     '',
     '| what | files | wall time | peak memory |',
     '| --- | ---: | ---: | ---: |',
     ...rows,
-    '',
-  ].join('\n');
-  mkdirSync(join(root, 'docs'), { recursive: true });
-  writeFileSync(join(root, 'docs/bench-ingest.md'), text);
-  console.log(text);
+  ];
+  console.log(lines.join('\n'));
+  writeFigures('bench-ingest', lines);
 }

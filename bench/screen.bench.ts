@@ -1,20 +1,23 @@
 /**
  * `npm run bench -- screen [--lists DIR] [--rows N] [--threads N]`: names a second of `sis screen`, from file to file, by
- * what the names are and by the number of threads. Writes docs/bench-screen.md.
+ * what the names are and by the number of threads. Writes docs/figures/bench-screen.md.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
-import { seededRandom, withTypo } from '../eval/name-damage.ts';
+import { inventedWord, withTypo } from '../eval/name-damage.ts';
+import { seededRandom } from '../eval/seeded-random.ts';
 import { screenFile } from '../src/commands/rows/screen-file.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
+import { whole } from './load.ts';
+import { machine } from './machine.ts';
+import { benchOptions, ROOT } from './options.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const folder = join(root, 'var/bench-screen');
+const folder = join(ROOT, 'var/bench-screen');
 
 type Draw = () => string;
 
@@ -27,8 +30,6 @@ function kindsOf(snapshot: Snapshot): Record<string, Draw> {
     const words = name.split(/[\s,]+/).filter((word) => word.length > 1);
     return words[Math.floor(random() * words.length)] ?? 'Doe';
   };
-  const syllables = ['zor', 'vel', 'qua', 'mip', 'tuk', 'bre', 'fli', 'gow', 'dax', 'nem'];
-  const word: Draw = () => Array.from({ length: 3 }, () => syllables[Math.floor(random() * 10)]).join('');
   return {
     'as listed, any script': listed,
     'listed, one typo': () => {
@@ -36,7 +37,7 @@ function kindsOf(snapshot: Snapshot): Record<string, Draw> {
       return withTypo(name, random) ?? name;
     },
     'not listed: words of two listed names': () => `${part(listed())} ${part(listed())}`,
-    'not listed: invented words': () => `${word()} ${word()}`,
+    'not listed: invented words': () => `${inventedWord(random)} ${inventedWord(random)}`,
   };
 }
 
@@ -63,17 +64,12 @@ async function timed(snapshot: Snapshot, names: readonly string[], threads: numb
   return { rate: rows / seconds, hits, megabytes: statSync(output).size / 1e6, processor: (user + system) / 1e6 };
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
-
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { lists: { type: 'string' }, rows: { type: 'string' }, threads: { type: 'string' } },
-  });
-  const rows = Number(values.rows ?? 100_000);
-  const most = Number(values.threads ?? availableParallelism());
+  const values = benchOptions(args, { rows: '100000', threads: String(availableParallelism()) });
+  const rows = Number(values.rows);
+  const most = Number(values.threads);
   mkdirSync(folder, { recursive: true });
-  const snapshot = await listedSnapshot(resolve(values.lists ?? join(root, '../shared/lists')), 'bench-screen');
+  const snapshot = await listedSnapshot(resolve(values.lists), 'bench-screen');
   const kinds = kindsOf(snapshot);
   const load = loadavg()[0]!;
   const row = (name: string, threads: number, count: number, { rate, hits, megabytes, processor }: Run): string =>
@@ -88,14 +84,13 @@ export async function run(args: string[]): Promise<void> {
     lines.push(row(kind, most, few, await timed(snapshot, Array.from({ length: few }, draw), most)));
   rmSync(folder, { recursive: true, force: true });
 
-  const text = [
+  const page = [
     '# Speed of screening files\n',
-    `Written by \`npm run bench -- screen\`: from a jsonl file to a jsonl file, starting the threads included, mode keyword, threshold ${ALERT_THRESHOLD.toFixed(2)}, at most 10 hits a row with their explanations; ${whole(snapshot.entities)} entities, ${whole(snapshot.names.nameCount)} distinct names; ${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} processors, Node ${process.version}. Load of the machine before: ${load.toFixed(1)}. Processor time counts all threads and leaves out waiting for a busy machine.\n`,
+    `Made by \`npm run bench -- screen\`: from a jsonl file to a jsonl file, starting the threads included, mode keyword, threshold ${ALERT_THRESHOLD.toFixed(2)}, at most 10 hits a row with their explanations; ${whole(snapshot.entities)} entities, ${whole(snapshot.names.nameCount)} distinct names; ${machine()}. Load of the machine before: ${load.toFixed(1)}. Processor time counts all threads and leaves out waiting for a busy machine.\n`,
     '| names | threads | rows | rows a second | processor ms a row | hits | output MB |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...lines,
-    '',
-  ].join('\n');
-  console.log(text);
-  writeFileSync(join(root, 'docs/bench-screen.md'), text);
+  ];
+  console.log(page.join('\n'));
+  writeFigures('bench-screen', page);
 }

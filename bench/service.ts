@@ -1,0 +1,68 @@
+/** The service as a process of its own, and what the system says of that process. */
+import { execFileSync, spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const CLI = [
+  '--max-semi-space-size=8',
+  '--disable-warning=ExperimentalWarning',
+  resolve(import.meta.dirname, '../src/cli.ts'),
+];
+
+/** Runs a command of the command line on a data folder and gives what it printed. @throws Error when it fails. */
+export function sis(dataDir: string, ...args: string[]): string {
+  return execFileSync(process.execPath, [...CLI, ...args], {
+    env: { ...process.env, SIS_DATA_DIR: dataDir },
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** A service that is running. */
+export interface Service {
+  url: string;
+  pid: number;
+  /** From starting the process to its first answer, milliseconds. */
+  startMs: number;
+  stop(): void;
+}
+
+/** Starts the service on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. */
+export async function startService(dataDir: string): Promise<Service> {
+  const logFile = join(dataDir, 'bench.log');
+  const started = performance.now();
+  const child = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], {
+    env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
+    stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${readFileSync(logFile, 'utf8')}`);
+    const url = /Listening on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (url) {
+      const { ok, status } = await fetch(`${url}/ready`);
+      if (!ok) throw new Error(`/ready answered ${status}`);
+      return { url, pid: child.pid!, startMs: performance.now() - started, stop: () => child.kill('SIGTERM') };
+    }
+    await setTimeout(5);
+  }
+}
+
+/** Resident memory of a process now and at its highest, MB (Linux); zeros when it has ended. */
+export function residentMegabytes(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const read = (name: string): number =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+    return { now: read('VmRSS'), peak: read('VmHWM') };
+  } catch {
+    return { now: 0, peak: 0 };
+  }
+}
+
+/** Processor seconds that a process has used so far (Linux, 100 ticks a second). */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
