@@ -52,8 +52,8 @@ export async function run(args: string[]): Promise<void> {
   if (!existsSync(lists)) throw new Error(`There are no editions in ${lists}; name a folder with --lists.`);
   const folder = mkdtempSync(join(tmpdir(), 'sis-bench-'));
   try {
-    const all = SOURCES.flatMap(({ info, readDelta }) =>
-      editionsInFolder(lists, info.id, Boolean(readDelta)).map((file) => ({ source: info.id, file })),
+    const all = SOURCES.flatMap((source) =>
+      editionsInFolder(lists, source).map((file) => ({ source: source.info.id, file })),
     );
     const full = all.filter(({ file }) => file.kind === 'full');
     const newest = [...new Map(full.map((edition) => [edition.source, edition])).values()];

@@ -4,9 +4,61 @@ export const ENTITY_TYPES = ['individual', 'organization', 'vessel', 'aircraft',
 /** What kind of party a record is about. */
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-export const JURISDICTIONS = ['US', 'UK', 'EU', 'UN', 'CA', 'AU'] as const;
-/** Who publishes the list. `UK`, `EU` and `UN` are not ISO country codes; they are what the interface specifies. */
-export type Jurisdiction = (typeof JURISDICTIONS)[number];
+/** What one jurisdiction is called. */
+interface JurisdictionNames {
+  /** Full English name. */
+  en: string;
+  /** The same inside an English sentence, with its article. */
+  enInSentence: string;
+  zh: string;
+  /** What else people write for it beside its code, and for its authorities, in any language. */
+  also: string;
+}
+
+/**
+ * Who publishes the lists, in the order in which they are shown. `UK`, `EU` and `UN` are not ISO country codes; they
+ * are what the interface specifies.
+ */
+export const JURISDICTION_NAMES = {
+  US: {
+    en: 'United States',
+    enInSentence: 'the United States',
+    zh: '美国',
+    also: 'usa|us of america|united states of america|america|american|the states|美國|美|сша|ofac|bis|états-unis|etats-unis|estados unidos|ایالات متحده|امریکا|آمریکا|미국|アメリカ|米国',
+  },
+  UK: {
+    en: 'United Kingdom',
+    enInSentence: 'the United Kingdom',
+    zh: '英国',
+    also: 'gb|gbr|great britain|britain|british|england|united kingdom of great britain and northern ireland|英國|великобритания|royaume-uni|reino unido|ofsi|fcdo|hmt|영국|イギリス|英',
+  },
+  EU: {
+    en: 'European Union',
+    enInSentence: 'the European Union',
+    zh: '欧盟',
+    also: 'eur|europe|european|ec|european commission|歐盟|欧洲联盟|歐洲聯盟|ес|евросоюз|европейский союз|ue|union européenne|unión europea|유럽연합|欧州連合',
+  },
+  UN: {
+    en: 'United Nations',
+    enInSentence: 'the United Nations',
+    zh: '联合国',
+    also: 'uno|unsc|un security council|united nations security council|security council|聯合國|安理会|оон|onu|nations unies|naciones unidas|유엔|国連|سازمان ملل',
+  },
+  CA: {
+    en: 'Canada',
+    enInSentence: 'Canada',
+    zh: '加拿大',
+    also: 'can|canadian|канада|canadá|sema|캐나다|カナダ|کانادا',
+  },
+  AU: {
+    en: 'Australia',
+    enInSentence: 'Australia',
+    zh: '澳大利亚',
+    also: 'aus|australian|澳大利亞|澳洲|австралия|australie|dfat|호주|オーストラリア|استرالیا',
+  },
+} as const satisfies Record<string, JurisdictionNames>;
+export type Jurisdiction = keyof typeof JURISDICTION_NAMES;
+export const JURISDICTIONS = Object.keys(JURISDICTION_NAMES) as [Jurisdiction, ...Jurisdiction[]];
 
 export const ALIAS_TYPES = ['primary', 'aka', 'fka', 'nka', 'variation', 'original_script'] as const;
 /** How a name relates to its party: `variation` is a spelling variant, `original_script` the published non-Latin form. */

@@ -1,7 +1,11 @@
+import type { ChangeCounts } from '../domain/change-counts.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import type { EditionWriter, KnownEntity, WrittenEvent } from '../store/edition-writer.ts';
-import { type EditionChanges, editionChanges, idGiver, relistingDate } from './edition-changes.ts';
+import type { EditionWriter } from '../store/edition-writer.ts';
+import type { KnownEntity } from '../store/entity-writer.ts';
+import type { WrittenEvent } from '../store/event-writer.ts';
+import { editionChanges, relistingDate } from './edition-changes.ts';
+import { byCurrentKey, idGiver } from './identity.ts';
 import type { ReadCounter } from './read-counter.ts';
 import { changedFields, recordHash } from './record-changes.ts';
 
@@ -33,11 +37,11 @@ export async function applyDelta(
   source: SourceReader,
   delta: DeltaEdition,
   read: ReadCounter,
-): Promise<EditionChanges['counts']> {
+): Promise<ChangeCounts> {
   const known = await writer.known();
-  const byKey = new Map(known.filter((each) => each.current_key !== null).map((each) => [each.current_key!, each]));
+  const byKey = byCurrentKey(known);
   const giveId = idGiver(source.info.id, known);
-  const changes = editionChanges(writer, source, delta.id, delta.date);
+  const changes = editionChanges(writer, source, delta);
   const day = { date: delta.date, basis: 'delta' as const };
   const isLate = delta.full.some(({ date }) => date >= delta.date);
 

@@ -1,37 +1,39 @@
+import { noChanges } from '../domain/change-counts.ts';
 import { isChina } from '../domain/china.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { DateBasis } from '../domain/vocabulary.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import type { EditionWriter, KnownEntity, NewEvent } from '../store/edition-writer.ts';
+import type { EditionWriter } from '../store/edition-writer.ts';
+import type { KnownEntity, WrittenEntity } from '../store/entity-writer.ts';
+import type { NewEvent } from '../store/event-writer.ts';
 import type { EntityTable } from '../store/schema.ts';
 
 /** Entities written at a time. */
 const FLUSH = 400;
 
-/** An official day and where it comes from; both null when there is none. */
-export type OfficialDate = { date: string; basis: DateBasis } | { date: null; basis: null };
-
-export interface ChangeCounts {
-  listed: number;
-  amended: number;
-  removed: number;
-  relisted: number;
+/** An official day and where it comes from. */
+export interface KnownDate {
+  date: string;
+  basis: DateBasis;
 }
+
+/** The same, or both null when no official day is known. */
+export type OfficialDate = KnownDate | { date: null; basis: null };
 
 /** State of an entity after the edition. */
 export interface EntityState {
   party: ListedParty;
   hash: string;
-  removed: { date: string; basis: DateBasis } | null;
+  removed: KnownDate | null;
 }
 
 /** Collects what one edition changes and writes it in batches, entities before their events. */
 export type EditionChanges = ReturnType<typeof editionChanges>;
 
-/** `edition`: official day of the edition or delta being applied. */
-export function editionChanges(writer: EditionWriter, source: SourceReader, editionId: number, edition: string) {
-  const counts: ChangeCounts = { listed: 0, amended: 0, removed: 0, relisted: 0 };
-  let entities: { row: EntityTable; party: ListedParty; isNew: boolean }[] = [];
+/** `edition`: id and official day of the edition or delta being applied. */
+export function editionChanges(writer: EditionWriter, source: SourceReader, edition: { id: number; date: string }) {
+  const counts = noChanges();
+  let entities: WrittenEntity[] = [];
   let events: NewEvent[] = [];
 
   const rowOf = (id: string, firstEdition: string, { party, hash, removed }: EntityState): EntityTable => {
@@ -51,7 +53,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
       removed_date: removed?.date ?? null,
       removed_date_basis: removed?.basis ?? null,
       first_edition: firstEdition,
-      last_edition: edition,
+      last_edition: edition.date,
       record: JSON.stringify(record),
       hints: JSON.stringify(identity_hints ?? []),
       hash,
@@ -69,7 +71,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
 
     /** A party seen for the first time. A removed one tells both steps. */
     async insert(id: string, state: EntityState, listed: OfficialDate): Promise<void> {
-      entities.push({ row: rowOf(id, edition, state), party: state.party, isNew: true });
+      entities.push({ row: rowOf(id, edition.date, state), party: state.party, isNew: true });
       addEvent({ entity_id: id, event: 'listed', ...listed });
       if (state.removed) addEvent({ entity_id: id, event: 'removed', ...state.removed });
       if (entities.length >= FLUSH) await this.flush();
@@ -83,7 +85,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
 
     async flush(): Promise<void> {
       await writer.putEntities(entities);
-      await writer.addEvents(editionId, edition, events);
+      await writer.addEvents(edition, events);
       entities = [];
       events = [];
     },
@@ -94,23 +96,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
  * When a known party that was removed came back: on its listing date where that is later than the removal (a new
  * listing), else on the day of the edition or delta that shows it again.
  */
-export function relistingDate(
-  stated: string | null,
-  removedDate: string | null,
-  seen: { date: string; basis: DateBasis },
-): { date: string; basis: DateBasis } {
+export function relistingDate(stated: string | null, removedDate: string | null, seen: KnownDate): KnownDate {
   if (stated && stated <= seen.date && (!removedDate || stated > removedDate)) return { date: stated, basis: 'source' };
   return seen;
-}
-
-/** Gives each new party an id of its own: the official key, with a number behind it where an earlier party has that id. */
-export function idGiver(sourceId: string, known: Iterable<KnownEntity>): (key: string) => string {
-  const taken = new Set<string>();
-  for (const { id } of known) taken.add(id);
-  return (key) => {
-    let id = `${sourceId}-${key}`;
-    for (let number = 2; taken.has(id); number++) id = `${sourceId}-${key}.${number}`;
-    taken.add(id);
-    return id;
-  };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isIsoDay } from '../domain/dates.ts';
+import type { SourceReader } from '../sources/reader.ts';
 
 /** One file to ingest, with what is known of it before it is read. */
 export interface EditionFile {
@@ -31,19 +32,15 @@ const filesOf = (folder: string, kind: EditionFile['kind']): EditionFile[] =>
         .map((entry) => editionFile(join(folder, entry.name), kind))
     : [];
 
-/** The folders that may hold change files of a source: OFAC publishes one change file for both of its lists. */
-const deltaFolders = (sourceId: string): string[] =>
-  sourceId === 'us-ofac-cons' ? ['us-ofac-cons', 'us-ofac-sdn'] : [sourceId];
-
 /**
  * The editions of a source in a folder of editions, oldest first, change files before the full edition of the same
  * day. Files without a day in their name, and folders other than `deltas`, are no editions.
  */
-export function editionsInFolder(listsDir: string, sourceId: string, hasDeltas: boolean): EditionFile[] {
-  const full = filesOf(join(listsDir, sourceId), 'full');
-  const deltas = hasDeltas
-    ? deltaFolders(sourceId).flatMap((folder) => filesOf(join(listsDir, folder, 'deltas'), 'delta'))
-    : [];
+export function editionsInFolder(listsDir: string, source: SourceReader): EditionFile[] {
+  const { id } = source.info;
+  const full = filesOf(join(listsDir, id), 'full');
+  const deltaFolders = source.readDelta ? (source.deltaFolders ?? [id]) : [];
+  const deltas = deltaFolders.flatMap((folder) => filesOf(join(listsDir, folder, 'deltas'), 'delta'));
   const order = (file: EditionFile): string => `${file.published} ${file.kind === 'delta' ? 0 : 1} ${file.name}`;
   return [...full, ...deltas]
     .filter((file) => file.published !== null)

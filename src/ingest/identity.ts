@@ -1,3 +1,5 @@
+import type { KnownEntity } from '../store/entity-writer.ts';
+
 /** A party that vanished from, or is new in, an edition, with the hints by which it can be recognised. */
 export interface Recognisable {
   hints: readonly string[];
@@ -36,4 +38,20 @@ export function recognise(vanished: readonly Recognisable[], arrived: readonly R
     if (claims[only!]!.size === 1) pairs.set(index, only!);
   });
   return pairs;
+}
+
+/** Known parties by the key that the next edition would find them by. */
+export const byCurrentKey = (known: readonly KnownEntity[]): Map<string, KnownEntity> =>
+  new Map(known.flatMap((entity) => (entity.current_key === null ? [] : [[entity.current_key, entity]])));
+
+/** Gives each new party an id of its own: the official key, with a number behind it where an earlier party has that id. */
+export function idGiver(sourceId: string, known: Iterable<Pick<KnownEntity, 'id'>>): (key: string) => string {
+  const taken = new Set<string>();
+  for (const { id } of known) taken.add(id);
+  return (key) => {
+    let id = `${sourceId}-${key}`;
+    for (let number = 2; taken.has(id); number++) id = `${sourceId}-${key}.${number}`;
+    taken.add(id);
+    return id;
+  };
 }

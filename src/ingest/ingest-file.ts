@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ChangeCounts } from '../domain/change-counts.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { EditionTable } from '../store/schema.ts';
@@ -7,7 +8,6 @@ import type { Store } from '../store/store.ts';
 import { applyDelta } from './apply-delta.ts';
 import { applyEdition } from './apply-edition.ts';
 import { digestOf, dropStaged, keepStaged, openStaged, type StagedFile, stageFile } from './archive.ts';
-import type { ChangeCounts } from './edition-changes.ts';
 import type { EditionFile } from './edition-file.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
 import { OutdatedEdition, RejectedEdition } from './rejection.ts';

@@ -116,7 +116,7 @@ async function obtainOnline(options: IngestOptions, source: SourceReader, from: 
 async function obtain(options: IngestOptions, source: SourceReader): Promise<Obtained> {
   const { from } = options;
   if (from.kind === 'online') return obtainOnline(options, source, from);
-  if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source.info.id, Boolean(source.readDelta)) };
+  if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source) };
   const file = editionFile(from.path);
   return { files: [{ ...file, published: from.published ?? file.published }] };
 }

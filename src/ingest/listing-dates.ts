@@ -1,4 +1,18 @@
-import type { EditionWriter, WrittenEvent } from '../store/edition-writer.ts';
+import type { ListedParty } from '../domain/party.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import type { EditionWriter } from '../store/edition-writer.ts';
+import type { WrittenEvent } from '../store/event-writer.ts';
+
+/**
+ * The record with the listing date to keep: the newest statement, or, where the list's dates move, the earliest one. A
+ * list that stops stating a date takes nothing back.
+ * @param known the date kept so far
+ */
+export function withListingDate(source: SourceReader, stated: ListedParty, known: string | null): ListedParty {
+  const keepsKnown =
+    known !== null && (stated.listed_date === null || (source.listingDateMoves === true && known < stated.listed_date));
+  return keepsKnown ? { ...stated, listed_date: known } : stated;
+}
 
 /**
  * The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before

@@ -4,6 +4,7 @@ import { allCountryCodes } from '../domain/entity-countries.ts';
 import { foldIdentifier } from '../domain/identifiers.ts';
 import type { BirthDate } from '../domain/party.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
+import { sourceById } from '../sources/catalog.ts';
 
 /** A span of days, `YYYYMMDD` as numbers, inclusive. `exact` when it is one day that is not a mere year's end or start. */
 export interface BirthSpan {
@@ -21,6 +22,8 @@ export interface OfficialNumber {
   /** What two equal numbers have in common when they mean one party: the family and the folded value. */
   key: string;
   country: string | null;
+  /** What people call such a number, where the type does not say it. */
+  label?: string;
 }
 
 /** One record, reduced to what tells parties apart. */
@@ -47,7 +50,8 @@ export interface PartyFacts {
 }
 
 const MAX_NAMES = 24;
-const UN_SOURCE = 'un-sc';
+/** The references that lists cite each other by, where they cite any. */
+const CITED = 'UN';
 
 const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   passport: 'number',
@@ -73,8 +77,8 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
 /** Reduces a record. Never throws. */
 export function partyFacts(entity: EntityRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
-  const cited = entity.cross_references.filter(({ authority }) => authority === 'UN').map((one) => one.reference);
-  const own = entity.source_id === UN_SOURCE ? [entity.official_id ?? ''] : cited;
+  const cited = entity.cross_references.filter(({ authority }) => authority === CITED).map((one) => one.reference);
+  const own = sourceById(entity.source_id)?.citedAs === CITED ? [entity.official_id ?? ''] : cited;
   const allegiances = entity.countries
     .filter(({ relation }) => ['nationality', 'citizenship', 'registration', 'flag'].includes(relation))
     .map((country) => country.code);
@@ -92,7 +96,7 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
     countries: allCountryCodes(entity),
     numbers: [
       ...entity.identifiers.flatMap(({ type, value, country }) => officialNumber(type, value, country)),
-      ...ofacNumber(entity),
+      ...sharedNumber(entity),
     ],
     imos: imosOf(entity),
     unReferences: new Set(own.map((one) => one.toUpperCase()).filter((one) => /^[A-Z]{3}\.\d{3}$/.test(one))),
@@ -100,10 +104,13 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
   };
 }
 
-/** OFAC numbers a party once, on whichever of its lists it stands. */
-function ofacNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
-  if (!source_id.startsWith('us-ofac-')) return [];
-  return [{ type: 'other', value: key, folded: `OFAC-${key}`.padEnd(8, '-'), key: `ofac ${key}`, country: 'US' }];
+/** The key of a record as a number, where the authority gives a party one number for all of its lists. */
+function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
+  const authority = sourceById(source_id)?.numberedBy;
+  if (!authority) return [];
+  const folded = `${authority}-${key}`.padEnd(8, '-');
+  const label = `${authority} number`;
+  return [{ type: 'other', label, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
 
 function imosOf({ identifiers, vessel }: EntityRecord): Set<string> {

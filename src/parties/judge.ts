@@ -89,10 +89,9 @@ const LABELS: Readonly<Record<string, string>> = {
   bic: 'BIC',
   mmsi: 'MMSI',
   duns: 'DUNS',
-  other: 'OFAC number',
 };
-const numberFact = ({ type, value }: OfficialNumber): string =>
-  `the same ${LABELS[type] ?? type.replaceAll('_', ' ')}: ${value}`;
+const numberFact = ({ type, value, label }: OfficialNumber): string =>
+  `the same ${label ?? LABELS[type] ?? type.replaceAll('_', ' ')}: ${value}`;
 
 /** Families that are shared by groups and offices: they support a name, they prove nothing. */
 const isContact = ({ type }: OfficialNumber): boolean => type === 'email' || type === 'website';

@@ -1,18 +1,10 @@
+import { type ChangeCounts, changesIn, noChanges } from '../domain/change-counts.ts';
 import type { EntityRecord } from '../domain/entity.ts';
 import { mainCountry } from '../domain/entity-countries.ts';
 import { JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/changes.ts';
 import { type History, notableOf } from './notable.ts';
-import {
-  type AmendedParty,
-  type ChangeCounts,
-  type Coverage,
-  changesIn,
-  MAX_REASON,
-  noChanges,
-  type ReportedParty,
-  type ReportFacts,
-} from './report.ts';
+import { type AmendedParty, type Coverage, MAX_REASON, type ReportedParty, type ReportFacts } from './report.ts';
 
 /** Cut at a word, with an ellipsis. */
 function shortened(text: string): string {

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '../domain/entity.ts';
+import type { ChangeCounts } from '../domain/change-counts.ts';
 import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 
 export const LANGUAGES = ['en', 'zh'] as const;
@@ -24,14 +24,6 @@ export interface Coverage {
   sha256: string | null;
   /** True when it is the bundled fictional one. */
   demo: boolean;
-}
-
-/** How many parties of a group were listed, listed again, removed, amended. */
-export interface ChangeCounts {
-  listed: number;
-  relisted: number;
-  removed: number;
-  amended: number;
 }
 
 /** A listed, relisted or removed party as a report shows it. */
@@ -115,11 +107,3 @@ export function isBusinessDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday >= 1 && weekday <= 5;
 }
-
-export const noChanges = (): ChangeCounts => ({ listed: 0, relisted: 0, removed: 0, amended: 0 });
-
-export const changesIn = ({ listed, relisted, removed, amended }: ChangeCounts): number =>
-  listed + relisted + removed + amended;
-
-/** The kinds in the order in which a party's changes are told. */
-export type Kind = HistoryEvent['event'];

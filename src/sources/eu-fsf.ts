@@ -66,4 +66,6 @@ export const euFsf: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  // The list gives the newest regulation only.
+  listingDateMoves: true,
 };

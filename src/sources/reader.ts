@@ -36,6 +36,11 @@ export interface SourceReader {
   /** Address of the authority's archive of change files, where it keeps one. */
   deltaArchive?: string;
   /**
+   * Ids of the sources under which a folder of editions may hold change files of this list, in that order; default
+   * this source alone. More than one where an authority publishes one change file for several lists.
+   */
+  deltaFolders?: readonly string[];
+  /**
    * True when the file does not state its day and the `edition` date is only the newest day found in its records. The
    * day of publication that the file came with then counts before it.
    */
@@ -45,4 +50,23 @@ export interface SourceReader {
    * party only when the two share an identity hint; otherwise the known one is removed and a new one listed.
    */
   keysAreReused?: boolean;
+  /**
+   * True when a record's listing date moves forward with every new legal act, so that the earliest date ever stated is
+   * the listing. Elsewhere a later statement corrects an earlier one.
+   */
+  listingDateMoves?: boolean;
+  /**
+   * Name of the authority whose numbers the keys are, where it gives a party one number for all of its lists: equal
+   * keys on two lists numbered by the same authority then mean one party.
+   */
+  numberedBy?: string;
+  /**
+   * The name under which records of other lists cite the official ids of this one (`authority` of a cross reference).
+   */
+  citedAs?: string;
+  /**
+   * What a reader should know of a removal from this list, when leaving it may not mean that the party is free; `lists`
+   * are all lists that its last record named.
+   */
+  removalNote?(lists: readonly string[]): string | undefined;
 }

@@ -70,4 +70,5 @@ export const unSc: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  citedAs: 'UN',
 };

@@ -1,9 +1,5 @@
-import { ofacReader } from './ofac/list.ts';
+import { isSdnList, isUmbrellaList, ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
-
-/** The umbrella under which all non-SDN lists are published; every record carries it. */
-const UMBRELLA = /^Consolidated List$/i;
-const SDN = /^SDN List$/i;
 
 /** Official names in full, where the file writes a short form. */
 const FULL_NAMES: Record<string, string> = {
@@ -35,12 +31,16 @@ export const usOfacCons: SourceReader = ofacReader({
     stale_after_hours: 24 * 14,
   },
   ownListings(listings) {
-    const nonSdn = listings.filter(({ list }) => !SDN.test(list));
-    const particular = nonSdn.filter(({ list }) => !UMBRELLA.test(list));
+    const nonSdn = listings.filter(({ list }) => !isSdnList(list));
+    const particular = nonSdn.filter(({ list }) => !isUmbrellaList(list));
     return particular.length > 0 ? particular : nonSdn;
   },
   sourceList(own) {
     const list = own[0]!.list;
-    return UMBRELLA.test(list) ? GENERAL_NAME : (FULL_NAMES[list] ?? list);
+    return isUmbrellaList(list) ? GENERAL_NAME : (FULL_NAMES[list] ?? list);
   },
+  // The change files of both publications may lie in the folder of either one.
+  deltaFolders: ['us-ofac-cons', 'us-ofac-sdn'],
+  removalNote: (lists) =>
+    lists.some(isSdnList) ? 'left the non-SDN lists; its last record also stood on: SDN List' : undefined,
 });

@@ -1,4 +1,4 @@
-import { ofacReader } from './ofac/list.ts';
+import { isSdnList, isUmbrellaList, ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
 
 const SDN = 'Specially Designated Nationals and Blocked Persons List';
@@ -17,6 +17,10 @@ export const usOfacSdn: SourceReader = ofacReader({
     file_names: ['sdn_enhanced.xml'],
     stale_after_hours: 72,
   },
-  ownListings: (listings) => listings.filter(({ list }) => /^SDN List$/i.test(list)),
+  ownListings: (listings) => listings.filter(({ list }) => isSdnList(list)),
   sourceList: () => SDN,
+  removalNote(lists) {
+    const others = lists.filter((list) => !isSdnList(list) && !isUmbrellaList(list));
+    return others.length > 0 ? `left the SDN List; its last record also stood on: ${others.join(', ')}` : undefined;
+  },
 });

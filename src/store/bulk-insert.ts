@@ -9,6 +9,12 @@ export function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
+/** Ids of one statement: far below both engines' limits on parameters. */
+const IDS = 200;
+
+/** Ids in groups that one statement takes. */
+export const chunksOfIds = (ids: readonly string[]): Generator<string[]> => chunksOf(ids, IDS);
+
 /**
  * Inserts many rows of one table. The statement for a full run of rows is compiled once and then only given new
  * values: building it anew costs several times the time and memory of the insert itself.

@@ -15,8 +15,6 @@ export interface StoreStatistics extends Counts {
   by_entity_type: ({ entity_type: string } & Counts)[];
 }
 
-type Group = { total: number; active: number; inactive: number };
-
 export async function readStatistics(db: Kysely<Tables>): Promise<StoreStatistics> {
   const rows = await db
     .selectFrom('entities')
@@ -31,15 +29,15 @@ export async function readStatistics(db: Kysely<Tables>): Promise<StoreStatistic
 
   const sum = (column: 'total' | 'active' | 'china', of: typeof rows): number =>
     of.reduce((total, row) => total + Number(row[column]), 0);
-  const countsOf = (of: typeof rows): Group => {
+  const countsOf = (of: typeof rows): Counts => {
     const total = sum('total', of);
     const active = sum('active', of);
     return { total, active, inactive: total - active };
   };
   /** Groups by the text that `nameOf` gives. */
-  const groups = <T extends object>(nameOf: (row: (typeof rows)[number]) => T): (T & Group)[] =>
+  const groups = <T extends object>(nameOf: (row: (typeof rows)[number]) => T): (T & Counts)[] =>
     [...Map.groupBy(rows, (row) => JSON.stringify(nameOf(row)))]
-      .map(([name, of]): [string, T & Group] => [name, { ...nameOf(of[0]!), ...countsOf(of) }])
+      .map(([name, of]): [string, T & Counts] => [name, { ...nameOf(of[0]!), ...countsOf(of) }])
       .sort(([a, x], [b, y]) => y.total - x.total || (a < b ? -1 : 1))
       .map(([, group]) => group);
 

@@ -48,14 +48,14 @@ describe('listing', () => {
     expect((await bench.store.entity('fake-A'))?.listed_date).toBe('2021-03-03');
   });
 
-  it('keeps the earliest regulation date of the EU', async () => {
+  it('keeps the earliest date of a list whose listing dates move', async () => {
     await bench.close();
-    bench = await ingestBench(fakeSource('eu-fsf'));
+    bench = await ingestBench(fakeSource('fake', { listingDateMoves: true }));
     await bench.full('2026-01-01', [...others, { key: 'A', listed_date: '2014-07-31' }]);
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2026-01-15' }]);
     expect(await bench.history('A')).toEqual(['listed 2014-07-31 source']);
     await bench.full('2026-03-01', [...others, { key: 'A', listed_date: '2013-01-01' }]);
-    expect((await bench.store.entity('eu-fsf-A'))?.listed_date).toBe('2013-01-01');
+    expect((await bench.store.entity('fake-A'))?.listed_date).toBe('2013-01-01');
   });
 });
 
@@ -168,12 +168,14 @@ describe('removing and coming back', () => {
     expect(await bench.history('A')).toEqual(['listed 2020-01-01 source', 'amended 2026-06-01 edition listed_date']);
   });
 
-  it('says that a party left one OFAC file while its record stood on the other', async () => {
+  it('notes of a removal what the source says of it', async () => {
     await bench.close();
-    bench = await ingestBench(fakeSource('us-ofac-cons'));
-    await bench.full('2026-01-01', [...others, { key: '7', lists: ['Consolidated List', 'SDN List'] }]);
+    const removalNote = (lists: readonly string[]) => (lists.length > 1 ? `also stood on: ${lists[1]}` : undefined);
+    bench = await ingestBench(fakeSource('fake', { removalNote }));
+    await bench.full('2026-01-01', [...others, { key: '7', lists: ['This', 'That'] }, { key: '8', lists: ['This'] }]);
     await bench.full('2026-02-01', others);
-    expect((await bench.store.entity('us-ofac-cons-7'))?.history.at(-1)?.note).toContain('SDN List');
+    expect((await bench.store.entity('fake-7'))?.history.at(-1)?.note).toBe('also stood on: That');
+    expect((await bench.store.entity('fake-8'))?.history.at(-1)).not.toHaveProperty('note');
   });
 });
 

@@ -78,7 +78,7 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'sis-shared-'));
     store = await openStore({ dataDir });
     for (const source of SOURCES) {
-      for (const file of editionsInFolder(lists, source.info.id, Boolean(source.readDelta))) {
+      for (const file of editionsInFolder(lists, source)) {
         await ingestStep(source, file);
       }
     }
@@ -157,7 +157,7 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
   it('are no-ops the second time', async () => {
     const source = SOURCES.find(({ info }) => info.id === 'un-sc')!;
     const before = await store.editions('un-sc');
-    for (const file of editionsInFolder(lists, 'un-sc', false)) {
+    for (const file of editionsInFolder(lists, source)) {
       const again = await ingestFile({
         store,
         source,

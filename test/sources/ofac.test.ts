@@ -203,3 +203,16 @@ describe.skipIf(!hasShared)('official OFAC files', () => {
     expect(countsOf(items)).toEqual({ edition: 1, delta_remove: 14, delta_add: 4 });
   });
 });
+
+describe('a removal from an OFAC publication', () => {
+  it('is noted when the last record stood on the other publication too', () => {
+    const sdn = (lists: string[]) => usOfacSdn.removalNote!(lists);
+    expect(sdn(['SDN List', 'Consolidated List'])).toBeUndefined();
+    expect(sdn(['SDN List', 'FSE List'])).toBe('left the SDN List; its last record also stood on: FSE List');
+    const nonSdn = (lists: string[]) => usOfacCons.removalNote!(lists);
+    expect(nonSdn(['Consolidated List', 'FSE List'])).toBeUndefined();
+    expect(nonSdn(['Consolidated List', 'SDN List'])).toBe(
+      'left the non-SDN lists; its last record also stood on: SDN List',
+    );
+  });
+});

@@ -75,8 +75,7 @@ async function fill(store: Store, keys: string[]): Promise<void> {
     const edition = await writer.addEdition(EDITION);
     await writer.putEntities(keys.map((key) => row(key)));
     await writer.addEvents(
-      edition,
-      EDITION.date,
+      { id: edition, date: EDITION.date },
       keys.map((key) => ({ entity_id: `test-${key}`, event: 'listed' as const, date: '2020-02-02', basis: 'source' })),
     );
     await writer.addSetAside([
@@ -174,7 +173,7 @@ function storeContract(locate: (folder: string) => StoreLocation): void {
     await store.writeEdition('test', async (writer) => {
       const edition = await writer.addEdition({ ...EDITION, sha256: 'b'.repeat(64), date: '2026-02-01' });
       await writer.setRemoved(['test-A'], '2026-02-01', 'edition');
-      await writer.addEvents(edition, '2026-02-01', [
+      await writer.addEvents({ id: edition, date: '2026-02-01' }, [
         { entity_id: 'test-A', event: 'removed', date: '2026-02-01', basis: 'edition', note: 'left' },
       ]);
       await writer.carryActive('2026-02-01');

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { ChangeCounts } from '../report.ts';
+import type { ChangeCounts } from '../../domain/change-counts.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
 import { ROWS_SHOWN, SHOWN } from './markdown.ts';

@@ -1,7 +1,7 @@
+import type { ChangeCounts } from '../../domain/change-counts.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
   type AmendedParty,
-  type ChangeCounts,
   type Coverage,
   isBusinessDay,
   type Language,

@@ -1,15 +1,8 @@
-import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
-import { type ChangeCounts, changesIn, isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
+import { type ChangeCounts, changesIn } from '../../domain/change-counts.ts';
+import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
-const AUTHORITIES: Record<Jurisdiction, string> = {
-  US: '美国',
-  UK: '英国',
-  EU: '欧盟',
-  UN: '联合国',
-  CA: '加拿大',
-  AU: '澳大利亚',
-};
 const TYPES: Record<EntityType, [name: string, measure: string]> = {
   individual: ['个人', '名'],
   organization: ['组织', '个'],
@@ -17,6 +10,7 @@ const TYPES: Record<EntityType, [name: string, measure: string]> = {
   aircraft: ['航空器', '架'],
   other: ['其他主体', '个'],
 };
+const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].zh;
 /** Groups named in one sentence. */
 const NAMED = 4;
 
@@ -51,7 +45,7 @@ function typesAndProgrammes({ by_entity_type, by_programme }: ReportFacts): stri
   if (programmes.length > 0) {
     const told = programmes
       .slice(0, NAMED)
-      .map((row) => `${row.programme}（${AUTHORITIES[row.jurisdiction]}，${news(row)}个）`);
+      .map((row) => `${row.programme}（${authority(row.jurisdiction)}，${news(row)}个）`);
     const rest = programmes.length - NAMED;
     sentences.push(`所依据的制裁项目：${told.join('、')}${rest > 0 ? `，以及另外${rest}个项目` : ''}。`);
   }
@@ -85,13 +79,13 @@ function whatIsMissing({ coverage }: ReportFacts): string[] {
 function notable(one: Notable): string {
   switch (one.kind) {
     case 'new_programme':
-      return `${AUTHORITIES[one.jurisdiction]}启用新的制裁项目${one.programme}，首次列入${one.listed}个主体。`;
+      return `${authority(one.jurisdiction)}启用新的制裁项目${one.programme}，首次列入${one.listed}个主体。`;
     case 'largest_designation':
-      return `最大的一组是${AUTHORITIES[one.jurisdiction]}依据${one.programme}列入的${one.listed}个主体。`;
+      return `最大的一组是${authority(one.jurisdiction)}依据${one.programme}列入的${one.listed}个主体。`;
     case 'record_day':
       return `${one.list}当日列入${one.listed}个主体，为${day(one.since)}以来的最高单日数。`;
     case 'several_lists': {
-      const who = list(one.jurisdictions.map((code) => AUTHORITIES[code]));
+      const who = list(one.jurisdictions.map(authority));
       return `${one.name}同日${one.event === 'listed' ? '被列入' : '被移出'}${one.entity_ids.length}份名单（${who}）。`;
     }
     case 'china_related': {
@@ -114,7 +108,7 @@ function title({ date, totals, by_jurisdiction }: ReportFacts): string {
     removed > 0 ? `移除${removed}个` : '',
   ].filter(Boolean);
   if (counts.length === 0) counts.push(`修订${amended}条`);
-  return `${day(date)}：${counts.join('，')}（${by_jurisdiction.map((row) => AUTHORITIES[row.jurisdiction]).join('、')}）`;
+  return `${day(date)}：${counts.join('，')}（${by_jurisdiction.map((row) => authority(row.jurisdiction)).join('、')}）`;
 }
 
 function sentences(facts: ReportFacts): string[] {
@@ -128,9 +122,9 @@ function told(facts: ReportFacts): string[] {
     const quiet = `${day(date)}（${weekday(date)}）没有列名、移除或修订。`;
     return [isBusinessDay(date) ? quiet : `${quiet}当日并非工作日。`, ...whatIsMissing(facts)];
   }
-  const who = list(by_jurisdiction.map((row) => AUTHORITIES[row.jurisdiction]));
+  const who = list(by_jurisdiction.map((row) => authority(row.jurisdiction)));
   const what = `${day(date)}（${weekday(date)}），${who}${by_jurisdiction.length > 1 ? '共' : ''}${whatHappened(totals)}。`;
-  const each = by_jurisdiction.map((row) => `${AUTHORITIES[row.jurisdiction]}${whatHappened(row)}`);
+  const each = by_jurisdiction.map((row) => `${authority(row.jurisdiction)}${whatHappened(row)}`);
   return [
     what,
     ...(each.length > 1 ? [`按制裁方：${each.join('；')}。`] : []),
@@ -187,7 +181,7 @@ export const chinese: Wording = {
   htmlLang: 'zh-Hans',
   labels,
   day,
-  jurisdiction: (code) => AUTHORITIES[code],
+  jurisdiction: authority,
   entityType: (type) => TYPES[type][0],
   country: (code, name) => (code === null ? null : regions.of(code)) ?? name ?? labels.unknown,
   title,

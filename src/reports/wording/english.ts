@@ -1,6 +1,7 @@
+import { type ChangeCounts, changesIn } from '../../domain/change-counts.ts';
 import { jurisdictionName } from '../../domain/jurisdictions.ts';
-import type { EntityType } from '../../domain/vocabulary.ts';
-import { type ChangeCounts, changesIn, isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
+import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
@@ -31,8 +32,7 @@ const day = (date: string): string => {
 const weekday = (date: string): string => WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
 
 /** "the United States": as it stands inside a sentence. */
-const authority = (code: Parameters<typeof jurisdictionName>[0]): string =>
-  code === 'CA' || code === 'AU' ? jurisdictionName(code) : `the ${jurisdictionName(code)}`;
+const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].enInSentence;
 
 function whatHappened({ listed, relisted, removed, amended }: ChangeCounts): string {
   const done = [

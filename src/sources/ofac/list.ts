@@ -7,13 +7,19 @@ import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.t
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
 
 /** What tells one OFAC publication from the other: both are files of the same form. */
-export interface OfacPublication {
+export interface OfacPublication extends Pick<SourceReader, 'deltaFolders' | 'removalNote'> {
   info: SourceInfo;
   /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */
   ownListings(listings: OfacListing[]): OfacListing[];
   /** Official name of the list that a record is shown under, from its own listings. */
   sourceList(own: OfacListing[]): string;
 }
+
+/** How the files name the SDN List among the lists of an entity. */
+export const isSdnList = (list: string): boolean => /^SDN List$/i.test(list);
+
+/** The umbrella under which all non-SDN lists are published; every record of theirs carries it beside its own list. */
+export const isUmbrellaList = (list: string): boolean => /^Consolidated List$/i.test(list);
 
 const FORMAT = { root: 'sanctionsData', records: ['entities/entity'], headers: ['publicationInfo'] };
 
@@ -112,10 +118,14 @@ async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncG
  * beside it. A delta serves both publications: each takes the entities that are on its own lists.
  */
 export function ofacReader(publication: OfacPublication): SourceReader {
+  const { info, deltaFolders, removalNote } = publication;
   return {
-    info: publication.info,
+    info,
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
     deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
+    numberedBy: 'OFAC',
+    ...(deltaFolders && { deltaFolders }),
+    ...(removalNote && { removalNote }),
   };
 }

@@ -1,0 +1,134 @@
+import type { Transaction } from 'kysely';
+import type { ListedParty } from '../domain/party.ts';
+import type { DateBasis } from '../domain/vocabulary.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import type { EntityTable, NameTable, Tables } from './schema.ts';
+
+const ENTITY_COLUMNS = [
+  'id',
+  'source_id',
+  'current_key',
+  'jurisdiction',
+  'source_list',
+  'entity_type',
+  'name',
+  'is_active',
+  'is_china',
+  'listed_date',
+  'listed_date_basis',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+  'last_edition',
+  'record',
+  'hints',
+  'hash',
+] as const satisfies (keyof EntityTable)[];
+const NAME_COLUMNS = [
+  'entity_id',
+  'ordinal',
+  'name',
+  'type',
+  'quality',
+  'script',
+  'language',
+] as const satisfies (keyof NameTable)[];
+
+const KNOWN_FIELDS = [
+  'id',
+  'current_key',
+  'hash',
+  'is_active',
+  'listed_date',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+] as const satisfies (keyof EntityTable)[];
+
+/** What comparing an edition needs to know of every entity of the source. */
+export type KnownEntity = Pick<EntityTable, (typeof KNOWN_FIELDS)[number]>;
+
+/** An entity to insert or to replace, with the party that its names are taken from. */
+export interface WrittenEntity {
+  row: EntityTable;
+  party: ListedParty;
+  isNew: boolean;
+}
+
+/** The rows of all names of a party, the primary one first. */
+const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
+  {
+    entity_id: entityId,
+    ordinal: 0,
+    name: party.name,
+    type: 'primary',
+    quality: 'strong',
+    script: null,
+    language: null,
+  },
+  ...party.aliases.map((alias, index) => ({ entity_id: entityId, ordinal: index + 1, ...alias })),
+];
+
+/** Reads and writes the entities of one source and their names, inside one transaction. */
+export function entityWriter(trx: Transaction<Tables>, sourceId: string) {
+  const insertEntities = bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id');
+  const insertNames = bulkInsert(trx, 'names', NAME_COLUMNS);
+
+  return {
+    /** Every entity of the source, active and removed. */
+    known(): Promise<KnownEntity[]> {
+      return trx.selectFrom('entities').select(KNOWN_FIELDS).where('source_id', '=', sourceId).execute();
+    },
+
+    /** Records and identity hints by entity id. */
+    async records(ids: readonly string[]): Promise<Map<string, { record: ListedParty; hints: string[] }>> {
+      const found = new Map<string, { record: ListedParty; hints: string[] }>();
+      for (const chunk of chunksOfIds(ids)) {
+        const rows = await trx
+          .selectFrom('entities')
+          .select(['id', 'record', 'hints'])
+          .where('id', 'in', chunk)
+          .execute();
+        for (const row of rows) found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
+      }
+      return found;
+    },
+
+    /** Inserts or replaces entities with their names. */
+    async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
+      await insertEntities(entities.map(({ row }) => row));
+      const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
+      for (const chunk of chunksOfIds(replaced)) {
+        await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
+      }
+      await insertNames(entities.flatMap(({ row, party }) => namesOf(row.id, party)));
+    },
+
+    /** Frees the keys of entities, so that a later party can carry them. */
+    async releaseKeys(ids: readonly string[]): Promise<void> {
+      for (const chunk of chunksOfIds(ids)) {
+        await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
+      }
+    },
+
+    async setRemoved(ids: readonly string[], date: string, basis: DateBasis): Promise<void> {
+      for (const chunk of chunksOfIds(ids)) {
+        await trx
+          .updateTable('entities')
+          .set({ is_active: 0, removed_date: date, removed_date_basis: basis })
+          .where('id', 'in', chunk)
+          .execute();
+      }
+    },
+
+    /** Says of every active entity that this edition carried it. */
+    async carryActive(edition: string): Promise<void> {
+      await trx
+        .updateTable('entities')
+        .set({ last_edition: edition })
+        .where('source_id', '=', sourceId)
+        .where('is_active', '=', 1)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely';
+import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import type { EventTable, Tables } from './schema.ts';
+
+const EVENT_COLUMNS = [
+  'seq',
+  'entity_id',
+  'source_id',
+  'event',
+  'date',
+  'basis',
+  'edition_id',
+  'edition',
+  'changed_fields',
+  'note',
+] as const satisfies (keyof EventTable)[];
+
+export interface NewEvent {
+  entity_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  changed_fields?: string[];
+  note?: string;
+}
+
+/** An event already written, as far as later knowledge may mend its date. */
+export interface WrittenEvent {
+  seq: number;
+  entity_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  edition_id: number;
+  /** Official day of that edition. */
+  edition: string;
+}
+
+/** Writes the events of one source and mends their dates, inside one transaction. */
+export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
+  let nextSeq: number | null = null;
+  const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);
+
+  async function newestSeq(): Promise<number> {
+    const newest = await trx
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirst();
+    return Number(newest?.seq ?? 0);
+  }
+
+  return {
+    async addEvents(edition: { id: number; date: string }, events: readonly NewEvent[]): Promise<void> {
+      if (events.length === 0) return;
+      nextSeq ??= (await newestSeq()) + 1;
+      let seq = nextSeq;
+      nextSeq += events.length;
+      await insertEvents(
+        events.map((event) => ({
+          seq: seq++,
+          entity_id: event.entity_id,
+          source_id: sourceId,
+          event: event.event,
+          date: event.date,
+          basis: event.basis,
+          edition_id: edition.id,
+          edition: edition.date,
+          changed_fields: event.changed_fields ? JSON.stringify(event.changed_fields) : null,
+          note: event.note ?? null,
+        })),
+      );
+    },
+
+    /** Events of entities, in their order. */
+    async eventsOf(ids: readonly string[]): Promise<WrittenEvent[]> {
+      const events: WrittenEvent[] = [];
+      for (const chunk of chunksOfIds(ids)) {
+        events.push(
+          ...(await trx
+            .selectFrom('events')
+            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition'])
+            .where('entity_id', 'in', chunk)
+            .orderBy('seq')
+            .execute()),
+        );
+      }
+      return events;
+    },
+
+    async redateEvent(seq: number, date: string, basis: DateBasis): Promise<void> {
+      await trx.updateTable('events').set({ date, basis }).where('seq', '=', seq).execute();
+    },
+  };
+}
