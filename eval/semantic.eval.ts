@@ -1,19 +1,21 @@
 /** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/figures/quality-semantic.md. */
 import { readFileSync, statSync } from 'node:fs';
 import { trainTopicModel } from '../scripts/encoder/train.ts';
+import { type TrainingTexts, trainingTexts } from '../scripts/encoder/training-texts.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
 import { readConcepts } from '../src/encoder/concepts.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { decodeModel, MODEL_PATH } from '../src/encoder/topic-model.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
-import { fuse, searchHybrid, TOPIC_CEILING } from '../src/search/hybrid.ts';
+import { searchHybrid } from '../src/search/hybrid.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
+import { fuse, TOPIC_CEILING } from '../src/search/topics/fusion.ts';
 import { programmeTitle } from '../src/search/topics/programme-words.ts';
+import { searchText } from '../src/search/topics/text-ranking.ts';
 import { topicQuery } from '../src/search/topics/topic-gate.ts';
-import { searchText, searchVectors } from '../src/search/topics/topic-index.ts';
-import { type TrainingTexts, trainingTexts } from '../src/search/topics/training-texts.ts';
+import { searchVectors } from '../src/search/topics/vector-ranking.ts';
 import { writeFigures } from './figures.ts';
 import { listedSnapshot } from './listed-snapshot.ts';
 import { decimal, percent } from './measures.ts';

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { listedStore } from '../../eval/listed-snapshot.ts';
 import { readConcepts } from '../../src/encoder/concepts.ts';
 import { MODEL_PATH } from '../../src/encoder/topic-model.ts';
-import { trainingTexts } from '../../src/search/topics/training-texts.ts';
 import { trainTopicModel } from './train.ts';
+import { trainingTexts } from './training-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { lists: { type: 'string' }, output: { type: 'string' } } });

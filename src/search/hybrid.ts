@@ -1,23 +1,17 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { type ScreenedRow, screenAll } from './names/screen.ts';
-import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
-import type { Corroboration, Filters, Hit, Match, PageRequest, SearchMode, SearchResult } from './query.ts';
+import { explained, type ScreenedRow, screenAll } from './names/screen.ts';
+import { partyGrouping } from './party-rows.ts';
+import type { HybridQuery, SearchResult } from './query.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
-import { blobText } from './snapshot/section-views.ts';
 import type { Snapshot } from './snapshot.ts';
+import { topicHit } from './topics/explain-topic.ts';
+import { fuse } from './topics/fusion.ts';
+import { searchText } from './topics/text-ranking.ts';
 import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
-import { FIELDS, rowHasTerm, searchText, searchVectors, type TopicHit, type TopicIndex } from './topics/topic-index.ts';
-
-export interface HybridQuery extends PageRequest {
-  q: string;
-  mode: SearchMode;
-  filters: Filters;
-  /** Lowest name score that is a hit. Topic hits stay below {@link TOPIC_CEILING} whatever it is. */
-  threshold?: number;
-  corroboration?: Corroboration;
-}
+import type { TopicHit, TopicIndex } from './topics/topic-index.ts';
+import { searchVectors } from './topics/vector-ranking.ts';
 
 /** What reads queries: the built-in encoder for words and concepts, and the one that made the snapshot's vectors. */
 export interface HybridEncoders {
@@ -35,15 +29,11 @@ export interface HybridResult extends SearchResult {
   topics_bounded: boolean;
 }
 
-/** No hit by topic scores higher than this: below every alert threshold, and no name match. */
-export const TOPIC_CEILING = 0.65;
 /** Most parties that an answer by topic counts and shows: the best after fusion. */
 export const TOPIC_CANDIDATES = 400;
-/** The nearest records of each channel (text, vectors) that are fused. */
+/** The nearest records of each channel (text, vectors) that are fused; well above {@link TOPIC_CANDIDATES}. */
 const CHANNEL_DEPTH = 1000;
-/** How much the text channel counts; measured in docs/figures/quality-semantic.md. */
-const TEXT_SHARE = 0.2;
-/** A name hit this good covers the query; then it was a name, whatever its words mean. */
+/** A name hit of this score covers the query; then it was a name, whatever its words mean. */
 const COVERS_QUERY = 0.95;
 
 /**
@@ -59,17 +49,14 @@ export async function searchHybrid(
 ): Promise<HybridResult> {
   const { mode, page, limit } = query;
   const offset = (page - 1) * limit;
-  const parties = new Set<number>();
-  const grouped = <T extends { row: number }>(found: T[]): T[] =>
-    query.group ? firstOfEachParty(snapshot.partyRows, found, ({ row }) => row, parties) : found;
-  const shown = (hits: Hit[]): Hit[] => (query.group ? withAlsoListed(snapshot, hits) : hits);
-  const names = mode === 'semantic' ? [] : grouped(nameHits(snapshot, query));
-  // Explaining hits costs more than finding them, so only those of the page are explained.
+  const grouping = partyGrouping(snapshot, query.group);
+  const screened = mode === 'semantic' ? [] : nameRows(snapshot, query);
+  const names = grouping?.first(screened, ({ row }) => row) ?? screened;
   const fromNames = names.slice(offset, offset + limit).map(explained);
   const topics = topicsWanted(snapshot, query, encoders, names[0]);
   if (!topics) {
     return {
-      hits: shown(fromNames),
+      hits: grouping?.withOthers(fromNames) ?? fromNames,
       total: names.length,
       tiers: { names: names.length, topics: 0 },
       topics_bounded: false,
@@ -84,12 +71,13 @@ export async function searchHybrid(
   const vectors = await vectorHits(index, query.q, passing, encoders.encoder);
   const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
   const named = new Set(names.map((hit) => hit.row));
-  const all = grouped(fuse(text, vectors.hits).filter((one) => !named.has(one.row)));
+  const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
+  const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
   const related = all.slice(0, TOPIC_CANDIDATES);
   const fromTopics = related.slice(Math.max(0, offset - names.length), Math.max(0, offset + limit - names.length));
   const hits = [...fromNames, ...fromTopics.map((one) => topicHit(index, topic, one))];
   return {
-    hits: shown(hits),
+    hits: grouping?.withOthers(hits) ?? hits,
     total: names.length + related.length,
     tiers: { names: names.length, topics: related.length },
     topics_bounded: all.length > TOPIC_CANDIDATES,
@@ -97,11 +85,9 @@ export async function searchHybrid(
   };
 }
 
-function nameHits(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): ScreenedRow[] {
+function nameRows(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): ScreenedRow[] {
   return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? ALERT_THRESHOLD });
 }
-
-const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });
 
 /** The topic reading of the query, or null when the answer is names alone. */
 function topicsWanted(
@@ -117,6 +103,7 @@ function topicsWanted(
   return { index, topic };
 }
 
+/** Rows near the query's vector; none, and why, when the encoder cannot answer. */
 async function vectorHits(
   index: TopicIndex,
   q: string,
@@ -141,74 +128,4 @@ async function vectorHits(
     if (!(error instanceof EncoderUnavailable)) throw error;
     return { hits: [], problem: error.message };
   }
-}
-
-/** A row related by topic: both channels' scores (null where it was not among the best) and the fused one. */
-export interface Related {
-  row: number;
-  score: number;
-  text: number | null;
-  cosine: number | null;
-  passage?: number;
-}
-
-/**
- * Weighted mean of both channels, each as a share of its best; scaled by how good the best of the answer is, so that
- * scores compare between answers. Ties break by row.
- */
-export function fuse(text: readonly TopicHit[], vectors: readonly TopicHit[]): Related[] {
-  const bestText = text[0]?.score ?? 0;
-  const bestVector = vectors[0]?.score ?? 0;
-  const textShare = bestVector === 0 ? 1 : bestText === 0 ? 0 : TEXT_SHARE;
-  const quality = Math.max(bestText, bestVector);
-  const rows = new Map<number, Related>();
-  for (const { row, score } of text) {
-    rows.set(row, { row, text: score, cosine: null, score: (textShare * score) / bestText });
-  }
-  for (const { row, score, passage } of vectors) {
-    const known = rows.get(row);
-    const share = ((1 - textShare) * score) / bestVector;
-    if (known) {
-      known.cosine = score;
-      known.passage = passage;
-      known.score += share;
-    } else rows.set(row, { row, text: null, cosine: score, passage, score: share });
-  }
-  const related = [...rows.values()];
-  for (const one of related) one.score = one.score * quality * TOPIC_CEILING;
-  return related.sort((a, b) => b.score - a.score || a.row - b.row);
-}
-
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
-
-function topicHit(index: TopicIndex, topic: TopicQuery, related: Related): Hit {
-  const passage = related.passage ?? firstPassage(index, related.row);
-  const value = passage < 0 ? '' : blobText(index.passages, passage);
-  const evidence: string[] = [];
-  const shared = topic.concepts.filter((concept) => rowHasTerm(index, `#${concept}`, related.row));
-  if (shared.length > 0) evidence.push(`both are about: ${shared.join(', ')}`);
-  if (related.text !== null) evidence.push(`text score ${round(related.text)}`);
-  if (related.cosine !== null) evidence.push(`vector cosine ${round(related.cosine)}`);
-  const match: Match = {
-    type: 'semantic',
-    field: passage < 0 ? 'text' : FIELDS[index.passageFields[passage]!]!,
-    value,
-    name_score: null,
-    semantic_score: related.cosine === null ? null : round(related.cosine),
-    text_score: related.text === null ? null : round(related.text),
-    evidence,
-  };
-  return { row: related.row, score: round(related.score), match };
-}
-
-/** The first passage of a row; passages lie in order of row. -1 when it has none. */
-function firstPassage({ passageRows }: TopicIndex, row: number): number {
-  let low = 0;
-  let high = passageRows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (passageRows[middle]! < row) low = middle + 1;
-    else high = middle;
-  }
-  return passageRows[low] === row ? low : -1;
 }

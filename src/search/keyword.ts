@@ -1,29 +1,18 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
-import { queryForms, queryKind, type ScreenedRow, screenAll } from './names/screen.ts';
-import { firstOfEachParty, withAlsoListed } from './party-rows.ts';
-import type { Corroboration, Expansion, Filters, Hit, PageRequest, SearchResult } from './query.ts';
+import { queryForms, queryKind } from './names/query-readings.ts';
+import { explained, screenAll } from './names/screen.ts';
+import { partyGrouping } from './party-rows.ts';
+import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
-import { byRelevance } from './structured.ts';
+import { byRelevance } from './text/relevance.ts';
 import { textCosts } from './text/text-index.ts';
 
-export interface KeywordQuery extends PageRequest {
-  q: string;
-  filters: Filters;
-  corroboration?: Corroboration;
-}
-
-/** How a query was read: its folded words and how it was widened. */
-export interface ReadQuery {
-  q: string;
-  normalized: string;
-  expansions: Expansion[];
-}
-
+/** A page of a keyword search, and how its query was read. */
 export interface KeywordResult extends SearchResult {
   query: ReadQuery;
 }
 
-/** Lowest name likeness in a keyword search; well below the alert threshold, since a person reads the list. */
+/** Lowest name similarity in a keyword search; well below the alert threshold, since a person reads the list. */
 export const KEYWORD_FLOOR = 0.5;
 
 /** Score of a row found by its words alone: below every name hit, names above country and list above reason. */
@@ -31,34 +20,30 @@ const textScore = (cost: number): number => 0.48 - 0.04 * cost;
 
 /**
  * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity
- * with a name of likeness {@link KEYWORD_FLOOR} or more, then those in which every word of the query stands. The total
+ * with a name of similarity {@link KEYWORD_FLOOR} or more, then those that have every word of the query. The total
  * counts both, and pages never overlap. Grouped by party, the best hit of each party stands for it.
  */
 export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordResult {
-  const parties = new Set<number>();
+  const grouping = partyGrouping(snapshot, query.group);
   const screened = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR });
-  const byName = query.group ? firstOfEachParty(snapshot.partyRows, screened, ({ row }) => row, parties) : screened;
+  const byName = grouping?.first(screened, ({ row }) => row) ?? screened;
   const from = (query.page - 1) * query.limit;
   const costs = textCosts(snapshot.text, snapshot.entities, query.q);
   const byText = costs ? byRelevance(snapshot, costs, snapshot.filter(query.filters)) : new Uint32Array();
   const named = new Set(byName.map(({ row }) => row));
   const unnamed = byText.filter((row) => !named.has(row));
-  const others = query.group
-    ? Uint32Array.from(firstOfEachParty(snapshot.partyRows, unnamed, (row) => row, parties))
-    : unnamed;
+  const others = grouping ? Uint32Array.from(grouping.first(unnamed, (row) => row)) : unnamed;
   const hits = byName.slice(from, from + query.limit).map(explained);
   const skipped = Math.max(0, from - byName.length);
   for (const row of others.subarray(skipped, skipped + query.limit - hits.length)) {
     hits.push({ row, score: textScore(costs![row]!) });
   }
   return {
-    hits: query.group ? withAlsoListed(snapshot, hits) : hits,
+    hits: grouping?.withOthers(hits) ?? hits,
     total: byName.length + others.length,
     query: readQuery(snapshot, query),
   };
 }
-
-const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });
 
 /** The query as the answer shows it. */
 export function readQuery(snapshot: Snapshot, query: Pick<KeywordQuery, 'q' | 'filters' | 'corroboration'>): ReadQuery {

@@ -5,6 +5,7 @@ const OPEN = Buffer.from('{"entities":[');
 const COMMA = Buffer.from(',');
 const CLOSE_ENTITY = Buffer.from('}');
 
+/** Where a page lies in all that was found. */
 export interface Pagination {
   page: number;
   limit: number;
@@ -12,7 +13,8 @@ export interface Pagination {
   totalPages: number;
 }
 
-export const paginationOf = (page: number, limit: number, total: number): Pagination => ({
+/** The pagination of `total` results; without any there are 0 pages. */
+export const paginationOf = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
   page,
   limit,
   total,
@@ -21,31 +23,27 @@ export const paginationOf = (page: number, limit: number, total: number): Pagina
 
 /**
  * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
- * encoding them again. `perHit` adds fields to an entity; by default those with a `match` carry `score` and `match`, and those
- * that stand for a party `also_listed`.
+ * encoding them again. Hits with a `match` carry `score` and `match`, those that stand for a party `also_listed`.
  */
 export function pageJson(
   snapshot: Snapshot,
   result: SearchResult,
-  page: number,
-  limit: number,
+  request: { page: number; limit: number },
   extra: Record<string, unknown> = {},
-  perHit: (hit: Hit) => Record<string, unknown> | null = scoreAndMatch,
 ): Buffer {
   const pieces: Uint8Array[] = [OPEN];
   result.hits.forEach((hit, at) => {
     if (at > 0) pieces.push(COMMA);
     pieces.push(openSummaryJson(snapshot, hit.row));
-    const fields = perHit(hit);
-    const more = fields ? JSON.stringify(fields) : '{}';
+    const more = JSON.stringify(fieldsOf(hit));
     pieces.push(more === '{}' ? CLOSE_ENTITY : Buffer.from(`,${more.slice(1)}`));
   });
-  const tail = JSON.stringify({ pagination: paginationOf(page, limit, result.total), ...extra });
+  const tail = JSON.stringify({ pagination: paginationOf(request, result.total), ...extra });
   pieces.push(Buffer.from(`],${tail.slice(1)}`));
   return Buffer.concat(pieces);
 }
 
-const scoreAndMatch = ({ score, match, also_listed }: Hit): Record<string, unknown> => ({
+const fieldsOf = ({ score, match, also_listed }: Hit): Record<string, unknown> => ({
   ...(match ? { score, match } : {}),
   ...(also_listed ? { also_listed } : {}),
 });

@@ -1,7 +1,7 @@
 /** One row per real party: which rows of a snapshot are about the same one. */
 
 import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
-import type { Hit } from './query.ts';
+import type { Grouping, Hit } from './query.ts';
 import { type Section, section } from './snapshot/format.ts';
 import { textOf } from './snapshot/section-views.ts';
 import { detailJson, type Snapshot } from './snapshot.ts';
@@ -24,27 +24,34 @@ export function partyRowsBuilder(party: PartyLinks['party'] | undefined): {
   };
 }
 
-/** The first of each party, in the order given. `taken` are parties that are there already; those found are added to it. */
-export function firstOfEachParty<T>(
-  partyRows: Uint32Array,
-  found: Iterable<T>,
-  rowOf: (one: T) => number,
-  taken: Set<number> = new Set(),
-): T[] {
-  const first: T[] = [];
-  for (const one of found) {
-    const party = partyRows[rowOf(one)]!;
-    if (taken.has(party)) continue;
-    taken.add(party);
-    first.push(one);
-  }
-  return first;
+/** Puts the hits of one answer together by party. */
+export interface PartyGrouping {
+  /** The first of each party in the order given, without parties that an earlier call has given. */
+  first<T>(found: Iterable<T>, rowOf: (one: T) => number): T[];
+  /** The hits, each with the same party on other lists. */
+  withOthers(hits: readonly Hit[]): Hit[];
 }
 
-/** The hits, each with the same party on other lists. */
-export function withAlsoListed(snapshot: Snapshot, hits: readonly Hit[]): Hit[] {
-  return hits.map((hit) => {
-    const detail: { also_listed: AlsoListed[] } = JSON.parse(textOf(detailJson(snapshot, hit.row)));
-    return { ...hit, also_listed: detail.also_listed };
-  });
+/** The grouping that a query asks for; null when it asks for none. */
+export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): PartyGrouping | null {
+  if (!group) return null;
+  const taken = new Set<number>();
+  return {
+    first(found, rowOf) {
+      const first = [];
+      for (const one of found) {
+        const party = snapshot.partyRows[rowOf(one)]!;
+        if (taken.has(party)) continue;
+        taken.add(party);
+        first.push(one);
+      }
+      return first;
+    },
+    withOthers: (hits) => hits.map((hit) => ({ ...hit, also_listed: othersOf(snapshot, hit.row) })),
+  };
+}
+
+function othersOf(snapshot: Snapshot, row: number): AlsoListed[] {
+  const detail: { also_listed: AlsoListed[] } = JSON.parse(textOf(detailJson(snapshot, row)));
+  return detail.also_listed;
 }

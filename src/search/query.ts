@@ -1,3 +1,4 @@
+/** What searches are asked and what they give; the one definition that the service and the command line use too. */
 import type { AlsoListed } from '../domain/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 
@@ -45,7 +46,51 @@ export interface Corroboration {
   identifier?: string;
 }
 
+/** `hybrid`: names, then topics where the query reads as one; `keyword`: names alone; `semantic`: topics alone. */
 export type SearchMode = 'hybrid' | 'keyword' | 'semantic';
+
+/** A structured search. `sort` defaults to `relevance` with a `q` and to the newest listings first without. */
+export interface StructuredQuery extends PageRequest {
+  q?: string;
+  filters: Filters;
+  sort?: Sort;
+}
+
+/** A search for names and words. */
+export interface KeywordQuery extends PageRequest {
+  q: string;
+  filters: Filters;
+  corroboration?: Corroboration;
+}
+
+/** A screening by names, topics or both. */
+export interface HybridQuery extends PageRequest {
+  q: string;
+  mode: SearchMode;
+  filters: Filters;
+  /** Lowest score of a name hit, 0–1; the alert threshold when it is not stated. Topic hits stay below it. */
+  threshold?: number;
+  corroboration?: Corroboration;
+}
+
+/** A screening by names and identifiers alone. */
+export interface ScreenQuery {
+  q: string;
+  filters: Filters;
+  corroboration?: Corroboration;
+  /** Lowest score that is a hit, 0–1. */
+  threshold: number;
+  /** Hits to leave out at the start, and to give. */
+  offset?: number;
+  limit: number;
+}
+
+/** How a query was read: its folded words and how it was widened. */
+export interface ReadQuery {
+  q: string;
+  normalized: string;
+  expansions: Expansion[];
+}
 
 /** How a query was widened, shown in the answer. `weight` 0–1 bounds the score a match by it can reach. */
 export interface Expansion {
@@ -76,7 +121,7 @@ export interface Match {
   name_score: number | null;
   /** 0–1 topic similarity, null when no semantic channel took part. */
   semantic_score: number | null;
-  /** 0–1 likeness of words and concepts, only on hits by topic; null when the text channel took no part. */
+  /** 0–1 similarity of words and concepts, only on hits by topic; null when the text channel took no part. */
   text_score?: number | null;
   /** Short facts a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
   evidence: string[];

@@ -21,11 +21,11 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
     sources,
     statistics: snapshot.statistics,
     structured(search, extra) {
-      return pageJson(snapshot, searchStructured(snapshot, search), search.page, search.limit, extra);
+      return pageJson(snapshot, searchStructured(snapshot, search), search, extra);
     },
     keyword(search, extra) {
       const { query, ...found } = searchKeyword(snapshot, search);
-      return pageJson(snapshot, found, search.page, search.limit, { query, ...extra });
+      return pageJson(snapshot, found, search, { query, ...extra });
     },
     async screen(search, extra) {
       const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
@@ -33,7 +33,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
         search,
         encoders,
       );
-      return pageJson(snapshot, found, search.page, search.limit, {
+      return pageJson(snapshot, found, search, {
         ...extra,
         tiers,
         topics_bounded,

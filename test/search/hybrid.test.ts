@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EncoderUnavailable, type TopicEncoder } from '../../src/encoder/encoder.ts';
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
-import { type HybridQuery, searchHybrid, TOPIC_CEILING } from '../../src/search/hybrid.ts';
+import { searchHybrid } from '../../src/search/hybrid.ts';
+import type { HybridQuery } from '../../src/search/query.ts';
 import { idOf, type Snapshot, snapshotFromMemory } from '../../src/search/snapshot.ts';
+import { TOPIC_CEILING } from '../../src/search/topics/fusion.ts';
 import { topicQuery } from '../../src/search/topics/topic-gate.ts';
 import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts';
 import { entity, snapshotOf } from './entities.ts';

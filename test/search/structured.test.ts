@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageJson } from '../../src/search/page-json.ts';
-import type { Filters } from '../../src/search/query.ts';
+import type { Filters, StructuredQuery } from '../../src/search/query.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { type StructuredQuery, searchStructured } from '../../src/search/structured.ts';
+import { searchStructured } from '../../src/search/structured.ts';
 import { alias, entity, snapshotOf } from './entities.ts';
 
 const people = [
@@ -118,7 +118,7 @@ describe('structured search', () => {
 
   it('puts pages together from encoded entities', () => {
     const result = searchStructured(snapshot, { filters: {}, page: 2, limit: 2 });
-    const page = JSON.parse(pageJson(snapshot, result, 2, 2, { data_version: 'v' }).toString());
+    const page = JSON.parse(pageJson(snapshot, result, { page: 2, limit: 2 }, { data_version: 'v' }).toString());
     expect(page.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
     expect(page.entities.map((one: { name: string }) => one.name)).toEqual(['华为技术有限公司', 'Rosa']);
     expect(page.data_version).toBe('v');
@@ -139,12 +139,12 @@ describe('structured search', () => {
       ],
       total: 1,
     };
-    expect(JSON.parse(pageJson(snapshot, scored, 1, 20).toString()).entities[0]).toMatchObject({
+    expect(JSON.parse(pageJson(snapshot, scored, { page: 1, limit: 20 }).toString()).entities[0]).toMatchObject({
       id: 'un-sc-1',
       score: 0.5,
       match: { type: 'exact' },
     });
-    expect(JSON.parse(pageJson(snapshot, { hits: [], total: 0 }, 1, 20).toString())).toEqual({
+    expect(JSON.parse(pageJson(snapshot, { hits: [], total: 0 }, { page: 1, limit: 20 }).toString())).toEqual({
       entities: [],
       pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
     });

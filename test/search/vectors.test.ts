@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paddedBytes, quantiseQuery, vectorScanner } from '../../src/search/topics/vector-scan.ts';
+import { paddedBytes, quantise, vectorScanner } from '../../src/search/topics/vector-scan.ts';
 
 const int8 = fc.integer({ min: -127, max: 127 });
 
@@ -44,10 +44,10 @@ describe('the vector scan', () => {
 
 describe('quantising a query', () => {
   test('the largest part becomes 127, the rest keep their proportion', () => {
-    expect([...quantiseQuery(Float32Array.from([0.5, -0.1, 0]), 16).slice(0, 3)]).toEqual([127, -25, 0]);
+    expect([...quantise(Float32Array.from([0.5, -0.1, 0]), 16).values.slice(0, 3)]).toEqual([127, -25, 0]);
   });
 
   test('no direction stays none', () => {
-    expect(quantiseQuery(new Float32Array(4), 16).every((value) => value === 0)).toBe(true);
+    expect(quantise(new Float32Array(4), 16).values.every((value) => value === 0)).toBe(true);
   });
 });

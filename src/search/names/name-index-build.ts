@@ -4,8 +4,9 @@ import { kindOf } from '../../names/kind.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
 import { jsonSection, type Section, section } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
-import { keysOfToken, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, tokenWeight, wholeKey } from './name-index.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { nearSections } from './near-words.ts';
+import { keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
 import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
 
 /** Numbers equal things alike, in order of first sight. */

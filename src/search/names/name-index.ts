@@ -1,24 +1,29 @@
 import { isPatronymic } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
 import { rarityOf as listRarity, staticRarity } from '../../names/score/rarity.ts';
-import { cleanText } from '../../names/text/fold.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
 import { type NearIndex, type NearKey, openNearIndex } from './near-words.ts';
-import { findKey, type NameVocabulary, openVocabulary, SOUND } from './vocabulary.ts';
+import { findKey, type NameVocabulary, openVocabulary } from './vocabulary.ts';
 
+/** Kinds of names, in the order of their numbers in `kinds`. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];
 
+/** Bits of `linkFlags`: the published main name; an alias that the list calls weak. */
 export const LINK_PRIMARY = 1;
 export const LINK_WEAK = 2;
 
 /**
- * Names of all entities, analysed. A name is stored once however many entities bear it.
+ * Names of all entities, analysed. A name is stored once however many entities have it.
  *
- *     key -> postings[postingAt[k]..] = names with a token of that key
- *     name -> formAt -> form -> formTokenAt -> token numbers -> token (decoded on first use)
- *     name -> linkAt -> row of the entity, published text, flags (primary, weak)
+ *     "rosneft" --vocabulary--> key 812
+ *     postingAt  [… 5301, 5304 …]           places of key 812 in postings
+ *     postings   [… 17, 90, 204 …]          names that have a token of that key, ascending
+ *
+ *     name 17 --formAt-->      forms 40..41             its readings: as written, transliterated, …
+ *     form 40 --formTokenAt--> formTokens [6, 2, 911]   numbers of tokens, each decoded at its first use
+ *     name 17 --linkAt-->      links 22..24             who has it: row, published text, flags (primary, weak)
  */
 export interface NameIndex {
   vocabulary: NameVocabulary;
@@ -42,10 +47,11 @@ export interface NameIndex {
   memory: CandidateMemory;
 }
 
-/** Arrays that a search fills and clears again. */
+/** Arrays by name that a search fills and clears again, so that none allocates them. */
 export interface CandidateMemory {
   /** Keys near the words of earlier queries. */
   near: Map<string, readonly NearKey[]>;
+  /** Credits of the form that is being looked up; `touched` are the names whose score is not 0. */
   scores: Float32Array;
   /** The last slot that credited a name, so that none is credited twice by one query token. */
   stamps: Uint32Array;
@@ -55,56 +61,14 @@ export interface CandidateMemory {
   rank: Float32Array;
   form: Uint8Array;
   otherForm: Uint8Array;
+  /** Names with a rank, the first `foundCount`. */
   found: Uint32Array;
   foundCount: number;
 }
 
-/** A key under which a token is found, and how much of its weight finding it there is worth. */
-export interface TokenKey {
-  key: string;
-  strength: number;
-}
-
-const SKELETON = '~';
-const WHOLE = '=';
-
-/** The key of a whole name as written, case and invisible characters aside. */
-export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowerCase();
-
-/** Every key of a token: itself, other spellings, its own script, sound and skeleton; the words of its phrases. */
-export function keysOfToken(token: NameToken): TokenKey[] {
-  const keys = new Map<string, number>();
-  const add = (key: string, strength: number): void => {
-    if (key.length > 0 && (keys.get(key) ?? 0) < strength) keys.set(key, strength);
-  };
-  const addSounding = (word: string, strength: number): void => {
-    add(word, strength);
-    const sound = soundKey(word);
-    if (sound.length >= 3) add(SOUND + sound, strength * 0.9);
-  };
-  if (token.native) add(token.native, 1);
-  addSounding(token.text, 1);
-  for (const alternative of token.alts ?? []) addSounding(alternative, 0.95);
-  if (token.skeleton && token.skeleton.length >= 2) add(SKELETON + token.skeleton, 0.75);
-  for (const phrase of token.phrases ?? []) for (const word of phrase) add(word, 0.9 / phrase.length);
-  return [...keys].map(([key, strength]) => ({ key, strength })).sort((a, b) => b.strength - a.strength);
-}
-
-const CLASS_WEIGHT: Record<NameToken['cls'], number> = {
-  name: 1,
-  number: 0.7,
-  place: 0.6,
-  domain: 0.55,
-  common: 0.5,
-  title: 0.2,
-  particle: 0.2,
-  form: 0.1,
-};
-
-/** Weight of a token for finding candidates: rare ones more than common ones, by class. About 0–1. */
-export function tokenWeight(token: Pick<NameToken, 'cls'>, frequency: number, names: number): number {
-  return CLASS_WEIGHT[token.cls] * (Math.log((names + 1) / (frequency + 0.5)) / Math.log(2 * names + 2));
-}
+/** How many names have a key. */
+export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
+  postingAt[key + 1]! - postingAt[key]!;
 
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
@@ -137,13 +101,10 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const kinds = bytesOf(snapshot, 'names.kinds');
   const postingAt = u32Of(snapshot, 'names.posting-at');
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
-  const frequencyOf = (token: string): number => {
-    const key = findKey(vocabulary, token);
-    return key < 0 ? 0 : postingAt[key + 1]! - postingAt[key]!;
-  };
-  // A word can be common here or, like John, everywhere but here.
+  // A word can be common on the lists or, like John, everywhere but there.
   const rarityOf = (token: string): number => {
-    const frequency = frequencyOf(token);
+    const key = findKey(vocabulary, token);
+    const frequency = key < 0 ? 0 : frequencyOf({ postingAt }, key);
     return Math.min(staticRarity(token), frequency === 0 ? 1 : listRarity(frequency, kinds.length));
   };
   const tokenOf = (id: number): NameToken => {
@@ -178,17 +139,19 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       return forms;
     },
     rarityOf,
-    memory: {
-      near: new Map(),
-      scores: new Float32Array(kinds.length),
-      stamps: new Uint32Array(kinds.length),
-      stamp: 0,
-      touched: new Uint32Array(kinds.length),
-      rank: new Float32Array(kinds.length),
-      form: new Uint8Array(kinds.length),
-      otherForm: new Uint8Array(kinds.length),
-      found: new Uint32Array(kinds.length),
-      foundCount: 0,
-    },
+    memory: candidateMemory(kinds.length),
   };
 }
+
+const candidateMemory = (names: number): CandidateMemory => ({
+  near: new Map(),
+  scores: new Float32Array(names),
+  stamps: new Uint32Array(names),
+  stamp: 0,
+  touched: new Uint32Array(names),
+  rank: new Float32Array(names),
+  form: new Uint8Array(names),
+  otherForm: new Uint8Array(names),
+  found: new Uint32Array(names),
+  foundCount: 0,
+});

@@ -1,6 +1,7 @@
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import { type Blobs, u32Of } from '../snapshot/section-views.ts';
-import { MAX_KEY, type NameVocabulary, SOUND } from './vocabulary.ts';
+import { SOUND } from './token-keys.ts';
+import { MAX_KEY, type NameVocabulary } from './vocabulary.ts';
 
 /**
  * Keys by the letters that stand in them together, so that words near a misspelt one are found. Listed for each length of

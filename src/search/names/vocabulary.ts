@@ -16,8 +16,6 @@ export interface NameVocabulary {
 
 /** Longest key in bytes; longer tokens are cut. */
 export const MAX_KEY = 63;
-/** Marks the key of a sound. */
-export const SOUND = '!';
 
 function hash(bytes: Uint8Array, length = bytes.length): number {
   let value = 0x811c9dc5;

@@ -6,7 +6,6 @@ import {
   allRows,
   complementInto,
   countRows,
-  hasRow,
   intersectInto,
   type RowSet,
   uniteInto,
@@ -78,6 +77,3 @@ function listedOn({ intervals, intervalAt }: Columns, rows: number, day: number)
   }
   return words;
 }
-
-/** True when a row passed the filters. */
-export const passes = (set: RowSet, row: number): boolean => hasRow(set.words, row);

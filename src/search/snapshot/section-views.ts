@@ -1,4 +1,5 @@
 /** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
+import { firstNotBefore } from './binary-search.ts';
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
 /** The bytes of a section that must be there. */
@@ -85,30 +86,16 @@ export const blobsOf = (snapshot: SnapshotBytes, name: string): Blobs => ({
 
 /** Index of a text in byte-wise sorted blobs, or the complement (`~insertion point`) when it is not there. */
 export function findSorted(blobs: Blobs, wanted: Uint8Array): number {
-  let low = 0;
-  let high = blobCount(blobs) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const order = compareAt(blobs, middle, wanted);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return ~low;
+  const count = blobCount(blobs);
+  const at = firstNotBefore(0, count, (one) => compareAt(blobs, one, wanted) < 0);
+  return at < count && compareAt(blobs, at, wanted) === 0 ? at : ~at;
 }
 
 /** Range [from, to) of byte-wise sorted blobs that start with a prefix. */
 export function prefixRange(blobs: Blobs, prefix: Uint8Array): [from: number, to: number] {
   const found = findSorted(blobs, prefix);
   const from = found < 0 ? ~found : found;
-  let low = from;
-  let high = blobCount(blobs);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (startsWith(blobs, middle, prefix)) low = middle + 1;
-    else high = middle;
-  }
-  return [from, low];
+  return [from, firstNotBefore(from, blobCount(blobs), (at) => startsWith(blobs, at, prefix))];
 }
 
 function compareAt({ bytes, offsets }: Blobs, at: number, wanted: Uint8Array): number {

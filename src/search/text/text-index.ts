@@ -14,20 +14,25 @@ import { textWords } from './text-words.ts';
 /**
  * Words of names, aliases, country and list, and reason, for the structured search.
  *
- *     words:    sorted   -> postings[at[w] .. at[w+1]]
- *     posting:  row * 4 + tier, sorted by row; only the best tier of a word in a row is kept
- *     tier:     0 name, 1 alias, 2 country, jurisdiction, list or programme, 3 reason
+ *     words     … bank | banka | banker …   sorted, so that all words of one beginning lie together
+ *     at        … 120  | 126   | 127    …   postings of word w: postings[at[w] .. at[w+1]]
+ *     postings  … 4*17+0, 4*90+3 …          row * 4 + tier, by row; the best tier of a word in a row
+ *     tier      0 name, 1 alias, 2 country, jurisdiction, list or programme, 3 reason
  */
 export interface TextIndex {
   words: Blobs;
   at: Uint32Array;
   postings: Uint32Array;
-  /** Number of words in each row's name, at most 255. */
+  /** Number of words in each row's name, at most {@link MOST_NAME_WORDS}. */
   nameWords: Uint8Array;
 }
 
-/** A row without a match. */
+/** Cost of a row without a match. */
 export const NO_MATCH = 255;
+/** Costs of rows that match are below this: two for each tier. */
+export const COSTS = 8;
+/** Names are told apart by length up to this many words. */
+export const MOST_NAME_WORDS = 255;
 
 /** The texts of each tier. */
 function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
@@ -49,7 +54,7 @@ export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(
       const row = nameWords.length;
       const seen = new Set<string>();
       textsOf(entity).forEach((texts, tier) => {
-        if (tier === 0) nameWords.push(Math.min(255, textWords(entity.name, 'query').length));
+        if (tier === 0) nameWords.push(Math.min(MOST_NAME_WORDS, textWords(entity.name, 'query').length));
         for (const text of texts) {
           for (const word of textWords(text, 'index')) {
             if (seen.has(word)) continue;

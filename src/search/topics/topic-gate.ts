@@ -2,7 +2,8 @@ import type { ConceptLexicon } from '../../encoder/concepts.ts';
 import { STOP_WORDS } from '../../encoder/concepts.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
 import { conceptTerm, topicTerms } from '../../encoder/topic-terms.ts';
-import { isNameLike, type TopicIndex, termOf, termRows, type WeightedTerm } from './topic-index.ts';
+import type { WeightedTerm } from './text-ranking.ts';
+import { isNameLike, type TopicIndex, termOf, termRows } from './topic-index.ts';
 
 /** What a query is about, and whether it reads as a topic at all. */
 export interface TopicQuery {

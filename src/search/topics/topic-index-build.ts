@@ -5,12 +5,14 @@ import type { SnapshotPart } from '../snapshot/build.ts';
 import { jsonSection, type Section, section } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
 import { passagesOf, passageText } from './passages.ts';
+import { countPersonNames } from './person-names.ts';
 import { FIELDS, NAME_LIKE, type TopicMeta } from './topic-index.ts';
-import { countPersonNames } from './training-texts.ts';
-import { paddedBytes } from './vector-scan.ts';
+import { paddedBytes, quantise } from './vector-scan.ts';
 
 /** Passages given to an encoder at once. */
 const BATCH = 256;
+/** A term is a name of persons rather than a topic when more than this share of its records are persons so named. */
+const NAME_SHARE = 0.5;
 
 /**
  * The part of a snapshot that finds parties by topic: passages, a text index of words and concepts, and vectors.
@@ -93,7 +95,7 @@ function textSections(
     counts.set(posting.counts, next);
     next += posting.rows.length;
     at[index + 1] = next;
-    if ((nameCounts.get(term) ?? 0) > 0.5 * posting.rows.length) flags[index] = NAME_LIKE;
+    if ((nameCounts.get(term) ?? 0) > NAME_SHARE * posting.rows.length) flags[index] = NAME_LIKE;
   });
   return [
     ...blobs.sections(),
@@ -136,10 +138,9 @@ async function encodeAll(
   const scales = new Float32Array(texts.length);
   vectors.forEach((vector, at) => {
     if (!vector) return;
-    let largest = 0;
-    for (const value of vector) largest = Math.max(largest, Math.abs(value));
-    scales[at] = largest / 127;
-    for (let k = 0; k < vector.length; k++) bytes[at * padded + k] = Math.round((vector[k]! / largest) * 127);
+    const { values, scale } = quantise(vector, padded);
+    bytes.set(values, at * padded);
+    scales[at] = scale;
   });
   return { bytes, scales };
 }

@@ -59,14 +59,14 @@ function copied(vectors: Int8Array): SharedMemory {
   return memory;
 }
 
-/** The query scaled so that its largest part is 127. */
-export function quantiseQuery(query: Float32Array, padded: number): Int8Array {
+/** A vector as int8, scaled so that its largest part is 127, and the factor that gives it back; zeros stay zeros. */
+export function quantise(vector: Float32Array, padded: number): { values: Int8Array; scale: number } {
   let largest = 0;
-  for (const value of query) largest = Math.max(largest, Math.abs(value));
-  const quantised = new Int8Array(padded);
-  if (largest === 0) return quantised;
-  for (let i = 0; i < query.length; i++) quantised[i] = Math.round((query[i]! / largest) * 127);
-  return quantised;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const values = new Int8Array(padded);
+  if (largest === 0) return { values, scale: 0 };
+  for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i]! / largest) * 127);
+  return { values, scale: largest / 127 };
 }
 
 const I32 = 0x7f;

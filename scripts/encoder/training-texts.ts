@@ -1,6 +1,6 @@
-import type { EntityRecord } from '../../domain/entity.ts';
-import { topicTokens } from '../../encoder/tokens.ts';
-import { passagesOf, passageText } from './passages.ts';
+import type { EntityRecord } from '../../src/domain/entity.ts';
+import { passagesOf, passageText } from '../../src/search/topics/passages.ts';
+import { countPersonNames } from '../../src/search/topics/person-names.ts';
 
 /** What the topic model learns from: distinct passages, and how often each stem stands in names of persons. */
 export interface TrainingTexts {
@@ -20,13 +20,4 @@ export async function trainingTexts(
     countPersonNames(record, nameCounts);
   }
   return { texts: [...texts], nameCounts };
-}
-
-/** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */
-export function countPersonNames(record: EntityRecord, counts: Map<string, number>): void {
-  if (record.entity_type !== 'individual') return;
-  const names = [record.name, ...record.aliases.map((alias) => alias.name)];
-  for (const key of new Set(names.flatMap((name) => topicTokens(name).map((token) => token.key)))) {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
 }

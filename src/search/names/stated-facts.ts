@@ -5,6 +5,7 @@ import type { Corroboration } from '../query.ts';
 import { hasRow } from '../snapshot/row-sets.ts';
 import { textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
+import type { Finding } from './best-names.ts';
 
 /** A name score after the stated facts, its place among equals (higher first), and the facts in words. */
 export interface Weighing {
@@ -21,9 +22,7 @@ const LONGEST_RANGE = 30;
 /** Weighs what a query states besides the name against what the snapshot knows of a row; see `corroborate`. */
 export function weighFacts(
   snapshot: Snapshot,
-  row: number,
-  score: number,
-  query: NameForm,
+  { row, score, query }: Pick<Finding, 'row' | 'score' | 'query'>,
   stated: Corroboration,
 ): Weighing {
   const { birth_dates, entity_type } = JSON.parse(textOf(detailJson(snapshot, row)));

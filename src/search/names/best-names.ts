@@ -1,0 +1,69 @@
+/** Which name stands for an entity in an answer: of all its names, the one that matches best. */
+import type { NameForm } from '../../names/name.ts';
+import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
+import { blobText } from '../snapshot/section-views.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './name-index.ts';
+import { wholeKey } from './token-keys.ts';
+
+/** A score from here on is that of a name matched exactly; what is missing to 1 is rounding. */
+export const EXACT = 0.9995;
+
+/** A listed name that matches a reading of the query. */
+export interface NameMatch {
+  score: number;
+  name: number;
+  query: NameForm;
+  candidate: NameForm;
+}
+
+/** A row found, and the link that says by which of its names. */
+export interface Finding extends NameMatch {
+  row: number;
+  link: number;
+}
+
+/** The best finding of each row so far, among rows that pass the filters. */
+export interface BestNames {
+  names: NameIndex;
+  passing: RowSet;
+  byRow: Map<number, Finding>;
+}
+
+/** True when an entity that passes the filters has the name. */
+export function isBorne({ names: { linkAt, linkRows }, passing }: BestNames, name: number): boolean {
+  for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++)
+    if (hasRow(passing.words, linkRows[link]!)) return true;
+  return false;
+}
+
+/**
+ * Gives the match to every entity that has its name and no better one; of equal ones a primary name is better. Weak aliases
+ * count only when they are matched exactly. With `asWritten`, only entities that have the name in exactly this text.
+ */
+export function takeMatch({ names, passing, byRow }: BestNames, match: NameMatch, asWritten?: string): void {
+  const { score } = match;
+  const wanted = asWritten === undefined ? undefined : wholeKey(asWritten);
+  for (let link = names.linkAt[match.name]!; link < names.linkAt[match.name + 1]!; link++) {
+    const row = names.linkRows[link]!;
+    if (!hasRow(passing.words, row)) continue;
+    if (wanted !== undefined && wholeKey(blobText(names.texts, names.linkTexts[link]!)) !== wanted) continue;
+    const flags = names.linkFlags[link]!;
+    if (flags & LINK_WEAK && score < EXACT) continue;
+    const known = byRow.get(row);
+    const isBetter =
+      !known ||
+      score > known.score ||
+      (score === known.score && flags & LINK_PRIMARY && !(names.linkFlags[known.link]! & LINK_PRIMARY));
+    if (isBetter) byRow.set(row, { ...match, row, link });
+  }
+}
+
+/** Order of findings of one score: primary names, aliases, weak aliases; active before removed; then by id. */
+export function compareEqualScores({ names, columns }: Snapshot, a: Finding, b: Finding): number {
+  const aliasLast = (one: Finding): number =>
+    names.linkFlags[one.link]! & LINK_PRIMARY ? 0 : names.linkFlags[one.link]! & LINK_WEAK ? 2 : 1;
+  const active = columns.property('active');
+  const removedLast = (one: Finding): number => (active && hasRow(active, one.row) ? 0 : 1);
+  return aliasLast(a) - aliasLast(b) || removedLast(a) - removedLast(b) || a.row - b.row;
+}

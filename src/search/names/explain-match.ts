@@ -1,0 +1,66 @@
+/** Says why a row is in an answer. */
+import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
+import { roundScore } from '../../domain/rounding.ts';
+import { type CompareContext, compareForms } from '../../names/score/compare.ts';
+import type { Match, MatchType } from '../query.ts';
+import { blobText, textOf } from '../snapshot/section-views.ts';
+import { detailJson, type Snapshot } from '../snapshot.ts';
+import { EXACT, type Finding } from './best-names.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+import { ruleOf } from './query-readings.ts';
+
+/** A finding whose score the stated facts have changed: its score before, and the facts in words. */
+export interface WeighedFinding extends Finding {
+  nameScore: number;
+  facts: readonly string[];
+}
+
+/** The match of a row by one of its names. */
+export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding): Match {
+  const { names } = snapshot;
+  const context: CompareContext = { kind: NAME_KINDS[names.kinds[finding.name]!]!, rarity: names.rarityOf };
+  const { evidence } = compareForms(finding.query, finding.candidate, context);
+  const value = blobText(names.texts, names.linkTexts[finding.link]!);
+  const flags = names.linkFlags[finding.link]!;
+  const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];
+  return {
+    type: matchType(names, finding),
+    field: flags & LINK_PRIMARY ? 'name' : 'alias',
+    value,
+    name_score: roundScore(finding.nameScore),
+    semantic_score: null,
+    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...finding.facts],
+  };
+}
+
+/** Rules that keep the sound of a name; other rules translate it. */
+const KEEPS_SOUND =
+  /pinyin|transliteration|homophone|romani|reading|wade|cantonese|hepburn|skeleton|korean|japanese|arabic|hangul|kana/;
+/** Rules that take a part of the name as it is written. */
+const KEEPS_LETTERS = /^(part|bracket|without_bracket)\b/;
+
+function matchType(names: NameIndex, { nameScore, link, query, candidate }: WeighedFinding): MatchType {
+  if (nameScore >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+  const queryRule = ruleOf(query);
+  if (queryRule === candidate.rule) return 'fuzzy';
+  const rule = queryRule === 'as_written' ? candidate.rule : queryRule;
+  if (rule === 'as_written' || KEEPS_LETTERS.test(rule)) return 'fuzzy';
+  return KEEPS_SOUND.test(rule) ? 'transliterated' : 'translated';
+}
+
+/** The match of a row by an identifier; `text` as it was asked for. */
+export function identifierMatch(snapshot: Snapshot, row: number, text: string): Match {
+  const wanted = foldIdentifier(text);
+  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
+    ({ value }) => foldIdentifier(value) === wanted,
+  );
+  const field = listed?.field ?? 'identifier:other';
+  return {
+    type: 'identifier',
+    field,
+    value: listed?.value ?? text,
+    name_score: null,
+    semantic_score: null,
+    evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`],
+  };
+}

@@ -1,0 +1,143 @@
+/** Compares a query with the listed names that are worth it. */
+import { editDistance } from '../../domain/nearest.ts';
+import type { NameForm, NameToken } from '../../names/name.ts';
+import { type CompareContext, scoreForms } from '../../names/score/compare.ts';
+import { tokenSimilarity } from '../../names/score/token-match.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { ScreenQuery } from '../query.ts';
+import type { RowSet } from '../snapshot/row-sets.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { type BestNames, type Finding, isBorne, type NameMatch, takeMatch } from './best-names.ts';
+import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
+import { NAME_KINDS, type NameIndex } from './name-index.ts';
+import { isRespaced, queryForms, queryKind } from './query-readings.ts';
+import { mayHoldTwoErrors } from './query-slots.ts';
+import { wholeKey } from './token-keys.ts';
+import { findKey } from './vocabulary.ts';
+
+/** Names compared at once; after a batch without any hit the search ends. */
+const BATCH = 48;
+/** The best candidates are compared whatever their rank; others only from this share of the least score on. */
+const ALWAYS_COMPARED = 24;
+const RANK_PER_SCORE = 0.45;
+/** Most names compared for one query; beyond, only names of the commonest words remain. */
+const MAX_COMPARED = 4000;
+/** Most pairs of tokens compared for one query, so that a long one costs no more than a short one. */
+const MAX_TOKEN_PAIRS = 60_000;
+/**
+ * Score of a name that shares tokens where the comparison finds the two too different to be one party: enough to be
+ * offered to a person who looks for `Lyra` and typed `Pyra`, always below the alert threshold.
+ */
+const FAINT = 0.55;
+/** A reading with other spaces that scores less is a coincidence (`LaM alfa` and Alpha Lam); it gets at most {@link FAINT}. */
+const RESPACED_LEAST = 0.9;
+/** Longer names are not compared letter by letter. */
+const LONGEST_SPELT = 60;
+
+/**
+ * Best finding of each row that reaches the threshold. Only when nothing alerts are short words searched for two errors:
+ * that brings many names to compare, and seldom the right one.
+ */
+export function findNames(
+  { names }: Snapshot,
+  query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'threshold'>,
+  passing: RowSet,
+): Map<number, Finding> {
+  const forms = queryForms(names, query.q, queryKind(query));
+  const best: BestNames = { names, passing, byRow: new Map() };
+  for (const name of namesAsWritten(names, query.q)) {
+    const candidate = names.formsOf(name)[0];
+    if (candidate) takeMatch(best, { score: 1, name, query: candidate, candidate }, query.q);
+  }
+  const similarity = rememberedSimilarity();
+  const contexts = NAME_KINDS.map(
+    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
+  );
+  const comparison = { forms, contexts, threshold: query.threshold };
+  compareCandidates(nameCandidates(names, forms), comparison, best);
+  const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
+  if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
+    compareCandidates(nameCandidates(names, forms, true), comparison, best);
+  return best.byRow;
+}
+
+/** Names whose whole text, or its beginning, is the query's, so that a name as published is found whatever it consists of. */
+function namesAsWritten({ vocabulary, postings, postingAt }: NameIndex, q: string): Uint32Array {
+  const key = findKey(vocabulary, wholeKey(q));
+  return key < 0 ? new Uint32Array() : postings.subarray(postingAt[key]!, postingAt[key + 1]!);
+}
+
+/** Token similarity that compares each pair of tokens once per query: the same few words meet again and again. */
+function rememberedSimilarity(): (query: NameToken, candidate: NameToken) => number {
+  const known = new Map<NameToken, Map<NameToken, number>>();
+  let last: NameToken | undefined;
+  let row = new Map<NameToken, number>();
+  return (query, candidate) => {
+    if (query !== last) {
+      last = query;
+      row = known.get(query) ?? new Map();
+      known.set(query, row);
+    }
+    let similarity = row.get(candidate);
+    if (similarity === undefined) {
+      similarity = tokenSimilarity(query, candidate);
+      row.set(candidate, similarity);
+    }
+    return similarity;
+  };
+}
+
+/** What candidates are compared with. */
+interface Comparison {
+  forms: readonly NameForm[];
+  /** By kind of name. */
+  contexts: readonly CompareContext[];
+  threshold: number;
+}
+
+/** Compares candidates, best first, and takes those that reach the threshold. */
+function compareCandidates(candidates: Candidates, comparison: Comparison, best: BestNames): void {
+  const { threshold } = comparison;
+  const leastRank = RANK_PER_SCORE * threshold;
+  const last = Math.min(candidates.names.length, MAX_COMPARED);
+  let pairs = 0;
+  for (let start = 0, fruitful = true; start < last && fruitful && pairs < MAX_TOKEN_PAIRS; start += BATCH) {
+    fruitful = false;
+    for (let at = start; at < Math.min(start + BATCH, last); at++) {
+      const name = candidates.names[at]!;
+      const rank = candidates.rank[name]!;
+      if (at >= ALWAYS_COMPARED && rank < leastRank) break;
+      if (!isBorne(best, name)) continue;
+      const form = candidates.form[name]!;
+      const otherForm = candidates.otherForm[name]!;
+      const context = comparison.contexts[best.names.kinds[name]!]!;
+      let top: NameMatch | null = null;
+      for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
+        const query = comparison.forms[reading]!;
+        for (const candidate of best.names.formsOf(name)) {
+          pairs += query.tokens.length * candidate.tokens.length;
+          const score = scoreReading(query, candidate, context);
+          if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
+        }
+      }
+      if (!top) continue;
+      if (top.score < FAINT && threshold < FAINT)
+        top.score = Math.max(top.score, FAINT * Math.max(Math.min(1, rank), lettersShared(top)));
+      if (top.score < threshold) continue;
+      fruitful = true;
+      takeMatch(best, top);
+    }
+  }
+}
+
+function scoreReading(query: NameForm, candidate: NameForm, context: CompareContext): number {
+  const score = scoreForms(query, candidate, context);
+  return score < RESPACED_LEAST && isRespaced(query) ? Math.min(score, FAINT) : score;
+}
+
+/** Share of letters that two readings have in common, in order and without spaces: for names with several errors. */
+function lettersShared({ query, candidate }: NameMatch): number {
+  const [a, b] = [query, candidate].map(({ tokens }) => tokens.map(({ text }) => text).join(''));
+  const longer = Math.max(a!.length, b!.length);
+  return longer > LONGEST_SPELT ? 0 : 1 - editDistance(a!, b!) / longer;
+}

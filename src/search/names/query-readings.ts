@@ -1,0 +1,53 @@
+import { analyzeName } from '../../names/analyze.ts';
+import { kindOf } from '../../names/kind.ts';
+import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
+import type { ScreenQuery } from '../query.ts';
+import { type NameIndex, preparedToken } from './name-index.ts';
+import { respaced } from './respacing.ts';
+
+/** Most that a name is worth which matches a reading whose spaces had to be put right. */
+const RESPACED_WEIGHT = 0.97;
+const RESPACED_RULE = 'respaced+';
+
+/** True for a reading whose spaces are not those of the query. */
+export const isRespaced = ({ rule }: NameForm): boolean => rule.startsWith(RESPACED_RULE);
+
+/** The rule that made a reading, whatever its spaces. */
+export const ruleOf = ({ rule }: NameForm): string => rule.replace(RESPACED_RULE, '');
+
+/** The kind of name that a query asks for, when it names one type of entity. */
+export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters' | 'corroboration'>): NameKind {
+  const type = corroboration?.entity_type ?? (filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined);
+  return type ? kindOf(type) : 'unknown';
+}
+
+/**
+ * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
+ * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`).
+ */
+export function queryForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
+  const known = new Map<string, NameToken>();
+  const prepare = (token: NameToken): NameToken => {
+    const key = `${token.cls} ${token.text} ${token.native ?? ''} ${token.alts?.join(' ') ?? ''}`;
+    const prepared = known.get(key) ?? preparedToken(token, token.rarity ?? names.rarityOf(token.text));
+    known.set(key, prepared);
+    return prepared;
+  };
+  const forms: NameForm[] = [];
+  const texts = [q, ...respaced(names, q, kind)];
+  for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
+    for (const text of texts) {
+      for (const form of analyzeName(text, reading, 'query')) {
+        const tokens = form.tokens.map(prepare);
+        const weight = text === q ? form.weight : form.weight * RESPACED_WEIGHT;
+        if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
+          forms.push({ ...form, tokens, weight, rule: text === q ? form.rule : RESPACED_RULE + form.rule });
+        }
+      }
+    }
+  }
+  return forms;
+}
+
+const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
+  a.length === b.length && a.every((token, at) => token === b[at]);

@@ -1,0 +1,68 @@
+/** The keys under which a token of a name is indexed and looked up, and how much finding it there counts. */
+import type { NameToken } from '../../names/name.ts';
+import { cleanText } from '../../names/text/fold.ts';
+import { soundKey } from '../../names/text/sound-key.ts';
+
+/** A key, and the share (0–1) of the token's weight that a match under it is worth. */
+export interface TokenKey {
+  key: string;
+  strength: number;
+}
+
+/** First character of a key that is a sound, a consonant skeleton or a whole name; words have none. */
+export const SOUND = '!';
+const SKELETON = '~';
+const WHOLE = '=';
+
+/** Strengths: a match as written counts 1; each step away from the writing makes it less sure. */
+const ALTERNATIVE_STRENGTH = 0.95;
+const SKELETON_STRENGTH = 0.75;
+/** Of the spelling that has this sound. */
+const SOUND_STRENGTH = 0.9;
+/** Of all words of a phrase together. */
+export const PHRASE_STRENGTH = 0.9;
+/** Shorter sounds and skeletons are common to too many words. */
+const SHORTEST_SOUND = 3;
+const SHORTEST_SKELETON = 2;
+
+/** The key of a whole name as written, case and invisible characters aside. */
+export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowerCase();
+
+/**
+ * Every key of a token, the strongest first: itself, other spellings, its own script, sound and skeleton, and the words of
+ * its phrases.
+ */
+export function keysOfToken(token: NameToken): TokenKey[] {
+  const keys = new Map<string, number>();
+  const add = (key: string, strength: number): void => {
+    if (key.length > 0 && (keys.get(key) ?? 0) < strength) keys.set(key, strength);
+  };
+  const addSpelling = (word: string, strength: number): void => {
+    add(word, strength);
+    const sound = soundKey(word);
+    if (sound.length >= SHORTEST_SOUND) add(SOUND + sound, strength * SOUND_STRENGTH);
+  };
+  if (token.native) add(token.native, 1);
+  addSpelling(token.text, 1);
+  for (const alternative of token.alts ?? []) addSpelling(alternative, ALTERNATIVE_STRENGTH);
+  if (token.skeleton && token.skeleton.length >= SHORTEST_SKELETON) add(SKELETON + token.skeleton, SKELETON_STRENGTH);
+  for (const phrase of token.phrases ?? []) for (const word of phrase) add(word, PHRASE_STRENGTH / phrase.length);
+  return [...keys].map(([key, strength]) => ({ key, strength })).sort((a, b) => b.strength - a.strength);
+}
+
+/** How much a token of each class helps to find a name, before its frequency counts. */
+const CLASS_WEIGHT: Record<NameToken['cls'], number> = {
+  name: 1,
+  number: 0.7,
+  place: 0.6,
+  domain: 0.55,
+  common: 0.5,
+  title: 0.2,
+  particle: 0.2,
+  form: 0.1,
+};
+
+/** Weight of a token for finding candidates, about 0–1: by its class, and more the fewer of the `names` have it. */
+export function tokenWeight(token: Pick<NameToken, 'cls'>, frequency: number, names: number): number {
+  return CLASS_WEIGHT[token.cls] * (Math.log((names + 1) / (frequency + 0.5)) / Math.log(2 * names + 2));
+}
