@@ -19,6 +19,7 @@ for (const [name, command, args] of [
   ['Types', 'tsc', []],
   ['Types of the client', 'tsc', ['-p', 'tsconfig.client.json']],
   ['Format and lint', 'biome', ['check', '--error-on-warnings']],
+  ['Unused files, exports and packages', 'knip', []],
 ] as const) {
   console.log(`— ${name}`);
   if (run(command, [...args]) !== 0) failedChecks++;

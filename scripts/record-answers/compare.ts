@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 /** A request whose answers differ. */
-export interface Changed {
+interface Changed {
   request: string;
   differences: Difference[];
 }
@@ -94,7 +94,7 @@ function bodyDifferences(before: string, after: string): Difference[] {
 }
 
 /** What differs between two answers; a body is only looked at where the status is the same. */
-export function answerDifferences(before: Answer, after: Answer): Difference[] {
+function answerDifferences(before: Answer, after: Answer): Difference[] {
   if (before.status !== after.status) {
     const short = (answer: Answer) => `${answer.status} ${answer.body.slice(0, 200)}`;
     return [{ path: 'status', before: short(before), after: short(after) }];

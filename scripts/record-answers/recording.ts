@@ -23,7 +23,7 @@ export interface Answer extends Request {
 }
 
 /** First line of a recording. */
-export interface Head {
+interface Head {
   /** UTC day of the first answer, YYYY-MM-DD: some answers speak of the current business day. */
   day: string;
   /** X-Data-Version of the service. */

@@ -39,7 +39,7 @@ export function dayNumber(day: string): number {
 }
 
 /** The inverse of {@link dayNumber}. */
-export function dayFromNumber(number: number): string {
+function dayFromNumber(number: number): string {
   return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
 }
 

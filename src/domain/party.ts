@@ -51,7 +51,7 @@ export interface BirthDate {
   text?: string;
 }
 
-export interface Place {
+interface Place {
   text: string;
   country_code: string | null;
 }
@@ -72,7 +72,7 @@ export interface VesselDetails {
   hull_number?: string;
 }
 
-export interface AircraftDetails {
+interface AircraftDetails {
   model?: string;
   operator?: string;
   tail_number?: string;
@@ -81,7 +81,7 @@ export interface AircraftDetails {
   manufacture_date?: string;
 }
 
-export interface Relationship {
+interface Relationship {
   /** Official key of the other party on the same source, when the list gives one. */
   key?: string;
   /** Entity id of the other party, filled when it is known to the store. */
@@ -91,7 +91,7 @@ export interface Relationship {
 }
 
 /** A reference that one authority makes to another's list, e.g. a UK record naming the UN reference QDi.001. */
-export interface CrossReference {
+interface CrossReference {
   /** Whose list is referred to: `UN`, `OFSI`, `EU`, … */
   authority: string;
   reference: string;

@@ -38,7 +38,7 @@ export function builtinEncoder(
 }
 
 /** Weighted mean of the vectors of known terms, each term once; a repeated one counts a little more. */
-export function pool(model: TopicModel, terms: readonly string[]): Float32Array | null {
+function pool(model: TopicModel, terms: readonly string[]): Float32Array | null {
   const counts = new Map<number, number>();
   for (const term of terms) {
     const at = model.terms.get(term);

@@ -10,7 +10,7 @@ export interface Encoders {
 }
 
 /** How encoders are chosen, for messages. */
-export const ENCODER_FORMS = 'builtin, onnx:<folder> or http:<url>';
+const ENCODER_FORMS = 'builtin, onnx:<folder> or http:<url>';
 
 let shared: BuiltinEncoder | null = null;
 

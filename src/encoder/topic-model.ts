@@ -23,7 +23,7 @@ export interface TopicModel {
 
 const MAGIC = Buffer.from('SISTOPIC', 'latin1');
 
-export interface ModelHeader {
+interface ModelHeader {
   version: string;
   dimensions: number;
   terms: number;

@@ -20,7 +20,7 @@ export interface DownloadLimits {
   maxBytes: number;
 }
 
-export const DOWNLOAD_LIMITS: DownloadLimits = {
+const DOWNLOAD_LIMITS: DownloadLimits = {
   attempts: 4,
   backoffMs: 1_000,
   stallMs: 60_000,

@@ -97,7 +97,7 @@ const numberFact = ({ type, value, label }: OfficialNumber): string =>
 const isContact = ({ type }: OfficialNumber): boolean => type === 'email' || type === 'website';
 
 /** The numbers that both records bear. Two issuers' numbers that happen to be equal are two numbers. */
-export function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
+function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
   return a.numbers.filter((one) =>
     b.numbers.some(
       (other) => one.key === other.key && (!one.country || !other.country || one.country === other.country),

@@ -30,7 +30,7 @@ export interface HybridResult extends SearchResult {
 }
 
 /** Most parties that an answer by topic counts and shows: the best after fusion. */
-export const TOPIC_CANDIDATES = 400;
+const TOPIC_CANDIDATES = 400;
 /** The nearest records of each channel (text, vectors) that are fused; well above {@link TOPIC_CANDIDATES}. */
 const CHANNEL_DEPTH = 1000;
 /** A name hit of this score covers the query; then it was a name, whatever its words mean. */

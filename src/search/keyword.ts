@@ -13,7 +13,7 @@ export interface KeywordResult extends SearchResult {
 }
 
 /** Lowest name similarity in a keyword search; well below the alert threshold, since a person reads the list. */
-export const KEYWORD_FLOOR = 0.5;
+const KEYWORD_FLOOR = 0.5;
 
 /** Score of a row found by its words alone: below every name hit, names above country and list above reason. */
 const textScore = (cost: number): number => 0.48 - 0.04 * cost;

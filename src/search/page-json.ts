@@ -14,7 +14,7 @@ export interface Pagination {
 }
 
 /** The pagination of `total` results; without any there are 0 pages. */
-export const paginationOf = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
+const paginationOf = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
   page,
   limit,
   total,

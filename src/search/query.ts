@@ -93,7 +93,7 @@ export interface ReadQuery {
 }
 
 /** How a query was widened, shown in the answer. `weight` 0–1 bounds the score a match by it can reach. */
-export interface Expansion {
+interface Expansion {
   text: string;
   rule: string;
   weight: number;

@@ -2,7 +2,7 @@ import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Corroboration, Filters, PageRequest, SearchMode, Sort } from '../search/query.ts';
 import type { Statistics } from '../search/snapshot/statistics.ts';
 
-export interface StructuredSearch extends PageRequest {
+interface StructuredSearch extends PageRequest {
   q?: string;
   filters: Filters;
   sort?: Sort;
@@ -23,7 +23,7 @@ export interface ScreeningSearch extends PageRequest {
 }
 
 /** A source with its facts and its state. */
-export interface LoadedSource {
+interface LoadedSource {
   info: SourceInfo;
   state: SourceState;
 }

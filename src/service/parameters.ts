@@ -10,9 +10,9 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { GROUPINGS, SORTS } from '../search/query.ts';
 import { badParameters, type ParameterError } from './problems.ts';
 
-export const MAX_PAGE = 1_000_000;
-export const MAX_LIMIT = 100;
-export const MAX_QUERY_LENGTH = 500;
+const MAX_PAGE = 1_000_000;
+const MAX_LIMIT = 100;
+const MAX_QUERY_LENGTH = 500;
 const MAX_LIST_VALUES = 300;
 
 type Docs = { type?: 'string' | 'integer' | 'number' | 'boolean'; description: string; example?: unknown } & Record<

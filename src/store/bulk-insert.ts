@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts';
 const ROWS = 50;
 
 /** Cuts items into runs of at most `size`. */
-export function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
+function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 

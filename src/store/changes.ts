@@ -19,10 +19,7 @@ export interface Change {
  * depends on what is asked, so that reading on after a place neither repeats nor leaves out what was there.
  * @param query with `seqs`, only those events
  */
-export async function readChanges(
-  db: Kysely<Tables>,
-  query: ChangeQuery & { seqs?: readonly number[] },
-): Promise<Change[]> {
+async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: readonly number[] }): Promise<Change[]> {
   let rows = db
     .selectFrom('events')
     .innerJoin('entities', 'entities.id', 'events.entity_id')

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
 /** Another process is ingesting into the same store. */
-export class IngestRunning extends Error {
+class IngestRunning extends Error {
   override name = 'IngestRunning';
   constructor() {
     super('Another ingest is running on this store; wait for it to end, then try again.');

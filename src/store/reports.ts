@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
 
-export type ReportStateName = ReportTable['state'];
+type ReportStateName = ReportTable['state'];
 
 /** A revision without its facts: what lists and decisions need. */
 export interface ReportHead {
@@ -33,7 +33,7 @@ export type NewReport = Omit<
 > &
   Partial<Pick<StoredReport, 'events_digest' | 'coverage_digest'>>;
 
-export interface ReportQuery {
+interface ReportQuery {
   state?: ReportStateName;
   /** Bounds on the date, inclusive. */
   from?: string;
@@ -118,7 +118,7 @@ const newestPublication = (db: Kysely<Tables>) =>
   db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1);
 
 /** Numbers are given by counting on, so that they grow in the order in which they can be seen. */
-export async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
+async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
   const id = ((await newestPublication(trx).executeTakeFirst())?.id ?? 0) + 1;
   await trx
     .insertInto('publications')

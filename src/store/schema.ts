@@ -136,7 +136,7 @@ export interface PublicationTable {
   at: string;
 }
 
-export interface TokenTable {
+interface TokenTable {
   id: string;
   name: string;
   hash: string;

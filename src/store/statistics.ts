@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-export interface Counts {
+interface Counts {
   total: number;
   active: number;
   inactive: number;

@@ -202,12 +202,12 @@ export const apiToken = (text: string, part: Partial<ApiToken> = {}): ApiToken =
   ...part,
 });
 
-export interface MemoryTokens extends TokenRepository {
+interface MemoryTokens extends TokenRepository {
   all: Map<string, ApiToken>;
   touched: { id: string; at: string }[];
 }
 
-export function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
+function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
   const all = new Map(tokens.map((token) => [token.hash, token]));
   const touched: MemoryTokens['touched'] = [];
   return {
@@ -272,7 +272,7 @@ export const memoryReports: ReportReader = {
 };
 
 /** The dated events of parties, as the store would give them. */
-export function memoryChanges(entities: EntityRecord[] = parties()): ChangesReader {
+function memoryChanges(entities: EntityRecord[] = parties()): ChangesReader {
   const all = entities
     .flatMap((entity) => entity.history.map((event) => ({ entity, event })))
     .filter((one): one is Omit<Change, 'seq'> => one.event.date !== null)

@@ -37,7 +37,7 @@ export function fakeSource(id: string, extra: Partial<SourceReader> = {}): Sourc
   };
 }
 
-export const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 
 type PartyFields = Partial<ListedParty> & { key: string };
 

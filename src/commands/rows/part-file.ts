@@ -53,7 +53,7 @@ export interface PartFile<T> {
 const FLUSH_CHARACTERS = 1 << 20;
 const FLUSH_MS = 1000;
 
-export const partPath = (output: string): string => `${output}.part`;
+const partPath = (output: string): string => `${output}.part`;
 const statePath = (output: string): string => `${output}.part.state`;
 
 /**

@@ -28,7 +28,7 @@ const AHEAD = 6;
 const MOST_UNUSED = 20;
 
 /** What was counted, over all runs that made the output. */
-export interface ScreenTotals {
+interface ScreenTotals {
   rows: number;
   /** Parties found, also those beyond the limit of a row. */
   hits: number;

@@ -13,7 +13,7 @@ const basis = z.enum(['source', 'delta', 'edition']).nullable();
 const counts = { listed: count, relisted: count, removed: count, amended: count };
 const totals = z.object({ ...counts, china_related: count });
 
-export const ReportListItem = z
+const ReportListItem = z
   .object({
     date: day,
     title: text,

@@ -263,7 +263,7 @@ export const Stats = z
   })
   .openapi('Stats');
 
-export const Source = z
+const Source = z
   .object({
     source_id: text,
     source_list: text,

@@ -31,11 +31,6 @@ export function simplifyHan(text: string): string {
   return out;
 }
 
-/** True for a Han character, including the iteration marks used as one. */
-export function isHan(char: string): boolean {
-  return /^[\p{Script=Han}〇々]$/u.test(char);
-}
-
 /** Pinyin readings of one simplified character, without tones, ü as `v`, the usual one in names first; empty if unknown. */
 export function pinyinReadings(char: string): readonly string[] {
   return readingTable().get(char) ?? [];

@@ -56,7 +56,7 @@ const sameDay = (stated: string | undefined, listed: readonly string[]): boolean
   stated !== undefined && stated.length === 10 && listed.includes(stated);
 
 /** Compares country codes: one in common agrees; none in common contradicts. */
-export function compareCountries(stated: readonly string[] | undefined, listed: readonly string[]): Verdict {
+function compareCountries(stated: readonly string[] | undefined, listed: readonly string[]): Verdict {
   if (!stated || stated.length === 0 || listed.length === 0) return 'unknown';
   return stated.some((code) => listed.includes(code)) ? 'agrees' : 'contradicts';
 }

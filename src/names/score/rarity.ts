@@ -16,7 +16,7 @@ export function rarityOf(count: number, total: number): number {
 }
 
 /** Rarity of a token that stands in no table: short ones are rarely distinctive. */
-export const unknownRarity = (token: string): number => (token.length <= 2 ? 0.4 : token.length === 3 ? 0.75 : 1);
+const unknownRarity = (token: string): number => (token.length <= 2 ? 0.4 : token.length === 3 ? 0.75 : 1);
 
 let table: Map<string, number> | undefined;
 

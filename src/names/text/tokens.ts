@@ -14,7 +14,7 @@ import { numberAt } from './numbers.ts';
 import { soundKey } from './sound-key.ts';
 
 /** More tokens than any real name has; the rest is cut so that work stays bounded. */
-export const MAX_TOKENS = 32;
+const MAX_TOKENS = 32;
 
 /** One word as written with its folded Latin reading. */
 export interface Word {

@@ -58,7 +58,7 @@ function amendedSection({ amended }: ReportView, labels: Labels): Html | '' {
 }
 
 /** The report itself, without a page around it; every text is escaped. */
-export function reportArticle(view: ReportView): Html {
+function reportArticle(view: ReportView): Html {
   const { labels, htmlLang } = WORDINGS[view.lang];
   const { totals } = view;
   const figure = (value: number, name: string): Html =>

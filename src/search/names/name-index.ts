@@ -48,7 +48,7 @@ export interface NameIndex {
 }
 
 /** Arrays by name that a search fills and clears again, so that none allocates them. */
-export interface CandidateMemory {
+interface CandidateMemory {
   /** Keys near the words of earlier queries. */
   near: Map<string, readonly NearKey[]>;
   /** Credits of the form that is being looked up; `touched` are the names whose score is not 0. */

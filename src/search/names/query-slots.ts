@@ -7,7 +7,7 @@ import { keysOfToken, PHRASE_STRENGTH, SOUND, type TokenKey, tokenWeight } from 
 import { findKey } from './vocabulary.ts';
 
 /** A key of the index, and the credit (share of weight, about 0–1) that a name gets which has it. */
-export interface FoundKey {
+interface FoundKey {
   key: number;
   credit: number;
 }

@@ -2,7 +2,7 @@ import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity.ts';
 
 /** No end yet. Larger than any day number. */
-export const OPEN_END = 2 ** 31 - 1;
+const OPEN_END = 2 ** 31 - 1;
 
 /** A stretch of days on which a party was listed: from `start` up to, not including, `end`; day numbers. */
 export interface ListingInterval {

@@ -44,7 +44,7 @@ export interface Blobs {
   offsets: Uint32Array;
 }
 
-export const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
+const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
 
 /** A view of one blob. */
 export function blobAt(blobs: Blobs, at: number): Uint8Array {

@@ -2,7 +2,7 @@ import type { EntityRecord } from '../../domain/entity.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 
 /** Counts of one group of entities. */
-export interface GroupCounts {
+interface GroupCounts {
   total: number;
   active: number;
   inactive: number;

@@ -4,7 +4,7 @@ import type { Match } from '../../search/query.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` stays behind: it may be pages long, and the id leads to it. */
-export type ScreenedEntity = Omit<EntitySummary, 'reason'> & { score: number; match?: Match };
+type ScreenedEntity = Omit<EntitySummary, 'reason'> & { score: number; match?: Match };
 
 export interface ScreenedAnswer {
   /** How many parties were found, also those beyond the limit. */

@@ -4,7 +4,7 @@ import { distinct } from '../text/clean-text.ts';
 import { identityHints } from '../text/identity-hints.ts';
 
 /** Where a record stands in its regime: several when one party is listed twice. */
-export interface SchedulePlace {
+interface SchedulePlace {
   schedule: string | null;
   item: string | null;
 }
@@ -22,7 +22,7 @@ export interface CanadianRecord {
 const MAX_KEY = 72;
 
 /** `ru-menyailo-sergey-…`: the regime and the words of the name in Latin letters; a digest where that loses too much. */
-export function baseKey(regime: string, form: string): string {
+function baseKey(regime: string, form: string): string {
   const slug = form.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   const letters = form.replace(/\s/g, '').length;
   if (slug.length <= MAX_KEY && slug.replaceAll('-', '').length >= letters * 0.8) return `${regime}-${slug}`;

@@ -59,7 +59,7 @@ const isWeak = (alias: XmlNode): boolean =>
  * language the first may be Maltese, or in another alphabet. So: the first strong Latin name without a language or in
  * English, else the first strong Latin one, else the first Latin one, else the first.
  */
-export function primaryName(names: XmlNode[]): XmlNode | undefined {
+function primaryName(names: XmlNode[]): XmlNode | undefined {
   const latin = names.filter((name) => scriptOf(wholeName(name)) === 'Latin');
   const strong = latin.filter((name) => !isWeak(name));
   return (

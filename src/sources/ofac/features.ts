@@ -50,7 +50,7 @@ function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'prec
 const rangeBound = (day: string, edge: '-01-01' | '-12-31'): string => (day.endsWith(edge) ? day.slice(0, 4) : day);
 
 /** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; the published text alone when it has none. */
-export function featureDate(feature: XmlNode, text: string): BirthDate {
+function featureDate(feature: XmlNode, text: string): BirthDate {
   const value = child(feature, 'valueDate');
   const begin = value && childText(value, 'fromDateBegin')?.slice(0, 10);
   const end = value && (childText(value, 'toDateEnd') ?? childText(value, 'fromDateEnd'))?.slice(0, 10);

@@ -25,7 +25,7 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe
 const SPACE_LIKE = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
 /** Replaces HTML and XML character references by their characters; a second pass undoes double escaping. */
-export function unescapeEntities(text: string): string {
+function unescapeEntities(text: string): string {
   let result = text;
   for (let pass = 0; pass < 2 && result.includes('&'); pass += 1) {
     result = result.replace(ENTITY, (whole: string, code: string | undefined, name: string | undefined) => {
