@@ -4,8 +4,7 @@
  */
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameForm } from '../src/names/name.ts';
-import { bestForms } from '../src/names/score/compare.ts';
-import { staticRarity } from '../src/names/score/rarity.ts';
+import { bestForms, createComparer } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { writeFigures } from './figures.ts';
 import { listedStore } from './listed-snapshot.ts';
@@ -26,11 +25,11 @@ interface LatinName {
 const HAN = /\p{Script=Han}/u;
 const OTHER_SCRIPT = /[^\p{Script=Han}\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const CHINESE_PLACES = new Set(['CN', 'HK', 'MO', 'TW']);
-const CONTEXT = { kind: 'organization', rarity: staticRarity } as const;
+const COMPARER = createComparer();
 
 const read = (name: string, role: 'query' | 'index'): readonly NameForm[] => analyzeName(name, 'organization', role);
 const likeness = (han: readonly NameForm[], latin: readonly NameForm[]): number =>
-  bestForms(han, latin, CONTEXT)?.score ?? 0;
+  bestForms(han, latin, 'organization', COMPARER)?.score ?? 0;
 const sameWriting = (name: string): string =>
   name
     .normalize('NFKC')

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
-import { bestForms, compareNames } from '../src/names/score/compare.ts';
-import { staticRarity } from '../src/names/score/rarity.ts';
+import { bestForms, compareNames, createComparer } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { writeFigures } from './figures.ts';
 import { areaUnderCurve, atThreshold, bestF1, decimal, percent, type Scored } from './measures.ts';
@@ -51,7 +50,10 @@ const readRows = (file: string): Row[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Row);
 
-const score = (row: Row): number => compareNames(row.query, row.candidate ?? '', { kind: kindOf(row.schema) }).score;
+const COMPARER = createComparer();
+
+const score = (row: Row): number =>
+  compareNames(row.query, row.candidate ?? '', { kind: kindOf(row.schema), comparer: COMPARER }).score;
 
 const HEADER = `| set | rows | true | AUC | best F1 | at | precision at ${ALERT_THRESHOLD.toFixed(2)} | recall at ${ALERT_THRESHOLD.toFixed(2)} | F1 at ${ALERT_THRESHOLD.toFixed(2)} | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
@@ -97,7 +99,7 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; ale
       const other = pick(random, rows);
       if (other === row || other.candidate === row.candidate || other.query === row.query) continue;
       pairs++;
-      const best = bestForms(left, right.get(other)!, { kind, rarity: staticRarity });
+      const best = bestForms(left, right.get(other)!, kind, COMPARER);
       if (best && best.score >= ALERT_THRESHOLD) alerts++;
     }
   }

@@ -1,7 +1,7 @@
 /** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
 import { resolveCountry } from '../src/domain/countries.ts';
 import type { NameForm } from '../src/names/name.ts';
-import { type CompareContext, scoreForms } from '../src/names/score/compare.ts';
+import { createComparer, scoreForms } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
 import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/name-index.ts';
@@ -305,7 +305,7 @@ function isAbbreviation({ tokens }: NameForm): boolean {
 /** How much of what a full scan finds does the candidate index find? */
 function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
   const { names } = snapshot;
-  const contexts = NAME_KINDS.map((kind): CompareContext => ({ kind, rarity: names.rarityOf }));
+  const comparer = createComparer({ rarity: names.rarityOf });
   const every = (rows: Case[], step: number): string[] => rows.filter((_, i) => i % step === 0).map((row) => row.query);
   const queries = [
     ...every(casesOf(folder, 'un_positives_mutated'), 25),
@@ -320,9 +320,9 @@ function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
     const forms = queryForms(names, q, 'unknown');
     const candidates = new Set(nameCandidates(names, forms).names.subarray(0, 4000));
     all.forEach((readings, name) => {
-      const context = contexts[names.kinds[name]!]!;
+      const kind = NAME_KINDS[names.kinds[name]!]!;
       const alike = forms.some((form) =>
-        readings.some((reading) => scoreForms(form, reading, context) >= ALERT_THRESHOLD),
+        readings.some((reading) => scoreForms(form, reading, kind, comparer) >= ALERT_THRESHOLD),
       );
       if (!alike) return;
       if (isAbbreviation(readings[0]!)) {

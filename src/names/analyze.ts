@@ -1,6 +1,7 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
 import type { NameForm, NameKind, NameToken } from './name.ts';
+import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { canonicalForm } from './text/canonical.ts';
@@ -37,7 +38,10 @@ function readings(text: string): (readonly [string, number, string])[] {
   const found: (readonly [string, number, string])[] = [];
   const aka = AKA.exec(text);
   if (aka && aka.index > 1) {
-    found.push([text.slice(0, aka.index), 1, 'part'], [text.slice(aka.index + aka[0].length), 0.98, 'part']);
+    found.push(
+      [text.slice(0, aka.index), 1, 'part'],
+      [text.slice(aka.index + aka[0].length), READING.afterAka, 'part'],
+    );
   }
   found.push([text, 1, '']);
   const bracket = BRACKETS.exec(text);
@@ -48,7 +52,7 @@ function readings(text: string): (readonly [string, number, string])[] {
       found.push([outer, 1, 'without_bracket']);
       // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
       const atEnd = bracket.index + bracket[0].length >= text.length - 1;
-      if (atEnd || /\s/.test(inner)) found.push([inner, 0.98, 'bracket']);
+      if (atEnd || /\s/.test(inner)) found.push([inner, READING.bracket, 'bracket']);
     }
   }
   return found;
@@ -112,7 +116,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   return [
     ...together,
     ...alone.slice(0, 4),
-    ...other.map((form) => ({ ...form, weight: form.weight * 0.98 })),
+    ...other.map((form) => ({ ...form, weight: form.weight * READING.latinHalf })),
     ...forms.slice(0, 3),
   ];
 }
@@ -122,5 +126,11 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
   const tokens = tokensOf(words, kind);
   if (tokens.length === 0) return [];
   const foreign = words.find((word) => word.script !== 'latin');
-  return [{ tokens, rule: foreign ? `transliteration:${foreign.script}` : 'as_written', weight: foreign ? 0.99 : 1 }];
+  return [
+    {
+      tokens,
+      rule: foreign ? `transliteration:${foreign.script}` : 'as_written',
+      weight: foreign ? READING.alphabet : 1,
+    },
+  ];
 }

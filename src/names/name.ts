@@ -21,11 +21,10 @@ export interface NameToken {
   alts?: readonly string[];
   /** Equivalents of several words ("research institute"), folded Latin words. */
   phrases?: readonly (readonly string[])[];
-  /**
-   * Consonant key where the script leaves vowels out (Arabic, Hebrew) or spellings vary widely; the characters themselves
-   * where a Chinese brand may write a foreign word by its sound.
-   */
-  skeleton?: string;
+  /** Consonant key, where the script leaves vowels out (Arabic, Hebrew) or spellings vary widely. */
+  consonants?: string;
+  /** Han characters of a Chinese brand that may write a foreign word by its sound. */
+  brandCharacters?: string;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
   /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */

@@ -4,7 +4,7 @@ import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
 import { align } from '../names/score/align.ts';
-import { bestForms, type CompareContext } from '../names/score/compare.ts';
+import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
 import { staticRarity } from '../names/score/rarity.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { remembered } from '../names/text/remembered.ts';
@@ -33,6 +33,7 @@ const MAX_REMEMBERED = 20_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
+  const comparer = createComparer();
   const known = new Map<string, NameForm[]>();
   const formsOf = (name: string, kind: NameKind): NameForm[] => {
     const key = `${kind} ${name}`;
@@ -51,14 +52,13 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
 
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';
-    const context: CompareContext = { kind, rarity: staticRarity };
     let best: { score: number; names: [string, string] } = { score: 0, names: ['', ''] };
     const bestOf = (left: readonly string[], right: readonly string[]): number => {
       let found = 0;
       for (const one of left) {
         for (const other of right) {
           if (!worthComparing(keysOf(one), keysOf(other), aliases)) continue;
-          const score = bestForms(formsOf(one, kind), formsOf(other, kind), context)?.score ?? 0;
+          const score = bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer)?.score ?? 0;
           found = Math.max(found, score);
           if (score > best.score) best = { score, names: [one, other] };
           if (found >= ENOUGH) return found;
@@ -70,8 +70,8 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     const mutual = Math.min(first, second);
     if (aliases && best.score < 0.9) bestOf(a.names, b.names);
     if (best.score === 0) return NONE;
-    const forms = bestForms(formsOf(best.names[0], kind), formsOf(best.names[1], kind), context)!;
-    return { ...best, mutual, ...inCommon(forms.query, forms.candidate, context) };
+    const forms = bestForms(formsOf(best.names[0], kind), formsOf(best.names[1], kind), kind, comparer)!;
+    return { ...best, mutual, ...inCommon(forms.query, forms.candidate, kind, comparer) };
   };
 }
 
@@ -96,23 +96,24 @@ const DISTINCTIVE = new Set(['name', 'place', 'number', 'domain', 'common']);
 function inCommon(
   query: NameForm,
   candidate: NameForm,
-  context: CompareContext,
+  kind: NameKind,
+  comparer: Comparer,
 ): Pick<NameAgreement, 'words' | 'rarity' | 'whole'> {
-  const { degreeQ, degreeC } = align(query.tokens, candidate.tokens, context.kind === 'person', context);
+  align(query.tokens, candidate.tokens, kind === 'person', comparer);
   let words = 0;
   let rarity = 0;
   let whole = true;
   query.tokens.forEach((token, at) => {
     if (!DISTINCTIVE.has(token.cls)) return;
-    if (degreeQ[at]! < 0.75) whole = false;
+    if (comparer.query.degree[at]! < 0.75) whole = false;
     else if (token.text.length > 1) {
       words++;
       // Words for activities and places are less of a name than their rarity says.
-      rarity += (token.rarity ?? context.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.5);
+      rarity += (token.rarity ?? comparer.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.5);
     }
   });
   candidate.tokens.forEach((token, at) => {
-    if (DISTINCTIVE.has(token.cls) && degreeC[at]! < 0.75) whole = false;
+    if (DISTINCTIVE.has(token.cls) && comparer.candidate.degree[at]! < 0.75) whole = false;
   });
   return { words, rarity, whole };
 }

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { wordSimilarity } from '../../src/names/score/token-similarity.ts';
+import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/word-similarity.ts';
 import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
 import { soundKey } from '../../src/names/text/sound-key.ts';
+
+const rows = createEditRows();
+const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);
 
 const tokens = (text: string, kind: NameKind): string =>
   (analyzeName(text, kind, 'query')[0]?.tokens ?? []).map((token) => `${token.text}:${token.cls}`).join(' ');

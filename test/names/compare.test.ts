@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareForms, compareNames, scoreForms } from '../../src/names/score/compare.ts';
-import { staticRarity } from '../../src/names/score/rarity.ts';
+import { compareForms, compareNames, createComparer, scoreForms } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
@@ -152,9 +151,9 @@ describe('explanation', () => {
   it('names what matched and what did not, with the same score as the inner loop', () => {
     const [query] = analyzeName('Rosneft Trading', 'organization', 'query');
     const [candidate] = analyzeName('Rosneft Shipping', 'organization', 'index');
-    const context = { kind: 'organization' as const, rarity: staticRarity };
-    const { score: explained, evidence } = compareForms(query!, candidate!, context);
-    expect(explained).toBe(scoreForms(query!, candidate!, context));
+    const comparer = createComparer();
+    const { score: explained, evidence } = compareForms(query!, candidate!, 'organization', comparer);
+    expect(explained).toBe(scoreForms(query!, candidate!, 'organization', comparer));
     expect(evidence).toEqual(['rosneft exact', 'only in query: trading', 'only in candidate: shipping']);
   });
 });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isPinyin } from '../../src/names/lexicon/han-chars.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { writesSound } from '../../src/names/scripts/han/sound.ts';
+import { createSoundMatcher } from '../../src/names/scripts/han/sound.ts';
+
+const writesSound = createSoundMatcher();
 
 const score = (han: string, latin: string): number => compareNames(han, latin, { kind: 'organization' }).score;
 

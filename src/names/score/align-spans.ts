@@ -1,7 +1,7 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import type { NameToken } from '../name.ts';
-import { soundKey } from '../text/sound-key.ts';
-import { lettersNear, wordSimilarity } from './token-similarity.ts';
+import { MATCH } from './weights.ts';
+import { type EditRows, lettersNear, wordSimilarity } from './word-similarity.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
 export const SIZE = 64;
@@ -16,20 +16,29 @@ export interface Side {
   /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
   degree: Float64Array;
   partner: Int16Array;
+  /** By token: what it weighs in its name. */
+  weight: Float64Array;
 }
 
-/** Pairs token `i` of `a` with the tokens `from` to before `to` of `b`. */
-function standFor(a: Side, i: number, b: Side, from: number, to: number, degree: number): void {
+/** Adjacent tokens of a name: `from` to before `to`. */
+interface Span {
+  side: Side;
+  from: number;
+  to: number;
+}
+
+/** Pairs token `i` of `a` with a span of the other name. */
+function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
   a.partner[i] = from;
   a.degree[i] = degree;
-  b.partner.fill(i, from, to);
-  b.degree.fill(degree, from, to);
+  side.partner.fill(i, from, to);
+  side.degree.fill(degree, from, to);
 }
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
 /** One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. */
-export function matchJoined(a: Side, b: Side): void {
+export function matchJoined(a: Side, b: Side, rows: EditRows): void {
   for (let i = 0; i < a.length; i++) {
     const whole = a.tokens[i]!.text;
     if (a.partner[i] !== -1 || whole.length < 3) continue;
@@ -47,9 +56,15 @@ export function matchJoined(a: Side, b: Side): void {
         length += part.length;
         if (length > whole.length + 1) break;
         if (length < whole.length - 1) continue;
-        const similarity = joined === whole ? 1 : length < 7 ? 0 : wordSimilarity(joined, whole, soundKey(joined));
-        if (similarity < 0.85) continue;
-        standFor(a, i, b, j, k + 1, similarity === 1 ? 0.99 : similarity * 0.98);
+        const similarity =
+          joined === whole ? 1 : length < 7 ? 0 : wordSimilarity({ text: joined }, { text: whole }, rows);
+        if (similarity < MATCH.leastJoined) continue;
+        standFor(
+          a,
+          i,
+          { side: b, from: j, to: k + 1 },
+          similarity === 1 ? MATCH.joined : similarity * MATCH.joinedNear,
+        );
         j = b.length;
         break;
       }
@@ -73,7 +88,7 @@ export function matchPhrases(a: Side, b: Side): void {
       const at = findPhrase(phrase, b);
       if (at === undefined) continue;
       // All are free, and the first of them stays the partner.
-      for (const j of at) standFor(a, i, b, j, j + 1, 0.97);
+      for (const j of at) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
       a.partner[i] = at[0]!;
       break;
     }
@@ -118,7 +133,7 @@ export function matchAcronym(a: Side, b: Side): void {
         else if (b.tokens[end]!.cls !== 'particle') break;
       }
       if (at < text.length || isAllNames(b.tokens, j, end)) continue;
-      standFor(a, i, b, j, end, 0.85);
+      standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
       break;
     }
   }

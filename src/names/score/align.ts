@@ -2,21 +2,56 @@
 
 import type { NameToken } from '../name.ts';
 import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
-import { BY_OTHER_NAME, tokenSimilarity } from './token-match.ts';
-import { LEAST_SIMILARITY } from './token-similarity.ts';
+import { MATCH, TOKEN, WORD } from './weights.ts';
+import type { EditRows } from './word-similarity.ts';
 
-/** What the aligner must be given. */
-export interface AlignContext {
+/**
+ * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
+ * makes its own, so that no comparison can change the result of another.
+ */
+export interface Aligner {
+  /** 0 (very common) to 1 (rare) of a folded token. */
   rarity(token: string): number;
-  tokenSimilarity?(a: NameToken, b: NameToken): number;
+  tokenSimilarity(a: NameToken, b: NameToken): number;
+  rows: EditRows;
+  /** The two names of the last alignment, with the degree to which each token is matched and its partner. */
+  query: Side;
+  candidate: Side;
+  /** Pairs of tokens that resemble each other, most alike first. */
+  pairs: SimilarPairs;
 }
 
-/** The last alignment made; valid until the next call, so copy what must stay. */
+/** Pairs by number: positions in either name and similarity. Only the first `count` are of the last alignment. */
+interface SimilarPairs {
+  count: number;
+  query: number[];
+  candidate: number[];
+  similarity: number[];
+}
+
+/** An aligner for one caller. */
+export function createAligner(options: Pick<Aligner, 'rarity' | 'tokenSimilarity' | 'rows'>): Aligner {
+  return {
+    rarity: options.rarity,
+    tokenSimilarity: options.tokenSimilarity,
+    rows: options.rows,
+    query: emptySide(),
+    candidate: emptySide(),
+    pairs: { count: 0, query: [], candidate: [], similarity: [] },
+  };
+}
+
+const emptySide = (): Side => ({
+  tokens: [],
+  length: 0,
+  degree: new Float64Array(SIZE),
+  partner: new Int16Array(SIZE),
+  weight: new Float64Array(SIZE),
+});
+
+/** What two aligned names have in common. */
 export interface Alignment {
-  /** How far each token is matched, 0–1. */
-  degreeQ: Float64Array;
-  degreeC: Float64Array;
-  /** Best likeness of any pair of `name` tokens, else of any pair. */
+  /** Best similarity of any pair of `name` tokens, else of any pair. */
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
@@ -24,7 +59,7 @@ export interface Alignment {
   onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
-  /** Sum of the rarities of matched `name` tokens, weighed by likeness. */
+  /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
   rarity: number;
   /** Pairs of organisation forms. */
   forms: number;
@@ -34,166 +69,148 @@ export interface Alignment {
   reversedDescent: boolean;
   /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
   otherNames: number;
-  /** The pairs in order, for explanations. */
-  pairs(): { query: number[]; candidate: number[]; similarity: number }[];
 }
 
-const partnerQ = new Int16Array(SIZE);
-const partnerC = new Int16Array(SIZE);
-const pairI = new Int16Array(SIZE * SIZE);
-const pairJ = new Int16Array(SIZE * SIZE);
-const pairS = new Float64Array(SIZE * SIZE);
+/** Rarity of a token: its own where it carries one, else the aligner's. */
+export const rarityOf = (token: NameToken, aligner: Aligner): number => token.rarity ?? aligner.rarity(token.text);
 
-const alignment: Alignment = {
-  degreeQ: new Float64Array(SIZE),
-  degreeC: new Float64Array(SIZE),
-  best: 0,
-  names: 0,
-  onlyTrades: false,
-  initials: 0,
-  rarity: 0,
-  forms: 0,
-  inOrder: true,
-  reversedDescent: false,
-  otherNames: 0,
-  pairs: listPairs,
-};
-const { degreeQ, degreeC } = alignment;
-const sideQ: Side = { tokens: [], length: 0, degree: degreeQ, partner: partnerQ };
-const sideC: Side = { tokens: [], length: 0, degree: degreeC, partner: partnerC };
-let pairCount = 0;
-/** Degree per likeness of two tokens that are too unlike to be one word. Stays below {@link MATCHED}. */
-const FAINT = 0.5;
-/** Degree from which on a token has found its partner. */
-export const MATCHED = 0.5;
-
-/** Least likeness at which two tokens count as the same word: short ones must fit better, common names too. */
-function least(a: NameToken, b: NameToken, person: boolean, context: AlignContext): number {
+/** Least similarity at which two tokens count as the same word: short ones must fit better, common names too. */
+function least(a: NameToken, b: NameToken, person: boolean, aligner: Aligner): number {
   const length = Math.min(a.text.length, b.text.length);
-  let bound = length <= 3 ? (person ? 0.82 : 0.95) : length <= 5 ? 0.79 : 0.75;
+  const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
+  let bound = length <= 3 ? short : length <= 5 ? MATCH.leastMiddle : MATCH.leastLong;
   if (person && a.cls === 'name') {
-    const rarity = Math.max(rarityOf(a, context), rarityOf(b, context));
-    // Two well-known names that differ are two names: Daniel and Daniela, Hassan and Hussein.
-    if (rarity < 0.4) bound = Math.max(bound, 0.87);
-  } else if (length <= 5 && Math.max(rarityOf(a, context), rarityOf(b, context)) < 0.75) bound = 0.92;
+    const rarity = Math.max(rarityOf(a, aligner), rarityOf(b, aligner));
+    if (rarity < MATCH.knownName) bound = Math.max(bound, MATCH.leastKnownNames);
+  } else if (length <= 5 && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownShort)
+    bound = MATCH.leastKnownShort;
   return bound;
 }
 
-/** Aligns two token lists. The result is one shared object: read it before the next call. */
-export function align(
-  q: readonly NameToken[],
-  c: readonly NameToken[],
-  person: boolean,
-  context: AlignContext,
-): Alignment {
-  sideQ.tokens = q;
-  sideC.tokens = c;
-  sideQ.length = Math.min(q.length, SIZE);
-  sideC.length = Math.min(c.length, SIZE);
-  partnerQ.fill(-1, 0, sideQ.length);
-  partnerC.fill(-1, 0, sideC.length);
-  degreeQ.fill(0, 0, sideQ.length);
-  degreeC.fill(0, 0, sideC.length);
-  matchEqual(q, c);
-  matchJoined(sideQ, sideC);
-  matchJoined(sideC, sideQ);
-  matchPhrases(sideQ, sideC);
-  matchPhrases(sideC, sideQ);
-  matchAlike(q, c, person, context);
-  matchLone(q, c, person, context);
-  if (person) matchInitials(q, c);
+/**
+ * Aligns two token lists. Gives what they have in common; which token is matched with which, and to what degree, stands in
+ * `query` and `candidate` of the aligner until its next call.
+ */
+export function align(q: readonly NameToken[], c: readonly NameToken[], person: boolean, aligner: Aligner): Alignment {
+  const { query, candidate, rows } = aligner;
+  begin(query, q);
+  begin(candidate, c);
+  matchEqual(query, candidate);
+  matchJoined(query, candidate, rows);
+  matchJoined(candidate, query, rows);
+  matchPhrases(query, candidate);
+  matchPhrases(candidate, query);
+  findSimilar(aligner);
+  matchSimilar(aligner, person);
+  matchLone(aligner, person);
+  if (person) matchInitials(query, candidate);
   else {
-    matchAcronym(sideQ, sideC);
-    matchAcronym(sideC, sideQ);
+    matchAcronym(query, candidate);
+    matchAcronym(candidate, query);
   }
-  matchFaintly();
-  summarise(q, c, context);
-  return alignment;
+  matchFaintly(aligner);
+  return summarise(aligner);
 }
 
-function pair(i: number, j: number, similarity: number): void {
-  partnerQ[i] = j;
-  partnerC[j] = i;
-  degreeQ[i] = similarity;
-  degreeC[j] = similarity;
+function begin(side: Side, tokens: readonly NameToken[]): void {
+  side.tokens = tokens;
+  side.length = Math.min(tokens.length, SIZE);
+  side.partner.fill(-1, 0, side.length);
+  side.degree.fill(0, 0, side.length);
 }
 
-function matchEqual(q: readonly NameToken[], c: readonly NameToken[]): void {
-  for (let i = 0; i < sideQ.length; i++) {
-    const text = q[i]!.text;
-    const native = q[i]!.native;
-    for (let j = 0; j < sideC.length; j++) {
-      if (partnerC[j] !== -1 || c[j]!.text !== text) continue;
-      if (
-        native !== undefined &&
-        c[j]!.native !== undefined &&
-        native !== c[j]!.native &&
-        native.charCodeAt(0) >= 0x2e80
-      )
-        continue;
-      pair(i, j, 1);
+/** Two tokens, one of each name. */
+function pair({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>, i: number, j: number, degree: number): void {
+  query.partner[i] = j;
+  candidate.partner[j] = i;
+  query.degree[i] = degree;
+  candidate.degree[j] = degree;
+}
+
+const isHan = (native: string): boolean => native.charCodeAt(0) >= 0x2e80;
+
+function matchEqual(query: Side, candidate: Side): void {
+  const sides = { query, candidate };
+  for (let i = 0; i < query.length; i++) {
+    const { text, native } = query.tokens[i]!;
+    for (let j = 0; j < candidate.length; j++) {
+      const other = candidate.tokens[j]!;
+      if (candidate.partner[j] !== -1 || other.text !== text) continue;
+      // Homophones: other characters are another name.
+      if (native !== undefined && other.native !== undefined && native !== other.native && isHan(native)) continue;
+      pair(sides, i, j, 1);
       break;
     }
   }
 }
 
-function matchAlike(q: readonly NameToken[], c: readonly NameToken[], person: boolean, context: AlignContext): void {
-  const similarityOf = context.tokenSimilarity ?? tokenSimilarity;
+/** Lists the pairs of free tokens that resemble each other, most alike first. */
+function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {
   let count = 0;
-  for (let i = 0; i < sideQ.length; i++) {
-    if (partnerQ[i] !== -1) continue;
-    for (let j = 0; j < sideC.length; j++) {
-      if (partnerC[j] !== -1) continue;
-      const similarity = similarityOf(q[i]!, c[j]!);
-      if (similarity < LEAST_SIMILARITY) continue;
+  for (let i = 0; i < query.length; i++) {
+    if (query.partner[i] !== -1) continue;
+    for (let j = 0; j < candidate.length; j++) {
+      if (candidate.partner[j] !== -1) continue;
+      const similarity = tokenSimilarity(query.tokens[i]!, candidate.tokens[j]!);
+      if (similarity < WORD.least) continue;
       let at = count++;
-      for (; at > 0 && pairS[at - 1]! < similarity; at--) {
-        pairI[at] = pairI[at - 1]!;
-        pairJ[at] = pairJ[at - 1]!;
-        pairS[at] = pairS[at - 1]!;
+      for (; at > 0 && pairs.similarity[at - 1]! < similarity; at--) {
+        pairs.query[at] = pairs.query[at - 1]!;
+        pairs.candidate[at] = pairs.candidate[at - 1]!;
+        pairs.similarity[at] = pairs.similarity[at - 1]!;
       }
-      pairI[at] = i;
-      pairJ[at] = j;
-      pairS[at] = similarity;
+      pairs.query[at] = i;
+      pairs.candidate[at] = j;
+      pairs.similarity[at] = similarity;
     }
   }
-  pairCount = count;
-  for (let p = 0; p < count; p++) {
-    const [i, j] = [pairI[p]!, pairJ[p]!];
-    if (partnerQ[i] !== -1 || partnerC[j] !== -1) continue;
+  pairs.count = count;
+}
+
+function matchSimilar(aligner: Aligner, person: boolean): void {
+  const { query, candidate, pairs } = aligner;
+  for (let p = 0; p < pairs.count; p++) {
+    const i = pairs.query[p]!;
+    const j = pairs.candidate[p]!;
+    if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
+    const similarity = pairs.similarity[p]!;
+    if (similarity < least(query.tokens[i]!, candidate.tokens[j]!, person, aligner)) continue;
     // Beyond a spelling variant every further difference costs more than its share of letters.
-    const similarity = pairS[p]!;
-    if (similarity < least(q[i]!, c[j]!, person, context)) continue;
-    pair(i, j, similarity >= 0.9 ? similarity : 0.9 - 1.25 * (0.9 - similarity));
+    const { steep, steepBelow } = MATCH;
+    pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
   }
 }
 
-/** Likeness that is enough for the one word in which two otherwise equal names differ. */
-const LONE = 0.7;
-
 /** One word left over on each side, at least two others written alike: a slip is likelier than another name. */
-function matchLone(q: readonly NameToken[], c: readonly NameToken[], person: boolean, context: AlignContext): void {
-  if (pairCount === 0) return;
-  const i = loneName(q, partnerQ);
-  const j = i < 0 ? -1 : loneName(c, partnerC);
-  if (j < 0 || q[i]!.text.length < 3 || c[j]!.text.length < 3) return;
+function matchLone(aligner: Aligner, person: boolean): void {
+  const { query, candidate, pairs } = aligner;
+  if (pairs.count === 0) return;
+  const i = loneName(query);
+  const j = i < 0 ? -1 : loneName(candidate);
+  if (j < 0) return;
+  const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+  if (a.text.length < 3 || b.text.length < 3) return;
   let alike = 0;
-  for (let k = 0; k < sideQ.length; k++)
-    if (degreeQ[k]! >= 0.97 && q[k]!.cls === 'name' && q[k]!.text.length > 1) alike++;
+  for (let k = 0; k < query.length; k++)
+    if (
+      query.degree[k]! >= MATCH.loneOthersAlike &&
+      query.tokens[k]!.cls === 'name' &&
+      query.tokens[k]!.text.length > 1
+    )
+      alike++;
   if (alike < 2) return;
-  for (let p = 0; p < pairCount; p++) {
-    if (pairI[p] !== i || pairJ[p] !== j) continue;
-    const bothKnown = person && Math.max(rarityOf(q[i]!, context), rarityOf(c[j]!, context)) < 0.4;
-    if (pairS[p]! >= LONE && !bothKnown) pair(i, j, LONE_DEGREE);
+  for (let p = 0; p < pairs.count; p++) {
+    if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
+    const bothKnown = person && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownName;
+    if (pairs.similarity[p]! >= MATCH.leastLone && !bothKnown) pair(aligner, i, j, MATCH.lone);
     return;
   }
 }
-const LONE_DEGREE = 0.62;
 
 /** The only unmatched name token, or -1 when there is none or more than one. */
-function loneName(tokens: readonly NameToken[], partner: Int16Array): number {
+function loneName({ tokens, length, partner }: Side): number {
   let found = -1;
-  for (let k = 0; k < tokens.length && k < SIZE; k++) {
+  for (let k = 0; k < length; k++) {
     if (partner[k] !== -1 || tokens[k]!.cls !== 'name') continue;
     if (found >= 0) return -1;
     found = k;
@@ -202,32 +219,36 @@ function loneName(tokens: readonly NameToken[], partner: Int16Array): number {
 }
 
 /** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */
-function matchFaintly(): void {
-  for (let p = 0; p < pairCount; p++) {
-    const [i, j] = [pairI[p]!, pairJ[p]!];
-    if (partnerQ[i] !== -1 || partnerC[j] !== -1 || degreeQ[i]! > 0 || degreeC[j]! > 0) continue;
-    degreeQ[i] = degreeC[j] = FAINT * pairS[p]!;
+function matchFaintly({ query, candidate, pairs }: Aligner): void {
+  for (let p = 0; p < pairs.count; p++) {
+    const i = pairs.query[p]!;
+    const j = pairs.candidate[p]!;
+    if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
+    if (query.degree[i]! > 0 || candidate.degree[j]! > 0) continue;
+    query.degree[i] = candidate.degree[j] = MATCH.faint * pairs.similarity[p]!;
   }
 }
 
 const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
 
-function matchInitials(q: readonly NameToken[], c: readonly NameToken[]): void {
-  for (let i = 0; i < sideQ.length; i++) {
-    if (partnerQ[i] !== -1 || q[i]!.cls !== 'name') continue;
-    for (let j = 0; j < sideC.length; j++) {
-      if (partnerC[j] !== -1 || c[j]!.cls !== 'name') continue;
-      if (!isInitial(q[i]!) && !isInitial(c[j]!)) continue;
-      if (q[i]!.text.charCodeAt(0) !== c[j]!.text.charCodeAt(0)) continue;
-      pair(i, j, 0.75);
+function matchInitials(query: Side, candidate: Side): void {
+  const sides = { query, candidate };
+  for (let i = 0; i < query.length; i++) {
+    const a = query.tokens[i]!;
+    if (query.partner[i] !== -1 || a.cls !== 'name') continue;
+    for (let j = 0; j < candidate.length; j++) {
+      const b = candidate.tokens[j]!;
+      if (candidate.partner[j] !== -1 || b.cls !== 'name') continue;
+      if (!isInitial(a) && !isInitial(b)) continue;
+      if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) continue;
+      pair(sides, i, j, MATCH.initial);
       break;
     }
   }
 }
 
-const rarityOf = (token: NameToken, context: AlignContext): number => token.rarity ?? context.rarity(token.text);
-
-function summarise(q: readonly NameToken[], c: readonly NameToken[], context: AlignContext): void {
+function summarise(aligner: Aligner): Alignment {
+  const { query, candidate } = aligner;
   let best = 0;
   let bestName = 0;
   let names = 0;
@@ -238,73 +259,90 @@ function summarise(q: readonly NameToken[], c: readonly NameToken[], context: Al
   let otherNames = 0;
   let inOrder = true;
   let last = -1;
-  for (let i = 0; i < sideQ.length; i++) {
-    const j = partnerQ[i]!;
+  for (let i = 0; i < query.length; i++) {
+    const j = query.partner[i]!;
     if (j < 0) continue;
-    const degree = degreeQ[i]!;
+    const degree = query.degree[i]!;
     if (degree > best) best = degree;
-    const cls = q[i]!.cls;
-    if (cls === 'form') {
+    const a = query.tokens[i]!;
+    const b = candidate.tokens[j]!;
+    if (a.cls === 'form') {
       forms++;
       continue;
     }
-    if (cls === 'particle' || cls === 'title') continue;
+    if (a.cls === 'particle' || a.cls === 'title') continue;
     if (j < last) inOrder = false;
     last = j;
-    if (cls !== 'name' && c[j]!.cls !== 'name') continue;
-    if (q[i]!.text.length === 1 || c[j]!.text.length === 1) {
+    if (a.cls !== 'name' && b.cls !== 'name') continue;
+    if (a.text.length === 1 || b.text.length === 1) {
       initials++;
       continue;
     }
     if (degree > bestName) bestName = degree;
     names++;
-    if (isHanTrade(q[i]!) || isHanTrade(c[j]!)) trades++;
-    if (degree === BY_OTHER_NAME) otherNames++;
-    rarity += degree * Math.min(rarityOf(q[i]!, context), rarityOf(c[j]!, context));
+    if (isHanTrade(a) || isHanTrade(b)) trades++;
+    if (degree === TOKEN.otherName) otherNames++;
+    rarity += degree * Math.min(rarityOf(a, aligner), rarityOf(b, aligner));
   }
-  // One token may stand for several of the other side: SergeiLavrov is two names.
-  let namesC = 0;
-  for (let j = 0; j < sideC.length; j++)
-    if (partnerC[j] !== -1 && c[j]!.cls === 'name' && c[j]!.text.length > 1 && q[partnerC[j]!]!.text.length > 1)
-      namesC++;
-  alignment.best = bestName > 0 ? bestName : best;
-  alignment.names = Math.max(names, namesC);
-  alignment.onlyTrades = trades > 0 && trades === names;
-  alignment.initials = initials;
-  alignment.rarity = rarity;
-  alignment.forms = forms;
-  alignment.otherNames = otherNames;
-  alignment.inOrder = inOrder;
-  alignment.reversedDescent = reversedDescent(q, c);
+  return {
+    best: bestName > 0 ? bestName : best,
+    names: Math.max(names, matchedNames(candidate, query)),
+    onlyTrades: trades > 0 && trades === names,
+    initials,
+    rarity,
+    forms,
+    inOrder,
+    reversedDescent: isReversedDescent(query, candidate),
+    otherNames,
+  };
+}
+
+/** Matched names of one side: one token may stand for several of the other, as SergeiLavrov is two names. */
+function matchedNames(side: Side, other: Side): number {
+  let names = 0;
+  for (let j = 0; j < side.length; j++) {
+    const i = side.partner[j]!;
+    const token = side.tokens[j]!;
+    if (i !== -1 && token.cls === 'name' && token.text.length > 1 && other.tokens[i]!.text.length > 1) names++;
+  }
+  return names;
 }
 
 const isHanTrade = ({ cls, native }: NameToken): boolean =>
-  (cls === 'domain' || cls === 'common') && native !== undefined && native.charCodeAt(0) >= 0x2e80;
+  (cls === 'domain' || cls === 'common') && native !== undefined && isHan(native);
 
-function reversedDescent(q: readonly NameToken[], c: readonly NameToken[]): boolean {
-  for (let i = 1; i + 1 < sideQ.length; i++) {
-    if (q[i]!.text !== 'bin' || q[i]!.cls !== 'particle') continue;
-    const child = partnerQ[i - 1]!;
-    const father = partnerQ[i + 1]!;
+function isReversedDescent(query: Side, candidate: Side): boolean {
+  for (let i = 1; i + 1 < query.length; i++) {
+    if (query.tokens[i]!.text !== 'bin' || query.tokens[i]!.cls !== 'particle') continue;
+    const child = query.partner[i - 1]!;
+    const father = query.partner[i + 1]!;
     if (child < 0 || father < 0 || father >= child) continue;
-    for (let j = father + 1; j < child; j++) if (c[j]!.text === 'bin') return true;
+    for (let j = father + 1; j < child; j++) if (candidate.tokens[j]!.text === 'bin') return true;
   }
   return false;
 }
 
-function listPairs(): { query: number[]; candidate: number[]; similarity: number }[] {
-  const found: { query: number[]; candidate: number[]; similarity: number }[] = [];
-  for (let i = 0; i < sideQ.length; i++) {
-    const j = partnerQ[i]!;
+/** Tokens of the query and of the candidate, by position, that stand for each other. */
+export interface TokenPair {
+  query: number[];
+  candidate: number[];
+  similarity: number;
+}
+
+/** The pairs of the aligner's last alignment in the order of the query, for explanations. */
+export function alignedPairs({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>): TokenPair[] {
+  const found: TokenPair[] = [];
+  for (let i = 0; i < query.length; i++) {
+    const j = query.partner[i]!;
     if (j < 0) continue;
     const together = found.find((known) => known.candidate.includes(j));
     if (together) {
       together.query.push(i);
       continue;
     }
-    const candidate: number[] = [];
-    for (let k = 0; k < sideC.length; k++) if (k === j || partnerC[k] === i) candidate.push(k);
-    found.push({ query: [i], candidate, similarity: degreeQ[i]! });
+    const positions: number[] = [];
+    for (let k = 0; k < candidate.length; k++) if (k === j || candidate.partner[k] === i) positions.push(k);
+    found.push({ query: [i], candidate: positions, similarity: query.degree[i]! });
   }
   return found;
 }

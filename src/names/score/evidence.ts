@@ -2,7 +2,7 @@
  * What else is known about two parties besides their names: it orders exact namesakes, lifts a likely match a little
  * and talks a namesake down below the threshold.
  */
-import { ALERT_THRESHOLD } from './weights.ts';
+import { ALERT_THRESHOLD, FACT, FACT_ORDER } from './weights.ts';
 
 /** What a screening row states besides the name. Absent = unknown. */
 export interface Stated {
@@ -24,18 +24,6 @@ export interface Listed {
   identifiers: readonly string[];
 }
 
-/** Years by which stated years of birth may differ and still be the same: lists say "circa" and copy errors. */
-const YEAR_TOLERANCE = 1;
-
-/** A namesake whose birth date contradicts ends this far below the threshold at most. */
-const CONTRADICTED = ALERT_THRESHOLD - 0.1;
-
-/** A name spelt alike in all parts. */
-const SAME_NAME = 0.9;
-
-/** Lift for one agreeing fact, of what is missing to 1. */
-const LIFT = 0.25;
-
 const plain = (identifier: string): string => identifier.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** `agrees`, `contradicts` or, where either side is silent, `unknown`. */
@@ -48,7 +36,7 @@ export function compareBirthDates(stated: string | undefined, listed: readonly s
   if (!Number.isInteger(year) || year < 1800) return 'unknown';
   const years = listed.map((date) => Number(date.slice(0, 4))).filter((one) => Number.isInteger(one) && one > 1800);
   if (years.length === 0) return 'unknown';
-  return years.some((one) => Math.abs(one - year) <= YEAR_TOLERANCE) ? 'agrees' : 'contradicts';
+  return years.some((one) => Math.abs(one - year) <= FACT.yearTolerance) ? 'agrees' : 'contradicts';
 }
 
 /** Exact to the day on both sides. */
@@ -61,60 +49,83 @@ function compareCountries(stated: readonly string[] | undefined, listed: readonl
   return stated.some((code) => listed.includes(code)) ? 'agrees' : 'contradicts';
 }
 
+/** A score after facts, its place among equal scores, and the facts in words. */
+export interface Corroborated {
+  score: number;
+  order: number;
+  evidence: string[];
+}
+
 /**
  * The name score adjusted by everything else, 0–1, its place among equal scores, and the facts in words.
  *
  * An identifier in common gives 1. A contradicting birth date puts the score below the threshold; a contradicting country
- * does so for a common name (`nameRarity` under 0.5) and costs little for a rare one; another type costs much.
- * Agreement lifts a score below 1 by a quarter of what is missing, never over the threshold by itself.
- * `order` −1…3 sorts candidates of one score: more agreement first.
+ * does so for a common name (`nameRarity` 0–1) and costs little for a rare one; another type costs much.
+ * Agreement lifts a score below 1 by a part of what is missing, never over the threshold by itself.
+ * `order` sorts candidates of one score: more agreement first.
  */
-export function corroborate(
-  score: number,
-  stated: Stated,
-  listed: Listed,
-  nameRarity: number,
-): { score: number; order: number; evidence: string[] } {
-  const evidence: string[] = [];
+export function corroborate(score: number, stated: Stated, listed: Listed, nameRarity: number): Corroborated {
   if (stated.identifier && listed.identifiers.some((known) => plain(known) === plain(stated.identifier!)))
-    return { score: 1, order: 3, evidence: ['identifier agrees'] };
-  let adjusted = score;
-  let order = 0;
+    return { score: 1, order: FACT_ORDER.identifier, evidence: ['identifier agrees'] };
   const birth = compareBirthDates(stated.birthDate, listed.birthDates);
-  const exact = sameDay(stated.birthDate, listed.birthDates);
-  if (birth === 'agrees') {
-    order += exact ? 1.5 : 1;
-    evidence.push(
-      exact ? `birth date ${stated.birthDate} agrees` : `birth year ${stated.birthDate!.slice(0, 4)} agrees`,
-    );
-  } else if (birth === 'contradicts') {
-    order -= 1;
-    adjusted = Math.min(adjusted * 0.7, CONTRADICTED);
-    evidence.push(`birth date ${stated.birthDate} contradicts ${listed.birthDates.slice(0, 3).join(', ')}`);
-  }
+  const isSameDay = sameDay(stated.birthDate, listed.birthDates);
   const country = compareCountries(stated.countries, listed.countries);
-  if (country === 'agrees') {
-    order += 1;
-    evidence.push('country agrees');
-  } else if (country === 'contradicts') {
-    order -= 0.5;
-    // A birth date that agrees outweighs another passport; a year alone is shared by too many, unless the name is the same.
-    if (!exact && !(birth === 'agrees' && score >= SAME_NAME))
-      adjusted = nameRarity < 0.5 ? Math.min(adjusted * 0.85, ALERT_THRESHOLD - 0.01) : adjusted * 0.93;
-    evidence.push(`country ${stated.countries!.join(', ')} contradicts ${listed.countries.slice(0, 3).join(', ')}`);
+  // A birth date that agrees outweighs another passport; a year alone is shared by too many, unless the name is the same.
+  const isBornAlike = isSameDay || (birth === 'agrees' && score >= FACT.sameName);
+  let result: Corroborated = { score, order: 0, evidence: [] };
+  if (birth !== 'unknown') result = afterBirthDate(result, stated, listed, isSameDay);
+  if (country === 'agrees')
+    result = {
+      score: result.score,
+      order: result.order + FACT_ORDER.country,
+      evidence: [...result.evidence, 'country agrees'],
+    };
+  else if (country === 'contradicts') {
+    const against = `country ${stated.countries!.join(', ')} contradicts ${listed.countries.slice(0, 3).join(', ')}`;
+    result = {
+      score: isBornAlike ? result.score : withOtherCountry(result.score, nameRarity),
+      order: result.order + FACT_ORDER.countryContradicts,
+      evidence: [...result.evidence, against],
+    };
   }
-  if (stated.entityType && stated.entityType !== listed.entityType) {
-    order -= 0.5;
-    adjusted *= 0.8;
-    evidence.push(`type ${stated.entityType} contradicts ${listed.entityType}`);
-  } else if (stated.entityType) order += 0.1;
-  if (
-    adjusted >= ALERT_THRESHOLD &&
-    adjusted < 1 &&
-    order > 0.5 &&
+  result = afterType(result, stated.entityType, listed.entityType);
+  const isLifted =
+    result.score >= ALERT_THRESHOLD &&
+    result.score < 1 &&
+    result.order > FACT.liftFrom &&
     birth !== 'contradicts' &&
-    country !== 'contradicts'
-  )
-    adjusted += (1 - adjusted) * LIFT;
-  return { score: Math.max(0, Math.min(1, adjusted)), order, evidence };
+    country !== 'contradicts';
+  const lifted = isLifted ? result.score + (1 - result.score) * FACT.lift : result.score;
+  return { ...result, score: Math.max(0, Math.min(1, lifted)) };
+}
+
+/** For birth dates that both sides state. */
+function afterBirthDate(result: Corroborated, stated: Stated, listed: Listed, isSameDay: boolean): Corroborated {
+  const date = stated.birthDate!;
+  if (compareBirthDates(date, listed.birthDates) === 'contradicts')
+    return {
+      score: Math.min(result.score * FACT.birthDateContradicts, ALERT_THRESHOLD - FACT.birthDateMargin),
+      order: result.order + FACT_ORDER.birthDateContradicts,
+      evidence: [`birth date ${date} contradicts ${listed.birthDates.slice(0, 3).join(', ')}`],
+    };
+  return {
+    score: result.score,
+    order: result.order + (isSameDay ? FACT_ORDER.birthDay : FACT_ORDER.birthYear),
+    evidence: [isSameDay ? `birth date ${date} agrees` : `birth year ${date.slice(0, 4)} agrees`],
+  };
+}
+
+const withOtherCountry = (score: number, nameRarity: number): number =>
+  nameRarity < FACT.commonName
+    ? Math.min(score * FACT.countryContradictsCommon, ALERT_THRESHOLD - FACT.countryMargin)
+    : score * FACT.countryContradictsRare;
+
+function afterType(result: Corroborated, stated: string | undefined, listed: string): Corroborated {
+  if (!stated) return result;
+  if (stated === listed) return { ...result, order: result.order + FACT_ORDER.type };
+  return {
+    score: result.score * FACT.typeContradicts,
+    order: result.order + FACT_ORDER.typeContradicts,
+    evidence: [...result.evidence, `type ${stated} contradicts ${listed}`],
+  };
 }

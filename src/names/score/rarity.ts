@@ -3,20 +3,18 @@
  * (counted over the official lists, extended by well-known names; data/names/README.md).
  */
 import { readFileSync } from 'node:fs';
-
-/** Share of names from which on a token counts as wholly common, and down to which it gets rarer. */
-const COMMON_SHARE = 0.01;
-const RARE_SHARE = 3e-5;
+import { RARITY } from './weights.ts';
 
 /** Rarity 0–1 of a token that stands in `count` of `total` names, on a logarithmic scale. */
 export function rarityOf(count: number, total: number): number {
   const share = Math.max(count, 1) / Math.max(total, 1);
-  const rarity = Math.log(COMMON_SHARE / share) / Math.log(COMMON_SHARE / RARE_SHARE);
+  const rarity = Math.log(RARITY.commonShare / share) / Math.log(RARITY.commonShare / RARITY.rareShare);
   return Math.max(0, Math.min(1, rarity));
 }
 
 /** Rarity of a token that stands in no table: short ones are rarely distinctive. */
-const unknownRarity = (token: string): number => (token.length <= 2 ? 0.4 : token.length === 3 ? 0.75 : 1);
+const unknownRarity = (token: string): number =>
+  token.length <= 2 ? RARITY.unknownShort : token.length === 3 ? RARITY.unknownThree : RARITY.unknown;
 
 let table: Map<string, number> | undefined;
 

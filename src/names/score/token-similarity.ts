@@ -1,189 +1,109 @@
-/**
- * Likeness of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form),
- * in which letters that transliteration and mishearing swap cost less than letters that have nothing in common.
- */
+/** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
+import { isPinyin } from '../lexicon/han-chars.ts';
+import type { NameToken } from '../name.ts';
+import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
+import { createSoundMatcher } from '../scripts/han/sound.ts';
+import { remembered } from '../text/remembered.ts';
 import { soundKey } from '../text/sound-key.ts';
+import { TOKEN } from './weights.ts';
+import { createEditRows, type EditRows, wordSimilarity } from './word-similarity.ts';
 
-const SIZE = 128;
-const MAX = 40;
-const SUBSTITUTE = new Float64Array(SIZE * SIZE).fill(1);
-const GAP = new Float64Array(SIZE).fill(1);
-
-function cheap(cost: number, pairs: string): void {
-  for (const pair of pairs.split(' ')) {
-    const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
-    SUBSTITUTE[a * SIZE + b] = cost;
-    SUBSTITUTE[b * SIZE + a] = cost;
-  }
+/** Working memory of {@link tokenSimilarity}. */
+export interface TokenMemory {
+  rows: EditRows;
+  /** Sound keys of alternatives that carry none. */
+  keyOf(text: string): string;
+  writesSound(characters: string, word: string): boolean;
 }
-cheap(0.6, 'ai au eo eu iu ao lr mn');
-cheap(0.5, 'bp dt gk bv cz gj Cs');
-cheap(0.4, 'ae ou fv ks Ck cs ct CS Cj Cc Sj js');
-cheap(0.35, 'ei oa sz gh Ch hk Cg jg uv ji');
-cheap(0.3, 'ie sS zj kg ');
-for (let i = 0; i < SIZE; i++) SUBSTITUTE[i * SIZE + i] = 0;
-for (const vowel of 'aeiou') GAP[vowel.charCodeAt(0)] = 0.55;
-GAP['h'.charCodeAt(0)] = 0.5;
-GAP['j'.charCodeAt(0)] = 0.8;
 
-/** True where two words may begin with the same sound; cheap test before a costly one. */
-export const lettersNear = (a: string, b: string): boolean =>
-  SUBSTITUTE[a.charCodeAt(0) * SIZE + b.charCodeAt(0)]! < 0.5 ||
-  (a[0] === 'c' && b[0] === 'j') ||
-  (a[0] === 'j' && b[0] === 'c');
+/** Most texts whose sound key one caller remembers. */
+const MOST_KEYS = 20_000;
 
-const TRANSPOSE = 0.9;
-/** No edit costs less. */
-const LEAST_EDIT = 0.5;
-/** Room for the rounding of sums. */
-const EPSILON = 1e-6;
-const rows = [new Float64Array(MAX + 1), new Float64Array(MAX + 1), new Float64Array(MAX + 1)];
-const codesB = new Uint8Array(MAX + 1);
+/** Working memory for one caller; a caller that compares many tokens keeps it. */
+export const createTokenMemory = (): TokenMemory => ({
+  rows: createEditRows(),
+  keyOf: remembered(soundKey, MOST_KEYS),
+  writesSound: createSoundMatcher(),
+});
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
 /**
- * Letters in groups between which nothing is cheap: vowels with f and v, l r, m n, b p, all others. `j` is near
- * several groups and rules the count out. An edit takes away one letter too many of one group and costs at least
- * the group's weight: vowels, `h` and what is near `v` less than a letter. The count of each group is six bits of one number.
+ * Similarity of two tokens, 0–1. Symmetric. Numbers and organisation forms match whole or not at all. Two tokens written
+ * in Han characters match by their characters alone: homophones are different names.
  */
-const COUNT = new Int32Array(SIZE).fill(1 << 24);
-for (const [group, letters] of ['aeioufv', 'lr', 'mn', 'bp'].entries())
-  for (const letter of letters) COUNT[letter.charCodeAt(0)] = 1 << (6 * group);
-/** Where b and p are counted. */
-const LABIALS = 18;
-const HAS_H = 1;
-const HAS_J = 2;
-const FLAG = new Uint8Array(SIZE);
-FLAG['h'.charCodeAt(0)] = HAS_H;
-FLAG['j'.charCodeAt(0)] = HAS_J;
-
-/** A distance that two keys cannot be below, by the letters that they hold alone. */
-function leastDistance(a: string, b: string): number {
-  let countsA = 0;
-  let countsB = 0;
-  let flags = 0;
-  for (let i = 0; i < a.length; i++) {
-    const code = a.charCodeAt(i);
-    countsA += COUNT[code]!;
-    flags |= FLAG[code]!;
-  }
-  for (let i = 0; i < b.length; i++) {
-    const code = b.charCodeAt(i);
-    countsB += COUNT[code]!;
-    flags |= FLAG[code]!;
-  }
-  if (flags & HAS_J) return 0;
-  let [onlyA, onlyB] = [0, 0];
-  for (let shift = 0; shift <= 24; shift += 6) {
-    const isCheap = shift === 0 || shift === LABIALS || (shift === 24 && flags & HAS_H);
-    const weight = isCheap ? LEAST_EDIT : 1;
-    const surplus = weight * (((countsA >>> shift) & 63) - ((countsB >>> shift) & 63));
-    if (surplus > 0) onlyA += surplus;
-    else onlyB -= surplus;
-  }
-  return Math.max(onlyA, onlyB);
+export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory): number {
+  if (a.native !== undefined && b.native !== undefined && isIdeographic(a.native) && isIdeographic(b.native))
+    return a.native === b.native ? 1 : 0;
+  if (a.text === b.text) return 1;
+  if (a.cls === 'number' || b.cls === 'number' || a.cls === 'form' || b.cls === 'form') return 0;
+  if (a.cls === 'particle' || b.cls === 'particle') return 0;
+  let best = wordSimilarity(a, b, memory.rows);
+  if (best >= TOKEN.alternative) return best;
+  if (a.alts || b.alts)
+    best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best, memory));
+  if (best >= TOKEN.alternative) return best;
+  if (a.brandCharacters !== undefined) return bySound(a, b, best, memory);
+  if (b.brandCharacters !== undefined) return bySound(b, a, best, memory);
+  return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
 }
 
-/** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
-function distance(a: string, b: string, limit: number): number {
-  const bound = limit + EPSILON;
-  if (leastDistance(a, b) > bound) return Number.POSITIVE_INFINITY;
-  const lengthA = a.length;
-  const lengthB = b.length;
-  let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array];
-  previous[0] = 0;
-  for (let j = 1; j <= lengthB; j++) {
-    const code = b.charCodeAt(j - 1);
-    codesB[j] = code;
-    previous[j] = previous[j - 1]! + GAP[code]!;
-  }
-  let lowest = 0;
-  let beforeA = 0;
-  for (let i = 1; i <= lengthA; i++) {
-    const ca = a.charCodeAt(i - 1);
-    const gapA = GAP[ca]!;
-    let diagonal = previous[0]!;
-    let left = diagonal + gapA;
-    current[0] = left;
-    const lowestBefore = lowest;
-    // What is left to read of one word beyond the other costs at least an edit a letter.
-    const ahead = lengthA - i - lengthB;
-    lowest = left + LEAST_EDIT * Math.abs(ahead);
-    let beforeB = 0;
-    for (let j = 1; j <= lengthB; j++) {
-      const cb = codesB[j]!;
-      let cost = diagonal + SUBSTITUTE[ca * SIZE + cb]!;
-      diagonal = previous[j]!;
-      const remove = diagonal + gapA;
-      if (remove < cost) cost = remove;
-      const insert = left + GAP[cb]!;
-      if (insert < cost) cost = insert;
-      if (ca === beforeB && cb === beforeA) {
-        const swap = before[j - 2]! + TRANSPOSE;
-        if (swap < cost) cost = swap;
-      }
-      current[j] = cost;
-      left = cost;
-      beforeB = cb;
-      const total = cost + LEAST_EDIT * Math.abs(ahead + j);
-      if (total < lowest) lowest = total;
-    }
-    // A transposition reaches back two rows, so both must be out of reach.
-    if (lowest > bound && lowestBefore > bound) return Number.POSITIVE_INFINITY;
-    [before, previous, current] = [previous, current, before];
-    beforeA = ca;
-  }
-  const cost = previous[lengthB]!;
-  return cost > bound ? Number.POSITIVE_INFINITY : cost;
+/** A brand in Han characters by its sound, but never as another word of pinyin. */
+function bySound(brand: NameToken, latin: NameToken, similarity: number, memory: TokenMemory): number {
+  if (latin.native !== undefined) return similarity;
+  // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+  if (latin.cls !== 'name') return similarity < TOKEN.spellings ? 0 : similarity;
+  if (isPinyin(latin.text))
+    return blurred(latin.text) === blurred(brand.text) ? similarity : similarity * TOKEN.otherPinyin;
+  return similarity < TOKEN.sameConsonants && memory.writesSound(brand.brandCharacters!, latin.text)
+    ? TOKEN.sameConsonants
+    : similarity;
 }
 
-/** Likeness below which two words count as different; keeps the distance loop short. */
-export const LEAST_SIMILARITY = 0.6;
+/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
+const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
-/**
- * Likeness of two folded Latin words, 0–1: 1 identical, 0.97 the same sound key, 0 below {@link LEAST_SIMILARITY}.
- * Words with digits are equal or different, never alike. Pass the keys when they are known, and a higher `least` where
- * no less will do.
- */
-export function wordSimilarity(
-  a: string,
-  b: string,
-  keyA = soundKey(a),
-  keyB = soundKey(b),
-  least = LEAST_SIMILARITY,
-): number {
-  if (a === b) return 1;
-  if (keyA.length === 0 || keyB.length === 0 || keyA.length > MAX || keyB.length > MAX) return 0;
-  if (keyA === keyB) return keyA.length < 3 ? 0.9 : 0.97;
-  const mean = (keyA.length + keyB.length) / 2;
-  const limit = (1 - least) * mean;
-  if (Math.abs(keyA.length - keyB.length) * 0.5 > limit) return 0;
-  if (hasDigit(a) || hasDigit(b)) return 0;
-  let similarity = Math.max(0, 1 - distanceButPlural(keyA, keyB, limit) / mean);
-  // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
-  const longer = Math.max(a.length, b.length);
-  if (similarity < 0.9 + EPSILON && Math.abs(a.length - b.length) <= 1 && longer >= 5 && longer <= MAX)
-    similarity = Math.max(similarity, 1 - distance(a, b, ONE_SLIP) / longer);
-  // Letters that are not of a-z have no distance.
-  return similarity >= least - EPSILON ? Math.min(0.96, similarity) : 0;
+/** The same consonants, where one of the two was written in a script that leaves the vowels out. */
+function haveSameConsonants(a: NameToken, b: NameToken): boolean {
+  if (a.consonants === undefined && b.consonants === undefined) return false;
+  const key = a.consonants ?? latinSkeleton(a.text);
+  return key.length > 1 && key === (b.consonants ?? latinSkeleton(b.text));
 }
 
-/** An English plural or genitive ending is a small difference in longer words. */
-function distanceButPlural(a: string, b: string, limit: number): number {
-  if (a.length > 4 !== b.length > 4 && a.length !== b.length) {
-    const [short, long] = a.length < b.length ? [a, b] : [b, a];
-    if (long.endsWith('s') && long.length === short.length + 1 && long.startsWith(short)) return PLURAL;
-  } else if (a.length > 4 && a.endsWith('s') !== b.endsWith('s')) {
-    const [bareA, bareB] = a.endsWith('s') ? [a.slice(0, -1), b] : [a, b.slice(0, -1)];
-    return Math.min(distance(a, b, limit), PLURAL + distance(bareA, bareB, limit));
-  }
-  return distance(a, b, limit);
+/** Everyday and foreign forms of a given name in Latin letters: as the table has them, or by sound. */
+function byOtherName(a: NameToken, b: NameToken, similarity: number, memory: TokenMemory): number {
+  if (!hasAlternative(a, b, memory) && !hasAlternative(b, a, memory)) return 0;
+  return similarity >= TOKEN.spellings ? TOKEN.alternative : TOKEN.otherName;
 }
-const PLURAL = 0.35;
-const ONE_SLIP = 1;
 
-function hasDigit(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;
+function hasAlternative(of: NameToken, other: NameToken, memory: TokenMemory): boolean {
+  if (!of.alts) return false;
+  const key = keyOf(other, memory);
+  for (let i = 0; i < of.alts.length; i++)
+    if (of.alts[i] === other.text || keyOfAlternative(of, i, memory) === key) return true;
   return false;
 }
+
+function byAlternative(a: NameToken, b: NameToken, memory: TokenMemory): number {
+  return Math.max(nearestAlternative(a, b, memory), nearestAlternative(b, a, memory));
+}
+
+/** Similarity of the nearest alternative of `of` to the text, or an alternative, of `other`. */
+function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory): number {
+  let best = 0;
+  for (let i = 0; i < (of.alts?.length ?? 0); i++) {
+    const text = of.alts![i]!;
+    if (text === other.text || other.alts?.includes(text)) return TOKEN.alternative;
+    // An alternative of some length may itself be misspelt; short ones must fit.
+    if (text.length < 4 || other.text.length < 4 || Math.abs(text.length - other.text.length) > 3) continue;
+    const alternative = { text, key: keyOfAlternative(of, i, memory) };
+    const word = { text: other.text, key: keyOf(other, memory) };
+    const similarity = wordSimilarity(alternative, word, memory.rows, TOKEN.leastNearAlternative);
+    best = Math.max(best, TOKEN.alternative * similarity);
+  }
+  return best;
+}
+
+const keyOf = (token: NameToken, memory: TokenMemory): string => token.key ?? memory.keyOf(token.text);
+const keyOfAlternative = (token: NameToken, at: number, memory: TokenMemory): string =>
+  token.altKeys?.[at] ?? memory.keyOf(token.alts![at]!);

@@ -1,7 +1,381 @@
-/** Every number that decides what a name comparison scores, with its unit and the reason for it. */
+/**
+ * Every number that decides what a name comparison scores. The comment of each entry begins with its unit and goes on with
+ * the reason; the tables of docs/scoring.md are made from these comments and values (`npm run docs:scoring`).
+ *
+ * Units: a score, a similarity, a weight of a token, a rarity or a reading's trust are all 0–1; a factor multiplies a score
+ * or similarity; a cost is in letters of an edit distance.
+ */
 
 /**
  * Alert threshold, a score: hits from here on are for a person to look at. The same for persons, organisations and
  * vessels, so that one number means one thing everywhere; docs/quality-pairs.md shows what it finds and misses.
  */
 export const ALERT_THRESHOLD = 0.7;
+
+/** Most that a pair of names can score when the evidence is of one weak kind. */
+export const CAP = {
+  /** Score. One common word, one family name or trade words alone are in common: below the alert threshold. */
+  weak: 0.66,
+  /** Score. Taken from `weak` for one wholly common name, so that rarer ones come first among them. */
+  weakCommonest: 0.06,
+  /** Score. Organisations or ships that differ in their number are siblings, not one party. */
+  sibling: 0.67,
+  /** Score. Persons with all parts matched, one of which is written as two words, are not quite identical. */
+  otherWordCount: 0.99,
+  /** Score. From here on a score counts as whole, whatever rounding took away. */
+  whole: 0.999,
+};
+
+/** What a token weighs in its name, by class. */
+export const TOKEN_WEIGHT = {
+  /** Weight. An initial fits many names. */
+  initial: 0.25,
+  /** Weight. A name of an organisation or ship that is wholly common. */
+  organisationName: 0.45,
+  /** Weight. Added to it for a name of rarity 1. */
+  organisationNameRare: 0.65,
+  /** Weight. A part of a person's name that is wholly common. */
+  personName: 0.75,
+  /** Weight. Added to it for a name of rarity 1. */
+  personNameRare: 0.35,
+  /** Weight. A patronymic repeats a given name and is often left out. */
+  patronymic: 0.6,
+  /** Factor. Parts of two letters (Li, Xu) are shared by many. */
+  personTwoLetters: 0.8,
+  /** Weight. A trade word or another ordinary word. */
+  ordinary: 0.2,
+  /** Weight. Added to it by rarity: a factor on the rarity. */
+  ordinaryRare: 0.4,
+  /** Rarity. Most that counts for an ordinary word: a trade word stays one, however seldom the lists carry it. */
+  ordinaryRarityMost: 0.5,
+  /** Weight. A place. */
+  place: 0.3,
+  /** Weight. Added to it for a place of rarity 1. */
+  placeRare: 0.2,
+  /** Weight. A number tells siblings apart. */
+  number: 0.45,
+  /** Weight. Legal forms are left out and exchanged freely. */
+  form: 0.03,
+  /** Weight. A title is not part of the name. */
+  title: 0.05,
+  /** Weight. A particle that the next table does not have. */
+  particle: 0.05,
+};
+
+/** Weight of particles that are more than glue: parts of compound Arabic names. */
+export const PARTICLE_WEIGHT: Readonly<Record<string, number>> = {
+  /** Weight. "Servant of", half of a compound name. */
+  abd: 0.2,
+  /** Weight. "Of the faith", half of a compound name. */
+  din: 0.2,
+  /** Weight. "Father of", makes a name of its own. */
+  abu: 0.3,
+  /** Weight. "Son of", often left out. */
+  bin: 0.08,
+  /** Weight. "Mother of", makes a name of its own. */
+  umm: 0.3,
+};
+
+/** What a token without a partner counts as. */
+export const UNMATCHED = {
+  /** Weight. An initial that fits nothing says as much as a name that fits nothing. */
+  initial: 0.7,
+  /** Weight. A particle that is half of a name, left alone. */
+  particle: 0.4,
+  /** Weight. A particle of this weight or more is half of a name. */
+  particleFrom: 0.2,
+};
+
+/** Which token stands for which: least similarities, and the degree 0–1 to which a pair counts as matched. */
+export const MATCH = {
+  /** Degree. From here on a token has found its partner. */
+  matched: 0.5,
+  /** Factor. On the similarity of two leftover words that are too different to be one: still below `matched`. */
+  faint: 0.5,
+  /** Similarity. Least for persons' words of up to three letters. */
+  leastShortPerson: 0.82,
+  /** Similarity. Least for other words of up to three letters: one letter makes another word. */
+  leastShortOther: 0.95,
+  /** Similarity. Least for words of four and five letters. */
+  leastMiddle: 0.79,
+  /** Similarity. Least for words of six letters or more. */
+  leastLong: 0.75,
+  /** Similarity. Least for two well-known names of persons: Daniel and Daniela are two names. */
+  leastKnownNames: 0.87,
+  /** Rarity. Below it on both sides a name is well known. */
+  knownName: 0.4,
+  /** Similarity. Least for two well-known words of organisations of up to five letters: CASC and CASIC. */
+  leastKnownShort: 0.92,
+  /** Rarity. Below it on both sides such a word is well known. */
+  knownShort: 0.75,
+  /** Similarity. Below it every further difference costs more than its share of letters. */
+  steepBelow: 0.9,
+  /** Factor. By which it costs more. */
+  steep: 1.25,
+  /** Similarity. Least for the one word in which two otherwise equal names differ: a slip is likelier than another name. */
+  leastLone: 0.7,
+  /** Degree. What such a pair counts as. */
+  lone: 0.62,
+  /** Degree. From here on another name token counts as written alike, where two must be. */
+  loneOthersAlike: 0.97,
+  /** Degree. An initial and a name that begins with it. */
+  initial: 0.75,
+  /** Degree. One word and the same letters as two to four words: alassad, al assad. */
+  joined: 0.99,
+  /** Factor. On the similarity where those letters are not quite the same. */
+  joinedNear: 0.98,
+  /** Similarity. Least for words joined with an error. */
+  leastJoined: 0.85,
+  /** Degree. A word and its equivalent of several words. */
+  phrase: 0.97,
+  /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
+  abbreviation: 0.85,
+};
+
+/** The score of two persons' names, after their shares of matched weight. */
+export const PERSON = {
+  /** Factor. What the lesser share costs when the matched names are wholly common. */
+  slope: 0.76,
+  /** Factor. Taken from `slope` when their rarities sum up to 1: a rare name in common says more. */
+  slopeRare: 0.36,
+  /** Factor. Taken off for a name left over on both sides: they are two names. */
+  nameLeftOver: 0.3,
+  /** Factor. `X bin Y` against `Y bin X`: father and son. */
+  reversedDescent: 0.65,
+  /** Factor. Mike need not be Michael where another part of the name is open as well. */
+  otherForm: 0.9,
+  /** Factor. No name written alike: two near misses prove little. */
+  onlyNear: 0.87,
+  /** Degree. From here on a name is written alike. */
+  alike: 0.9,
+  /** Factor. A single word against a single word, not equal, of six letters or more. */
+  singleNear: 0.93,
+  /** Factor. The same where one of them is shorter: fewer letters agree. */
+  singleNearShort: 0.85,
+  /** Rarity. Least of a single name in common that counts together with an initial. */
+  nameWithInitial: 0.6,
+};
+
+/** The score of two organisations' or ships' names, after their shares of matched weight. */
+export const ORGANISATION = {
+  /** Factor. What the lesser share costs. */
+  slope: 0.6,
+  /** Factor. The same where a rare name is met in full and only trade words, or a place of one side, are left. */
+  slopeOnlyTrade: 0.5,
+  /** Rarity. Least sum of matched names for that. */
+  rareName: 0.8,
+  /** Factor. Taken off for a name left over on both sides. */
+  nameLeftOver: 0.35,
+  /** Factor. Places on both sides that differ. */
+  placesDiffer: 0.65,
+  /** Factor. Numbers on both sides that differ. */
+  numbersDiffer: 0.85,
+  /** Factor. A number on one side only. */
+  numberOnOneSide: 0.9,
+  /** Factor. The same for ships, which carry their number in the name. */
+  numberOnOneSideVessel: 0.72,
+  /** Factor. Trade words on both sides that differ, with no name in common. */
+  tradesDiffer: 0.8,
+  /** Rarity. Below it one name in common among three or more is weak evidence. */
+  commonName: 0.5,
+  /** Degree. Below it a single name against a single name is only near. */
+  singleAlike: 0.75,
+  /** Factor. What that costs. */
+  singleNear: 0.9,
+  /** Factor. Words in another order. */
+  otherOrder: 0.98,
+  /** Factor. Legal forms of two families. */
+  formsDiffer: 0.85,
+};
+
+/** Similarity of two words by their sound keys. */
+export const WORD = {
+  /** Similarity. Below it two words count as different, which keeps the distance loop short. */
+  least: 0.6,
+  /** Similarity. The same sound key, not the same letters. */
+  sameSound: 0.97,
+  /** Similarity. The same where the key has one or two letters: many words sound so. */
+  sameShortSound: 0.9,
+  /** Similarity. Most of two words that differ in sound. */
+  most: 0.96,
+  /** Similarity. Below it letters are compared as well, since keys hide a slip in doubled letters and digraphs. */
+  lettersBelow: 0.9,
+  /** Cost. Most that the letters may differ by then. */
+  oneSlip: 1,
+  /** Cost. Two neighbouring letters exchanged. */
+  transposition: 0.9,
+  /** Cost. An English plural or genitive ending. */
+  plural: 0.35,
+  /** Cost. A vowel more or less. */
+  vowelGap: 0.55,
+  /** Cost. An `h` more or less: transliterations add and drop it. */
+  hGap: 0.5,
+  /** Cost. A `j` more or less: the softness of a consonant. */
+  jGap: 0.8,
+  /** Cost. No edit costs less, so that hopeless words are given up early. */
+  leastEdit: 0.5,
+  /** Cost. Two letters that cost less to exchange may begin the same word. */
+  nearLetters: 0.5,
+};
+
+/** Cost of exchanging two letters of a sound key: those that ears and transliterations confuse. All others cost 1. */
+export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] = [
+  [0.6, 'ai au eo eu iu ao lr mn'],
+  [0.5, 'bp dt gk bv cz gj Cs'],
+  [0.4, 'ae ou fv ks Ck cs ct CS Cj Cc Sj js'],
+  [0.35, 'ei oa sz gh Ch hk Cg jg uv ji'],
+  [0.3, 'ie sS zj kg'],
+];
+
+/** Similarity of two tokens by what they carry besides their text. */
+export const TOKEN = {
+  /** Similarity. Another given name, reading or translation of the same. */
+  alternative: 0.95,
+  /** Similarity. The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
+  otherName: 0.945,
+  /** Similarity. From here on two forms of one name are spellings of it. */
+  spellings: 0.85,
+  /** Similarity. The same consonants, one side from a script without vowels; or a Chinese brand by its sound. */
+  sameConsonants: 0.88,
+  /** Factor. Another word of pinyin is another name: Jingxin and Qingxin. */
+  otherPinyin: 0.85,
+  /** Similarity. Least of a misspelt alternative. */
+  leastNearAlternative: 0.88,
+};
+
+/** How far a Chinese brand may stray from the sound of a Latin word, in syllables that do not fit. */
+export const BRAND_SOUND = {
+  /** Misses. A final n or m of the Latin word without a syllable. */
+  nasalDropped: 0.5,
+  /** Misses. Any other consonant without a syllable; r and l may always be left out. */
+  consonantDropped: 1,
+  /** Misses. A syllable that ends in n or ng where the word does not. */
+  nasalAdded: 0.25,
+  /** Proof. A syllable whose nasal ending is in the word too. */
+  nasalMet: 0.5,
+  /** Proof. A syllable for vowels alone. */
+  vowelMet: 0.5,
+  /** Proof. Least in all. */
+  leastProof: 2,
+};
+
+/** Most misses of a Chinese brand by its number of syllables, from none. */
+export const BRAND_MISSES: readonly number[] = [0, 0, 0.25, 1.5, 1.5, 1.5, 2];
+
+/** How rare a token is: 0 common, 1 rare. */
+export const RARITY = {
+  /** Share of names. From here on a token is wholly common. */
+  commonShare: 0.01,
+  /** Share of names. Down from here a token is wholly rare. */
+  rareShare: 3e-5,
+  /** Rarity. A token of one or two letters that stands in no table. */
+  unknownShort: 0.4,
+  /** Rarity. One of three letters. */
+  unknownThree: 0.75,
+  /** Rarity. A longer one. */
+  unknown: 1,
+  /** Rarity. A foreign organisation word that has no single English equivalent is still an ordinary word. */
+  untranslated: 0.2,
+};
+
+/** How far a match by a reading alone can be trusted; the score is multiplied by it. */
+export const READING = {
+  /** Trust. What stands behind "a.k.a.". */
+  afterAka: 0.98,
+  /** Trust. What stands in a bracket that repeats or abbreviates the name. */
+  bracket: 0.98,
+  /** Trust. The Latin half of a name written in two scripts. */
+  latinHalf: 0.98,
+  /** Trust. Letters of another alphabet, letter by letter. */
+  alphabet: 0.99,
+  /** Trust. Both readings made by the same rule from here on count in full. */
+  sameRule: 0.95,
+  /** Trust. A Chinese brand or known person by the dictionary. */
+  hanBrand: 0.98,
+  /** Trust. A brand that is nothing but an abbreviation: CASC and CASIC are two parties. */
+  hanAbbreviation: 0.76,
+  /** Trust. A Chinese organisation by its grammar. */
+  hanGrammar: 0.95,
+  /** Trust. One of which no word is known, by its pinyin. */
+  hanPinyin: 0.9,
+  /** Trust. An organisation typed in pinyin, as the Chinese words it stands for. */
+  pinyinWords: 0.95,
+  /** Trust. A foreign name written in Chinese characters. */
+  hanForeign: 0.88,
+  /** Trust. A Chinese person by pinyin: other characters sound the same. */
+  hanHomophone: 0.85,
+  /** Trust. The same characters read in Cantonese. */
+  cantonese: 0.82,
+  /** Trust. Read in Korean. */
+  koreanHan: 0.82,
+  /** Trust. Read in Japanese. */
+  japaneseHan: 0.75,
+  /** Trust. Kana. */
+  kana: 0.93,
+  /** Trust. An organisation in Hangul. */
+  hangulOrganisation: 0.95,
+  /** Trust. A person in Hangul. */
+  hangulPerson: 0.92,
+  /** Trust. Arabic script. */
+  arabic: 0.95,
+  /** Trust. Arabic script read by its sound alone although it holds words of organisations. */
+  arabicBySound: 0.85,
+};
+
+/** What a screening makes of a score. */
+export const SCREEN = {
+  /** Score. From here on a name is the listed name itself, whatever rounding took away. */
+  exact: 0.9995,
+  /** Trust. A reading for which the spaces of the query had to be put right. */
+  respaced: 0.97,
+  /** Score. Below it such a reading is a coincidence (`LaM alfa` and Alpha Lam) and cannot alert. */
+  respacedLeast: 0.9,
+  /** Score. Most for a name that shares words but is another one: offered to a person who searches, never an alert. */
+  faint: 0.55,
+};
+
+/** What facts beside the name do to a score. Choices, not fitted to labelled rows. */
+export const FACT = {
+  /** Years. Lists say "circa" and copy errors. */
+  yearTolerance: 1,
+  /** Factor. A birth date that contradicts. */
+  birthDateContradicts: 0.7,
+  /** Score. And the result ends at least this far below the alert threshold. */
+  birthDateMargin: 0.1,
+  /** Factor. A country that contradicts, for a common name. */
+  countryContradictsCommon: 0.85,
+  /** Score. And the result ends at least this far below the alert threshold. */
+  countryMargin: 0.01,
+  /** Factor. A country that contradicts, for a rare name: people move and have two passports. */
+  countryContradictsRare: 0.93,
+  /** Rarity. Below it a name is common. */
+  commonName: 0.5,
+  /** Score. From here on the name is the same, and a year of birth that agrees outweighs another country. */
+  sameName: 0.9,
+  /** Factor. Another type of party. */
+  typeContradicts: 0.8,
+  /** Factor. Of what is missing to 1, for facts that agree; only above the alert threshold. */
+  lift: 0.25,
+  /** Order. Least that lifts. */
+  liftFrom: 0.5,
+};
+
+/** Place among candidates of one score: the sum of what agrees, higher first. */
+export const FACT_ORDER = {
+  /** Order. An identifier agrees. */
+  identifier: 3,
+  /** Order. A birth date agrees to the day. */
+  birthDay: 1.5,
+  /** Order. A year of birth agrees. */
+  birthYear: 1,
+  /** Order. A birth date contradicts. */
+  birthDateContradicts: -1,
+  /** Order. A country agrees. */
+  country: 1,
+  /** Order. A country contradicts. */
+  countryContradicts: -0.5,
+  /** Order. The type agrees. */
+  type: 0.1,
+  /** Order. The type contradicts. */
+  typeContradicts: -0.5,
+};

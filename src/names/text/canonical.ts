@@ -4,6 +4,7 @@ import { formAt } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameForm, NameToken } from '../name.ts';
+import { RARITY } from '../score/weights.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
 
@@ -94,7 +95,7 @@ export function translatedToken(meanings: readonly string[], reading: string, na
     native,
   };
   // What has no single English word is still an ordinary word.
-  if (single.length === 0) token.rarity = 0.2;
+  if (single.length === 0) token.rarity = RARITY.untranslated;
   const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
   if (alts.length > 0) token.alts = alts.slice(0, 12);
   if (phrases.length > 0) token.phrases = phrases.slice(0, 8).flatMap(phraseTokens);

@@ -1,13 +1,11 @@
 /** Which name stands for an entity in an answer: of all its names, the one that matches best. */
 import type { NameForm } from '../../names/name.ts';
+import { SCREEN } from '../../names/score/weights.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { blobText } from '../snapshot/section-views.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './name-index.ts';
 import { wholeKey } from './token-keys.ts';
-
-/** A score from here on is that of a name matched exactly; what is missing to 1 is rounding. */
-export const EXACT = 0.9995;
 
 /** A listed name that matches a reading of the query. */
 export interface NameMatch {
@@ -49,7 +47,7 @@ export function takeMatch({ names, passing, byRow }: BestNames, match: NameMatch
     if (!hasRow(passing.words, row)) continue;
     if (wanted !== undefined && wholeKey(blobText(names.texts, names.linkTexts[link]!)) !== wanted) continue;
     const flags = names.linkFlags[link]!;
-    if (flags & LINK_WEAK && score < EXACT) continue;
+    if (flags & LINK_WEAK && score < SCREEN.exact) continue;
     const known = byRow.get(row);
     const isBetter =
       !known ||

@@ -1,11 +1,13 @@
 /** Says why a row is in an answer. */
+
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
-import { type CompareContext, compareForms } from '../../names/score/compare.ts';
+import { compareForms, createComparer } from '../../names/score/compare.ts';
+import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
-import { EXACT, type Finding } from './best-names.ts';
+import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
 import { ruleOf } from './query-readings.ts';
 
@@ -18,8 +20,9 @@ export interface WeighedFinding extends Finding {
 /** The match of a row by one of its names. */
 export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding): Match {
   const { names } = snapshot;
-  const context: CompareContext = { kind: NAME_KINDS[names.kinds[finding.name]!]!, rarity: names.rarityOf };
-  const { evidence } = compareForms(finding.query, finding.candidate, context);
+  const kind = NAME_KINDS[names.kinds[finding.name]!]!;
+  const comparer = createComparer({ rarity: names.rarityOf });
+  const { evidence } = compareForms(finding.query, finding.candidate, kind, comparer);
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;
   const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];
@@ -40,7 +43,7 @@ const KEEPS_SOUND =
 const KEEPS_LETTERS = /^(part|bracket|without_bracket)\b/;
 
 function matchType(names: NameIndex, { nameScore, link, query, candidate }: WeighedFinding): MatchType {
-  if (nameScore >= EXACT) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+  if (nameScore >= SCREEN.exact) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
   const queryRule = ruleOf(query);
   if (queryRule === candidate.rule) return 'fuzzy';
   const rule = queryRule === 'as_written' ? candidate.rule : queryRule;

@@ -1,9 +1,8 @@
 /** Compares a query with the listed names that are worth it. */
 import { editDistance } from '../../domain/nearest.ts';
-import type { NameForm, NameToken } from '../../names/name.ts';
-import { type CompareContext, scoreForms } from '../../names/score/compare.ts';
-import { tokenSimilarity } from '../../names/score/token-match.ts';
-import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { NameForm, NameKind } from '../../names/name.ts';
+import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
+import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -24,13 +23,6 @@ const RANK_PER_SCORE = 0.45;
 const MAX_COMPARED = 4000;
 /** Most pairs of tokens compared for one query, so that a long one costs no more than a short one. */
 const MAX_TOKEN_PAIRS = 60_000;
-/**
- * Score of a name that shares tokens where the comparison finds the two too different to be one party: enough to be
- * offered to a person who looks for `Lyra` and typed `Pyra`, always below the alert threshold.
- */
-const FAINT = 0.55;
-/** A reading with other spaces that scores less is a coincidence (`LaM alfa` and Alpha Lam); it gets at most {@link FAINT}. */
-const RESPACED_LEAST = 0.9;
 /** Longer names are not compared letter by letter. */
 const LONGEST_SPELT = 60;
 
@@ -49,11 +41,9 @@ export function findNames(
     const candidate = names.formsOf(name)[0];
     if (candidate) takeMatch(best, { score: 1, name, query: candidate, candidate }, query.q);
   }
-  const similarity = rememberedSimilarity();
-  const contexts = NAME_KINDS.map(
-    (kind): CompareContext => ({ kind, rarity: names.rarityOf, tokenSimilarity: similarity }),
-  );
-  const comparison = { forms, contexts, threshold: query.threshold };
+  // The same few words meet again and again in one query.
+  const comparer = createComparer({ rarity: names.rarityOf, remember: true });
+  const comparison = { forms, comparer, threshold: query.threshold };
   compareCandidates(nameCandidates(names, forms), comparison, best);
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
@@ -67,31 +57,10 @@ function namesAsWritten({ vocabulary, postings, postingAt }: NameIndex, q: strin
   return key < 0 ? new Uint32Array() : postings.subarray(postingAt[key]!, postingAt[key + 1]!);
 }
 
-/** Token similarity that compares each pair of tokens once per query: the same few words meet again and again. */
-function rememberedSimilarity(): (query: NameToken, candidate: NameToken) => number {
-  const known = new Map<NameToken, Map<NameToken, number>>();
-  let last: NameToken | undefined;
-  let row = new Map<NameToken, number>();
-  return (query, candidate) => {
-    if (query !== last) {
-      last = query;
-      row = known.get(query) ?? new Map();
-      known.set(query, row);
-    }
-    let similarity = row.get(candidate);
-    if (similarity === undefined) {
-      similarity = tokenSimilarity(query, candidate);
-      row.set(candidate, similarity);
-    }
-    return similarity;
-  };
-}
-
 /** What candidates are compared with. */
 interface Comparison {
   forms: readonly NameForm[];
-  /** By kind of name. */
-  contexts: readonly CompareContext[];
+  comparer: Comparer;
   threshold: number;
 }
 
@@ -110,19 +79,19 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       if (!isBorne(best, name)) continue;
       const form = candidates.form[name]!;
       const otherForm = candidates.otherForm[name]!;
-      const context = comparison.contexts[best.names.kinds[name]!]!;
+      const kind = NAME_KINDS[best.names.kinds[name]!]!;
       let top: NameMatch | null = null;
       for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         const query = comparison.forms[reading]!;
         for (const candidate of best.names.formsOf(name)) {
           pairs += query.tokens.length * candidate.tokens.length;
-          const score = scoreReading(query, candidate, context);
+          const score = scoreReading(query, candidate, kind, comparison.comparer);
           if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
         }
       }
       if (!top) continue;
-      if (top.score < FAINT && threshold < FAINT)
-        top.score = Math.max(top.score, FAINT * Math.max(Math.min(1, rank), lettersShared(top)));
+      if (top.score < SCREEN.faint && threshold < SCREEN.faint)
+        top.score = Math.max(top.score, SCREEN.faint * Math.max(Math.min(1, rank), lettersShared(top)));
       if (top.score < threshold) continue;
       fruitful = true;
       takeMatch(best, top);
@@ -130,9 +99,9 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
   }
 }
 
-function scoreReading(query: NameForm, candidate: NameForm, context: CompareContext): number {
-  const score = scoreForms(query, candidate, context);
-  return score < RESPACED_LEAST && isRespaced(query) ? Math.min(score, FAINT) : score;
+function scoreReading(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): number {
+  const score = scoreForms(query, candidate, kind, comparer);
+  return score < SCREEN.respacedLeast && isRespaced(query) ? Math.min(score, SCREEN.faint) : score;
 }
 
 /** Share of letters that two readings have in common, in order and without spaces: for names with several errors. */

@@ -26,8 +26,8 @@ function interner<T>(): { idOf(key: string, value: () => T): number; values: T[]
 }
 
 /** Equal for tokens that are alike in everything. */
-const identityOf = ({ text, cls, alts, phrases, skeleton, native }: NameToken): string =>
-  `${cls} ${text} ${skeleton ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
+const identityOf = ({ text, cls, alts, phrases, consonants, brandCharacters, native }: NameToken): string =>
+  `${cls} ${text} ${consonants ?? brandCharacters ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
 
 interface IndexedForm {
   tokens: number[];

@@ -72,14 +72,15 @@ export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: nu
 
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
-  const { text, cls, key, alts, phrases, skeleton, native } = token;
+  const { text, cls, key, alts, phrases, consonants, brandCharacters, native } = token;
   const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
     text,
     cls,
     key: key ?? soundKey(text),
     alts,
     phrases,
-    skeleton,
+    consonants,
+    brandCharacters,
     native,
     rarity: tokenRarity,
     altKeys: alts?.map(soundKey),

@@ -1,12 +1,11 @@
 import { analyzeName } from '../../names/analyze.ts';
 import { kindOf } from '../../names/kind.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
+import { SCREEN } from '../../names/score/weights.ts';
 import type { ScreenQuery } from '../query.ts';
 import { type NameIndex, preparedToken } from './name-index.ts';
 import { respaced } from './respacing.ts';
 
-/** Most that a name is worth which matches a reading whose spaces had to be put right. */
-const RESPACED_WEIGHT = 0.97;
 const RESPACED_RULE = 'respaced+';
 
 /** True for a reading whose spaces are not those of the query. */
@@ -39,7 +38,7 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
     for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {
         const tokens = form.tokens.map(prepare);
-        const weight = text === q ? form.weight : form.weight * RESPACED_WEIGHT;
+        const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
         if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
           forms.push({ ...form, tokens, weight, rule: text === q ? form.rule : RESPACED_RULE + form.rule });
         }

@@ -154,7 +154,7 @@ function misspellings(
     near = rememberedNear(index, word, 2);
   const found = near.map(({ key, distance }) => ({ key, strength: STRENGTH_BY_EDITS[distance]! }));
   // Sounds are compared only for words that are near no other, or were romanised from another script.
-  if (!isRead && token.skeleton === undefined && near.length > 0) return found;
+  if (!isRead && token.consonants === undefined && token.brandCharacters === undefined && near.length > 0) return found;
   const sound = soundKey(word);
   const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
   for (const { key, distance } of rememberedNear(index, SOUND + sound, soundEdits))

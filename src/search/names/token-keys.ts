@@ -45,7 +45,8 @@ export function keysOfToken(token: NameToken): TokenKey[] {
   if (token.native) add(token.native, 1);
   addSpelling(token.text, 1);
   for (const alternative of token.alts ?? []) addSpelling(alternative, ALTERNATIVE_STRENGTH);
-  if (token.skeleton && token.skeleton.length >= SHORTEST_SKELETON) add(SKELETON + token.skeleton, SKELETON_STRENGTH);
+  const skeleton = token.consonants ?? token.brandCharacters ?? '';
+  if (skeleton.length >= SHORTEST_SKELETON) add(SKELETON + skeleton, SKELETON_STRENGTH);
   for (const phrase of token.phrases ?? []) for (const word of phrase) add(word, PHRASE_STRENGTH / phrase.length);
   return [...keys].map(([key, strength]) => ({ key, strength })).sort((a, b) => b.strength - a.strength);
 }

@@ -1,6 +1,7 @@
 import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { splitWords, tokensOf } from '../../text/tokens.ts';
 import { otherSpellings, translatedTokens } from '../translated-tokens.ts';
 import { arabicSkeleton, latinSkeleton } from './skeleton.ts';
@@ -28,7 +29,7 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
   const isOrganisation = kind === 'organization' || kind === 'vessel';
   const stretches = kind === 'person' ? [] : translateOrgWords(words, 'ar');
   if (!isOrganisation) {
-    const weight = stretches.length > 0 ? 0.85 : 0.95;
+    const weight = stretches.length > 0 ? READING.arabicBySound : READING.arabic;
     const apart = nameTokens(words, true, 'apart');
     const joined = nameTokens(words, true, 'joined');
     forms.push({ tokens: apart, rule: 'transliteration:arabic', weight });
@@ -53,7 +54,7 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
     at = next;
   }
   const rule = stretches.length > 0 ? 'organisation_grammar' : 'transliteration:arabic';
-  return { tokens, rule, weight: 0.95 };
+  return { tokens, rule, weight: READING.arabic };
 }
 
 /** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
@@ -61,9 +62,9 @@ function translatedStretch({ english, length }: TranslatedStretch, native: strin
   if (length > 1) return translatedTokens(english, native, []);
   const word = stripArticle(native);
   const tokens = translatedTokens(english, native, [romanise(word)]);
-  const skeleton = arabicSkeleton(word);
-  return tokens.length === 1 && tokens[0]!.cls !== 'form' && skeleton.length > 2
-    ? [{ ...tokens[0]!, skeleton }]
+  const consonants = arabicSkeleton(word);
+  return tokens.length === 1 && tokens[0]!.cls !== 'form' && consonants.length > 2
+    ? [{ ...tokens[0]!, consonants }]
     : tokens;
 }
 
@@ -181,14 +182,14 @@ function knownTokens(spellings: readonly string[], native: string): NameToken[] 
   const text = single[0] ?? spellings[0]!.replace(/ /g, '');
   const cut = latinTokens(text, true);
   if (cut.length > 1) return cut.map((token) => ({ ...token, native }));
-  const skeleton = latinSkeleton(text);
+  const consonants = latinSkeleton(text);
   return [
     {
       text,
       cls: 'name',
       alts: otherSpellings(single, text),
       ...(phrases.length > 0 ? { phrases } : {}),
-      skeleton,
+      consonants,
       native,
     },
   ];
@@ -215,7 +216,7 @@ function allahToken(first: string, endings: readonly string[]): NameToken {
     cls: 'name',
     alts: otherSpellings(joined, text),
     phrases,
-    skeleton: latinSkeleton(text),
+    consonants: latinSkeleton(text),
     native: `${first}الله`,
   };
 }
@@ -230,7 +231,7 @@ function godFirstToken(rest: string): NameToken {
     cls: 'name',
     alts: joined.slice(1),
     phrases,
-    skeleton: latinSkeleton(joined[0]!),
+    consonants: latinSkeleton(joined[0]!),
     native: `الله${rest}`,
   };
 }
@@ -251,7 +252,7 @@ function servantToken(rest: string): NameToken {
     cls: 'name',
     alts: otherSpellings(joined, text),
     phrases,
-    skeleton: latinSkeleton(text),
+    consonants: latinSkeleton(text),
     native: `عبدال${rest}`,
   };
 }
@@ -275,7 +276,7 @@ function abuToken(rest: string): NameToken {
     cls: 'name',
     alts: otherSpellings(joined, text),
     phrases,
-    skeleton: latinSkeleton(text),
+    consonants: latinSkeleton(text),
     native: `ابوال${rest}`,
   };
 }
@@ -306,7 +307,7 @@ function compoundTokens(word: string, compounds: Compounds): NameToken[] | undef
         cls: 'name',
         alts: otherSpellings(spellings, text),
         phrases,
-        skeleton: latinSkeleton(text),
+        consonants: latinSkeleton(text),
         native: word,
       },
     ];
@@ -319,7 +320,7 @@ function spelledToken(word: string): NameToken {
   const guesses = [romanise(word, true), romanise(word, false, true), romanise(word, true, true)];
   // The feminine ending is a t before another word: عصبة الأنصار is Asbat al-Ansar.
   if (word.length > 3 && word.endsWith('ه')) guesses.push(`${text}t`);
-  return { text, cls: 'name', alts: otherSpellings(guesses, text), skeleton: arabicSkeleton(word), native: word };
+  return { text, cls: 'name', alts: otherSpellings(guesses, text), consonants: arabicSkeleton(word), native: word };
 }
 
 const LETTERS: Record<string, string> = {

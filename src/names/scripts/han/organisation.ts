@@ -1,6 +1,7 @@
 import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
 import { HAN_NUMERALS, hanNumber } from './numbers.ts';
 import { runToken } from './run.ts';
@@ -130,11 +131,11 @@ export function organisationForms(text: string): NameForm[] {
   const variants = brands.map((segment) => brandVariants(segment, branded.length === 1).length);
   for (let variant = 0; variant < Math.min(4, Math.max(0, ...variants)); variant++) {
     const isBare = branded.length === 1 && isAcronym(branded[0]!, variant);
-    add(branded, variant, 'brand', isBare ? 0.76 : 0.98);
+    add(branded, variant, 'brand', isBare ? READING.hanAbbreviation : READING.hanBrand);
   }
   const segments = brands.length > 0 ? segmentOrganisation(text, false) : branded;
   const isKnown = segments.some((segment) => segment.entry || segment.number !== undefined);
-  add(segments, 0, isKnown ? 'organisation_grammar' : 'pinyin', isKnown ? 0.95 : 0.9);
+  add(segments, 0, isKnown ? 'organisation_grammar' : 'pinyin', isKnown ? READING.hanGrammar : READING.hanPinyin);
   return forms;
 }
 
@@ -245,6 +246,12 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
   const others = variants.filter((tokens) => tokens.length === 1).map((tokens) => tokens[0]!.text);
   const spoken = combinations(runReadings([...segment.zh]), 2).map((row) => row.join(''));
   return [
-    { text, cls: 'name', alts: otherSpellings([...others, ...spoken], text), skeleton: segment.zh, native: segment.zh },
+    {
+      text,
+      cls: 'name',
+      alts: otherSpellings([...others, ...spoken], text),
+      brandCharacters: segment.zh,
+      native: segment.zh,
+    },
   ];
 }

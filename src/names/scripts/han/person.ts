@@ -2,6 +2,7 @@ import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { hanSurnames } from '../../lexicon/han-surnames.ts';
 import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';
 import { syllableSpellings } from '../korean/spelling.ts';
 import { otherSpellings } from '../translated-tokens.ts';
@@ -75,7 +76,7 @@ export function personForms(name: string): NameForm[] {
   const known = hanEntry(name)?.brand;
   if (known) {
     for (const latin of known.names.slice(0, 3))
-      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: 0.98 });
+      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: READING.hanBrand });
   }
   const split = splitName(name);
   if (split) {
@@ -92,7 +93,11 @@ export function personForms(name: string): NameForm[] {
 
 function pinyinForm({ surname, maiden, given }: HanName): NameForm {
   const second = maiden ? [surnameToken(maiden)] : [];
-  return { tokens: [surnameToken(surname), ...second, givenToken(given)], rule: 'pinyin_homophone', weight: 0.85 };
+  return {
+    tokens: [surnameToken(surname), ...second, givenToken(given)],
+    rule: 'pinyin_homophone',
+    weight: READING.hanHomophone,
+  };
 }
 
 function surnameToken(surname: string): NameToken {
@@ -133,7 +138,11 @@ function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefine
   const spoken = [...given].map((char) => cantonese().get(char));
   if (!family || (maiden && !second) || spoken.some((list) => list === undefined)) return undefined;
   const parts = [...given].map((char, at) => readToken(spoken[at]!, char));
-  return { tokens: [family, ...(second ? [second] : []), ...parts], rule: 'cantonese_reading', weight: 0.82 };
+  return {
+    tokens: [family, ...(second ? [second] : []), ...parts],
+    rule: 'cantonese_reading',
+    weight: READING.cantonese,
+  };
 }
 
 function cantoneseSurname(surname: string): NameToken | undefined {
@@ -153,7 +162,7 @@ function koreanForm(name: string): NameForm | undefined {
   const spoken = [...name].map((char) => korean().get(char)?.[0]);
   if (spoken.length !== 3 || spoken.some((syllable) => syllable === undefined)) return undefined;
   const tokens = spoken.map((syllable, at) => readToken(syllableSpellings(syllable!, at === 0), [...name][at]!));
-  return { tokens, rule: 'korean_reading', weight: 0.82 };
+  return { tokens, rule: 'korean_reading', weight: READING.koreanHan };
 }
 
 /** Korean reading of a run of Han characters, spelled as in the North; undefined when a character has none. */
@@ -184,7 +193,7 @@ function japaneseForm(surname: string, given: string): NameForm {
     cls: 'name',
     native: given,
   };
-  return { tokens: [family, rest], rule: 'japanese_reading', weight: 0.75 };
+  return { tokens: [family, rest], rule: 'japanese_reading', weight: READING.japaneseHan };
 }
 
 function readToken(spellings: readonly string[], native: string): NameToken {

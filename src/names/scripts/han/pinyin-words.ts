@@ -1,6 +1,7 @@
 import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
 import { lazy } from '../../lexicon/lines.ts';
 import type { NameForm } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { organisationForms } from './organisation.ts';
 import { combinations, runReadings } from './spelling.ts';
 
@@ -58,4 +59,4 @@ export function pinyinWordForms(text: string): NameForm[] {
     .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}`, weight: form.weight * WEIGHT }));
 }
 const MOST_FORMS = 3;
-const WEIGHT = 0.95;
+const WEIGHT = READING.pinyinWords;

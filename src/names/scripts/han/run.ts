@@ -46,7 +46,7 @@ export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameT
     cls: 'name',
     alts,
     ...(phrases.length > 0 ? { phrases } : {}),
-    ...(mayBePerson ? {} : { skeleton: zh }),
+    ...(mayBePerson ? {} : { brandCharacters: zh }),
     native: zh,
   };
 }

@@ -4,6 +4,7 @@
  * of their own with an idle vowel (克, 斯, 特) or are left out (r, l).
  */
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
+import { BRAND_MISSES, BRAND_SOUND } from '../../score/weights.ts';
 import { remembered } from '../../text/remembered.ts';
 import { foreignSyllable } from './transliterated.ts';
 
@@ -86,7 +87,13 @@ const after = (fit: Fit, misses: number, proof: number): Fit => ({
 
 /** What a Latin consonant without a vowel costs when no syllable stands for it. */
 const dropCost = ({ consonant, vowels }: LatinSound): number =>
-  vowels !== '' ? 99 : 'rl'.includes(consonant) ? 0 : 'nm'.includes(consonant) ? 0.5 : 1;
+  vowels !== ''
+    ? 99
+    : 'rl'.includes(consonant)
+      ? 0
+      : 'nm'.includes(consonant)
+        ? BRAND_SOUND.nasalDropped
+        : BRAND_SOUND.consonantDropped;
 
 /** Syllables against sounds: every pair of positions is followed once. */
 function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly LatinSound[]): Fit {
@@ -118,43 +125,42 @@ function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly 
     const fits = sound.vowels === '' ? syllable.isIdle : syllable.vowels.includes(sound.vowels[0]!);
     let rest = follow(i + 1, j + 1);
     if (syllable.isNasal) {
-      rest = after(rest, 0.25, 0);
+      rest = after(rest, BRAND_SOUND.nasalAdded, 0);
       const next = sounds[j + 1];
       if (next?.vowels === '' && 'nm'.includes(next.consonant))
-        rest = better(rest, after(follow(i + 1, j + 2), 0, 0.5));
+        rest = better(rest, after(follow(i + 1, j + 2), 0, BRAND_SOUND.nasalMet));
     }
-    return better(best, after(rest, fits ? 0 : 1, sound.consonant === ' ' ? 0.5 : 1));
+    return better(best, after(rest, fits ? 0 : 1, sound.consonant === ' ' ? BRAND_SOUND.vowelMet : 1));
   };
   return follow(0, 0);
 }
 
-/** Texts whose reading is remembered. */
-const MOST_REMEMBERED = 5000;
-const soundsOf = remembered(latinSounds, MOST_REMEMBERED);
-const syllablesOf = remembered(
-  (zh) =>
-    [...zh].map((char) =>
-      [...new Set([...pinyinReadings(char), ...foreignSyllable(char)])]
-        .map(parseSyllable)
-        .filter((syllable) => syllable !== undefined),
-    ),
-  MOST_REMEMBERED,
-);
+/** The ways in which the characters of a brand may be read. */
+const syllables = (zh: string): Syllable[][] =>
+  [...zh].map((char) =>
+    [...new Set([...pinyinReadings(char), ...foreignSyllable(char)])]
+      .map(parseSyllable)
+      .filter((syllable) => syllable !== undefined),
+  );
 
-/** Most that may not fit, by the number of syllables. */
-const MISSES = [0, 0, 0.25, 1.5, 1.5, 1.5, 2];
+/** Most texts whose sounds one caller remembers. */
+const MOST_REMEMBERED = 5000;
 
 /** Most syllables of a brand that is written by sound. */
 const MAX_SYLLABLES = 6;
 
 /**
- * True where a run of simplified characters may write a Latin word by its sound. Never for words that are pinyin
- * themselves: those are other Chinese names.
+ * Makes a test whether a run of simplified characters may write a Latin word by its sound. Never for words that are pinyin
+ * themselves: those are other Chinese names. The test remembers the sounds of both, for one caller.
  */
-export function writesSound(zh: string, word: string): boolean {
-  const chars = [...zh];
-  if (chars.length < 2 || chars.length > MAX_SYLLABLES || word.length < 4 || word.length > 16) return false;
-  if (!/^[a-z]+$/.test(word) || isPinyin(word)) return false;
-  const { misses, proof } = followed(syllablesOf(zh), soundsOf(word));
-  return misses <= MISSES[chars.length]! && proof >= 2;
+export function createSoundMatcher(): (zh: string, word: string) => boolean {
+  const soundsOf = remembered(latinSounds, MOST_REMEMBERED);
+  const syllablesOf = remembered(syllables, MOST_REMEMBERED);
+  return (zh, word) => {
+    const { length } = [...zh];
+    if (length < 2 || length > MAX_SYLLABLES || word.length < 4 || word.length > 16) return false;
+    if (!/^[a-z]+$/.test(word) || isPinyin(word)) return false;
+    const { misses, proof } = followed(syllablesOf(zh), soundsOf(word));
+    return misses <= BRAND_MISSES[length]! && proof >= BRAND_SOUND.leastProof;
+  };
 }

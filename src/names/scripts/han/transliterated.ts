@@ -2,6 +2,7 @@ import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';
 import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
 import { combinations, runReadings } from './spelling.ts';
@@ -32,10 +33,10 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   const whole = hanEntry(parts.join(''))?.brand;
   if (whole) {
     for (const latin of whole.names.slice(0, 2))
-      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: 0.98 });
+      forms.push({ tokens: personTokens(latin), rule: 'brand', weight: READING.hanBrand });
   }
   const tokens = parts.slice(0, 8).map(foreignToken);
-  forms.push({ tokens, rule: 'transliteration:han', weight: 0.88 });
+  forms.push({ tokens, rule: 'transliteration:han', weight: READING.hanForeign });
   return forms;
 }
 

@@ -1,6 +1,7 @@
 import { simplifyHan } from '../../lexicon/han-chars.ts';
 import { orgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { organisationForms } from '../han/organisation.ts';
 import { hanForms } from '../han/readings.ts';
 import { combinations } from '../han/spelling.ts';
@@ -25,7 +26,7 @@ export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'que
   }
   if (tokens.length === 0) return [];
   const rule = known > 0 ? 'translation:japanese' : 'transliteration:kana';
-  return [{ tokens: tokens.slice(0, 32), rule, weight: 0.93 }];
+  return [{ tokens: tokens.slice(0, 32), rule, weight: READING.kana }];
 }
 
 function runTokens(run: string): readonly NameToken[] {

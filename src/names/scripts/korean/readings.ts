@@ -1,6 +1,7 @@
 import { latinWords } from '../../lexicon/latin-words.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
 import { MAX_ALTERNATIVES, translatedTokens } from '../translated-tokens.ts';
 import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spelling.ts';
@@ -22,7 +23,11 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
     const tokens = words.flatMap(organisationTokens);
     const isKnown = tokens.some((token) => token.cls !== 'name');
     if (tokens.length > 0 && (isKnown || forms.length === 0)) {
-      forms.push({ tokens, rule: isKnown ? 'organisation_grammar' : 'transliteration:hangul', weight: 0.95 });
+      forms.push({
+        tokens,
+        rule: isKnown ? 'organisation_grammar' : 'transliteration:hangul',
+        weight: READING.hangulOrganisation,
+      });
     }
   }
   return forms;
@@ -39,7 +44,7 @@ function personForms(chars: readonly string[]): NameForm[] {
   const [surname, ...given] = chars;
   const family = spelled(syllableSpellings(surname!, true), surname!);
   const apart = [family, ...given.map((char) => spelled(syllableSpellings(char), char))];
-  const forms: NameForm[] = [{ tokens: apart, rule: 'transliteration:hangul', weight: 0.92 }];
+  const forms: NameForm[] = [{ tokens: apart, rule: 'transliteration:hangul', weight: READING.hangulPerson }];
   if (given.length > 1) {
     const rows = combinations(
       given.map((char) => syllableSpellings(char).slice(0, 4)),
@@ -49,7 +54,7 @@ function personForms(chars: readonly string[]): NameForm[] {
       rows.map((row) => row.join('')),
       given.join(''),
     );
-    forms.push({ tokens: [family, joined], rule: 'transliteration:hangul', weight: 0.92 });
+    forms.push({ tokens: [family, joined], rule: 'transliteration:hangul', weight: READING.hangulPerson });
   }
   return forms;
 }

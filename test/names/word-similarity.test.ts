@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordSimilarity } from '../../src/names/score/token-similarity.ts';
+import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/word-similarity.ts';
+
+const rows = createEditRows();
+const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);
 
 describe('likeness of two words', () => {
   it('is a number from 0 to 1, the same both ways, whatever the letters', () => {

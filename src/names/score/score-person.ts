@@ -1,0 +1,33 @@
+/** The score of two aligned names of persons. */
+import type { Alignment } from './align.ts';
+import type { MatchedWeight } from './matched-weight.ts';
+import { CAP, PERSON } from './weights.ts';
+
+/** Score 0–1 before the trust in the two readings. */
+export function scorePerson(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
+  const high = Math.max(query.share, candidate.share);
+  const low = Math.min(query.share, candidate.share);
+  // What one side adds costs more when the rest is made of common names.
+  const slope = PERSON.slope - PERSON.slopeRare * Math.min(1, alignment.rarity);
+  let score = high * (1 - slope * (1 - low));
+  const conflict = Math.min(1, Math.min(query.name, candidate.name));
+  score *= 1 - PERSON.nameLeftOver * conflict;
+  if (alignment.reversedDescent) score *= PERSON.reversedDescent;
+  if (alignment.otherNames > 0 && query.name + candidate.name > 0) score *= PERSON.otherForm;
+  if (alignment.best < PERSON.alike) score *= PERSON.onlyNear;
+  if (alignment.names === 1) score = scoreOneName(score, alignment, query, candidate);
+  else if (alignment.names === 0 && !(low > CAP.whole)) score = Math.min(score, CAP.weak);
+  if (query.tokens.length !== candidate.tokens.length && score > CAP.whole) return CAP.otherWordCount;
+  return score;
+}
+
+/** One name in common: a name of one word, or weak evidence unless a rare name and an initial agree. */
+function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
+  if (query.names === 1 && candidate.names === 1) {
+    if (alignment.best >= 1) return score;
+    const shorter = Math.min(query.tokens[0]!.text.length, candidate.tokens[0]!.text.length);
+    return score * (shorter >= 6 ? PERSON.singleNear : PERSON.singleNearShort);
+  }
+  if (alignment.initials > 0 && alignment.rarity >= PERSON.nameWithInitial && query.name === 0) return score;
+  return Math.min(score, CAP.weak - CAP.weakCommonest * (1 - Math.min(1, alignment.rarity)));
+}
