@@ -1,0 +1,99 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const NODE = ['--disable-warning=ExperimentalWarning'];
+const run = promisify(execFile);
+
+const folder = mkdtempSync(join(tmpdir(), 'sis-examples-'));
+let service: ChildProcess;
+let environment: NodeJS.ProcessEnv;
+
+/** What an example prints; throws with what it said when it fails. */
+async function output(command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(command, args, { cwd: ROOT, env: environment });
+  return stdout;
+}
+
+beforeAll(async () => {
+  const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_PORT: '0' };
+  service = spawn(process.execPath, [...NODE, join(ROOT, 'src/cli.ts'), 'up', '--demo'], { env });
+  environment = await new Promise((ready, fail) => {
+    let printed = '';
+    const read = (chunk: Buffer): void => {
+      printed += chunk;
+      const url = /Ready on (http\S+)/.exec(printed)?.[1];
+      const token = /Token \(shown once\): (sis_[\w-]+)\n/.exec(printed)?.[1];
+      if (url && token) ready({ ...env, SIS_URL: url, SIS_TOKEN: token });
+    };
+    service.stdout!.on('data', read);
+    service.stderr!.on('data', read);
+    service.once('exit', () => fail(new Error(`the service ended: ${printed}`)));
+  });
+});
+
+afterAll(async () => {
+  const ended = new Promise((done) => service.once('exit', done));
+  service.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the examples', () => {
+  it('look a name up with curl', async () => {
+    const text = await output('sh', 'examples/lookup.sh', 'Nonesuch Bank');
+    expect(text).toMatch(/^Parties for Nonesuch Bank:\n\{"entities":\[\{"id":"\S+-\S+"/);
+    const [, detail] = /Everything about \S+:\n(.*)\n/.exec(text)!;
+    expect(JSON.parse(detail!)).toMatchObject({ name: 'Nonesuch Bank JSC', aliases: expect.any(Array) });
+    const [, stats] = /What the service holds:\n(.*)\n/.exec(text)!;
+    expect(JSON.parse(stats!).total).toBe(78);
+  });
+
+  it('say that nothing found is no clearance', async () => {
+    expect(await output('sh', 'examples/lookup.sh', 'Margaret Appletree')).toContain('not a clearance');
+  });
+
+  it('fail with a wrong token', async () => {
+    environment = { ...environment, GOOD: environment.SIS_TOKEN, SIS_TOKEN: 'sis_wrong' };
+    try {
+      await expect(output('sh', 'examples/lookup.sh', 'x y')).rejects.toThrow('401');
+      await expect(output('python3', 'examples/changes.py', '2026-01-01')).rejects.toThrow('401');
+      await expect(output(process.execPath, ...NODE, 'examples/screen.ts', 'x y')).rejects.toThrow('x y: ');
+    } finally {
+      environment = { ...environment, SIS_TOKEN: environment.GOOD };
+    }
+  });
+
+  it('screen names with the typed client', async () => {
+    const text = await output(process.execPath, ...NODE, 'examples/screen.ts', 'Yessi Kasang', 'Margaret Appletree');
+    expect(text).toMatch(/^Yessi Kasang: 4 hits\n {2}0\.\d\d \S+ \(.+\) by fuzzy: /);
+    expect(text).toMatch(/Margaret Appletree: 0 hits\n {2}.*not a clearance/);
+  });
+
+  it('follow the changes to the last page in Python', async () => {
+    const lines = (await output('python3', 'examples/changes.py', '2026-01-10')).trimEnd().split('\n');
+    const last = /^(\d+) changes since 2026-01-10$/.exec(lines.pop()!);
+    // More than a page of 20.
+    expect(Number(last![1])).toBeGreaterThan(20);
+    expect(lines).toHaveLength(Number(last![1]));
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toContain('2026-02-02 removed au-dfat-9903 Caliphate of Nowhere (edition)');
+  });
+
+  it('screen a file by the command line', async () => {
+    const hits = join(folder, 'hits.csv');
+    const text = await output('sh', 'examples/screen-file.sh', 'examples/customers.csv', hits);
+    expect(text).toMatch(/The first lines of \S+hits.csv:\nid,q,total,/);
+    const found = readFileSync(hits, 'utf8').split('\r\n').slice(1, -1);
+    const ids = (row: string): string[] => found.filter((line) => line.startsWith(`${row},`));
+    expect(ids('c-1')).toHaveLength(4);
+    expect(ids('c-2').every((line) => line.includes('Nonesuch Bank JSC'))).toBe(true);
+    expect(ids('c-2').length).toBeGreaterThan(1);
+    expect(ids('c-4')).toEqual([expect.stringMatching(/^c-4,Margaret Appletree,0,/)]);
+    expect(ids('c-3').every((line) => line.includes('NEVERSAIL'))).toBe(true);
+  });
+});
