@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { ApiToken } from '../domain/token.ts';
+import { type ApiToken, tokenState } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
 import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
@@ -37,13 +37,6 @@ export async function createToken(
   return { id: stored.id, name: stored.name, token, expires_at: stored.expires_at };
 }
 
-/** True when the token opens the service now. */
-export const isUsable = ({ revoked_at, expires_at }: Pick<ApiToken, 'revoked_at' | 'expires_at'>): boolean =>
-  revoked_at === null && (expires_at === null || expires_at > new Date().toISOString());
-
-const stateOf = (token: Pick<ApiToken, 'revoked_at' | 'expires_at'>): string =>
-  token.revoked_at ? 'revoked' : isUsable(token) ? 'usable' : 'expired';
-
 function positive(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUsage(`${flag} must be a whole number above 0, not ${text}.`);
@@ -52,7 +45,7 @@ function positive(flag: string, text: string | undefined): number | undefined {
 
 async function list(flags: { json?: boolean }): Promise<void> {
   const tokens = await withStore((store) => store.tokens.list());
-  if (flags.json) return printJson(tokens.map(({ hash: _hash, ...token }) => ({ ...token, state: stateOf(token) })));
+  if (flags.json) return printJson(tokens.map(({ hash: _hash, ...token }) => ({ ...token, state: tokenState(token) })));
   if (tokens.length === 0) return print('There is no token yet: sis token create NAME');
   printTable(
     [
@@ -62,7 +55,11 @@ async function list(flags: { json?: boolean }): Promise<void> {
       { title: 'EXPIRES', value: (token) => token.expires_at?.slice(0, 10) ?? 'never' },
       { title: 'LAST USE', value: (token) => token.last_used_at?.slice(0, 16).replace('T', ' ') ?? 'never' },
       { title: 'LIMIT/MIN', value: (token) => String(token.rate_limit ?? 'default'), right: true },
-      { title: 'STATE', value: stateOf, style: (token) => (isUsable(token) ? 'green' : 'dim') },
+      {
+        title: 'STATE',
+        value: (token) => tokenState(token),
+        style: (token) => (tokenState(token) === 'usable' ? 'green' : 'dim'),
+      },
     ],
     tokens,
   );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { tokenState } from '../domain/token.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
 import { grouped, print, styled, warn } from './console/terminal.ts';
@@ -10,7 +11,7 @@ import { autopublish, updateReports } from './report.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { buildFromStore } from './snapshot.ts';
-import { createToken, isUsable } from './token.ts';
+import { createToken } from './token.ts';
 
 const CLI = join(import.meta.dirname, '../cli.ts');
 
@@ -49,7 +50,7 @@ async function fill(store: Store, config: Config, flags: UpFlags): Promise<void>
 async function greet(store: Store, config: Config, url: string): Promise<void> {
   print(`\n${styled('bold', 'Ready')} on ${url}  (reference: ${url}/docs)`);
   if (config.auth === 'off') return;
-  if ((await store.tokens.list()).some(isUsable)) {
+  if ((await store.tokens.list()).some((token) => tokenState(token) === 'usable')) {
     print('Use one of your tokens (`sis token list`), or make another: sis token create NAME');
     return;
   }

@@ -1,5 +1,5 @@
 import type { ListedParty } from './party.ts';
-import type { DateBasis, EventKind, Jurisdiction } from './vocabulary.ts';
+import type { DateBasis, EntityType, EventKind, Jurisdiction } from './vocabulary.ts';
 
 /** One step of an entity's official history. */
 export interface HistoryEvent {
@@ -36,7 +36,7 @@ export interface EntityRecord extends ListedParty {
 export interface EntitySummary {
   id: string;
   name: string;
-  entity_type: string;
+  entity_type: EntityType;
   country_code: string | null;
   country_name: string | null;
   jurisdiction: Jurisdiction;

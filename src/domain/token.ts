@@ -12,3 +12,12 @@ export interface ApiToken {
   /** Requests per minute; null = the service's default. */
   rate_limit: number | null;
 }
+
+/** Whether a token opens the service at an instant (ms since 1970), or why not. */
+export function tokenState(
+  { revoked_at, expires_at }: Pick<ApiToken, 'revoked_at' | 'expires_at'>,
+  now: number = Date.now(),
+): 'usable' | 'revoked' | 'expired' {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'usable';
+}

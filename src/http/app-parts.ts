@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { LoadedData } from '../service/loaded-data.ts';
 import type { ChangesReader, ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
-import type { TokenRepository } from './access/auth.ts';
+import type { TokenReader } from './access/auth.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What of the configuration requests are answered by. */
@@ -18,7 +18,7 @@ export interface HttpConfig {
 /** Everything that the application is made of. */
 export interface AppParts {
   data: () => LoadedData | null;
-  tokens: TokenRepository;
+  tokens: TokenReader;
   reports: ReportReader;
   changes: ChangesReader;
   /** How keeping the lists current goes, when this process does it. */

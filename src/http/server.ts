@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
 import type { ChangesReader, ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
-import type { TokenRepository } from './access/auth.ts';
+import type { TokenReader } from './access/auth.ts';
 import { createApp } from './app.ts';
 import type { AppParts, HttpConfig } from './app-parts.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -24,7 +24,7 @@ export interface ServerParts {
   config: ServerConfig;
   /** What to answer from at first; null answers 503 until {@link RunningServer.swap}. */
   data: LoadedData | null;
-  tokens: TokenRepository;
+  tokens: TokenReader;
   reports: ReportReader;
   changes: ChangesReader;
   /** How keeping the lists current goes, when this process does it. */

@@ -1,5 +1,6 @@
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
+import type { Statistics } from '../domain/statistics.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/identifier-index.ts';
 import { type NameIndex, openNameIndex } from './names/name-index.ts';
 import type { Filters } from './query.ts';
@@ -9,7 +10,6 @@ import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } 
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import type { SharedMemory } from './snapshot/shared-memory.ts';
-import type { Statistics } from './snapshot/statistics.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 

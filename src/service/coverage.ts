@@ -5,8 +5,14 @@ export const DEMO_NOTICE = 'DEMO DATA: every party is fictional. Do not screen a
 const NO_CLEARANCE =
   'An empty result is not a clearance: it says only that nothing was found on the lists and editions in coverage.';
 
-/** What a screening searched, and what its result does not say. */
-export function coverageOf(data: LoadedData, today: string): { coverage: unknown; notice: string } {
+/** Which lists a screening searched, and how old their editions are. */
+export interface ScreeningCoverage {
+  data_version: string;
+  sources: { source_list: string; edition: string | null; age_days: number | null; stale: boolean }[];
+}
+
+/** What a screening searched, and in words what its result does not say. */
+export function coverageOf(data: LoadedData, today: string): { coverage: ScreeningCoverage; notice: string } {
   const sources = data.sources.map(({ state }) => ({
     source_list: state.source_list,
     edition: state.edition,

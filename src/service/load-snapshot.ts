@@ -20,20 +20,20 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
     demo: sources.some(({ state }) => state.demo),
     sources,
     statistics: snapshot.statistics,
-    structured(search, extra) {
-      return pageJson(snapshot, searchStructured(snapshot, search), search, extra);
+    structured(query, extra) {
+      return pageJson(snapshot, searchStructured(snapshot, query), query, extra);
     },
     keyword(search, extra) {
       const { query, ...found } = searchKeyword(snapshot, search);
       return pageJson(snapshot, found, search, { query, ...extra });
     },
-    async screen(search, extra) {
+    async screen(query, extra) {
       const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
         snapshot,
-        search,
+        query,
         encoders,
       );
-      return pageJson(snapshot, found, search, {
+      return pageJson(snapshot, found, query, {
         ...extra,
         tiers,
         topics_bounded,

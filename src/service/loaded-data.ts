@@ -1,26 +1,6 @@
 import type { SourceInfo, SourceState } from '../domain/source.ts';
-import type { Corroboration, Filters, PageRequest, SearchMode, Sort } from '../search/query.ts';
-import type { Statistics } from '../search/snapshot/statistics.ts';
-
-interface StructuredSearch extends PageRequest {
-  q?: string;
-  filters: Filters;
-  sort?: Sort;
-}
-
-export interface KeywordSearch extends PageRequest {
-  q: string;
-  filters: Filters;
-}
-
-export interface ScreeningSearch extends PageRequest {
-  q: string;
-  mode: SearchMode;
-  filters: Filters;
-  /** Least score of a name match, 0–1. */
-  threshold: number;
-  corroboration: Corroboration;
-}
+import type { Statistics } from '../domain/statistics.ts';
+import type { HybridQuery, KeywordQuery, StructuredQuery } from '../search/query.ts';
 
 /** A source with its facts and its state. */
 interface LoadedSource {
@@ -42,9 +22,9 @@ export interface LoadedData {
   readonly demo: boolean;
   readonly sources: readonly LoadedSource[];
   readonly statistics: Statistics;
-  structured(search: StructuredSearch, extra: Extra): Uint8Array;
-  keyword(search: KeywordSearch, extra: Extra): Uint8Array | Promise<Uint8Array>;
-  screen(search: ScreeningSearch, extra: Extra): Promise<Uint8Array>;
+  structured(query: StructuredQuery, extra: Extra): Uint8Array;
+  keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
+  screen(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
   /** Id of some entity, for examples; null when there is none. */

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
+import type { Statistics } from '../domain/statistics.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import type { ChangeQuery } from './change-query.ts';
 import {
@@ -23,7 +24,7 @@ import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
-import { readStatistics, type StoreStatistics } from './statistics.ts';
+import { readStatistics } from './statistics.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
 
 /** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
@@ -49,7 +50,7 @@ export interface Store {
   editions(sourceId?: string): Promise<StoredEdition[]>;
   /** Records set aside in the newest applied full edition. */
   setAside(sourceId: string): Promise<SetAsideTable[]>;
-  statistics(): Promise<StoreStatistics>;
+  statistics(): Promise<Statistics>;
   /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
   dump(): AsyncIterable<string>;
   tokens: TokenRepository;

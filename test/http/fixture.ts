@@ -8,7 +8,7 @@ import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { SourceInfo, SourceState } from '../../src/domain/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
-import type { TokenRepository } from '../../src/http/access/auth.ts';
+import type { TokenReader } from '../../src/http/access/auth.ts';
 import { type RunningServer, type ServerConfig, type ServerParts, startServer } from '../../src/http/server.ts';
 import { linkParties } from '../../src/parties/links.ts';
 import { factsOf } from '../../src/reports/facts.ts';
@@ -202,7 +202,7 @@ export const apiToken = (text: string, part: Partial<ApiToken> = {}): ApiToken =
   ...part,
 });
 
-interface MemoryTokens extends TokenRepository {
+interface MemoryTokens extends TokenReader {
   all: Map<string, ApiToken>;
   touched: { id: string; at: string }[];
 }

@@ -1,13 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ApiToken } from '../../domain/token.ts';
+import { type ApiToken, tokenState } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
+import type { TokenRepository } from '../../store/tokens.ts';
 
-/** What the service needs of the token store. */
-export interface TokenRepository {
-  findByHash(hash: string): Promise<ApiToken | null | undefined>;
-  /** Notes that the token was used at `at` (ISO 8601). */
-  touch(id: string, at: string): Promise<void>;
-}
+/** What authentication needs of the stored tokens. */
+export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
 /** Checks an `Authorization` header value. Resolves to the token; throws a 401 {@link Problem}. */
 export type Authenticate = (authorization: string | undefined) => ApiToken | Promise<ApiToken>;
@@ -28,7 +25,7 @@ const unauthorized = (detail: string, error?: string): Problem =>
  * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first.
  * @param onError told when the time of last use could not be written; the request goes on
  */
-export function bearerAuth(tokens: TokenRepository, onError: (error: unknown) => void): Authenticate {
+export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => void): Authenticate {
   const remembered = new Map<string, { token: ApiToken; until: number }>();
   const touched = new Map<string, number>();
 
@@ -42,9 +39,9 @@ export function bearerAuth(tokens: TokenRepository, onError: (error: unknown) =>
   function accept(token: ApiToken, digest: string, now: number): ApiToken {
     if (!timingSafeEqual(Buffer.from(token.hash, 'hex'), Buffer.from(digest, 'hex')))
       throw unauthorized('The token is not known.', 'invalid_token');
-    if (token.revoked_at !== null) throw unauthorized('The token has been revoked.', 'invalid_token');
-    if (token.expires_at !== null && Date.parse(token.expires_at) <= now)
-      throw unauthorized('The token has expired.', 'invalid_token');
+    const state = tokenState(token, now);
+    if (state === 'revoked') throw unauthorized('The token has been revoked.', 'invalid_token');
+    if (state === 'expired') throw unauthorized('The token has expired.', 'invalid_token');
     touch(token, now);
     return token;
   }

@@ -1,7 +1,10 @@
 /** Shapes of reports, as the OpenAPI document describes them. */
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
+import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
+import type { Notable } from '../../reports/report.ts';
 import { Pagination } from './schemas.ts';
+import { shapeOf } from './shape-of.ts';
 
 const text = z.string();
 const textOrNull = text.nullable();
@@ -13,8 +16,8 @@ const basis = z.enum(['source', 'delta', 'edition']).nullable();
 const counts = { listed: count, relisted: count, removed: count, amended: count };
 const totals = z.object({ ...counts, china_related: count });
 
-const ReportListItem = z
-  .object({
+const ReportListItem = shapeOf<ReportListItemShape>()(
+  z.object({
     date: day,
     title: text,
     summary: text,
@@ -22,11 +25,11 @@ const ReportListItem = z
     totals,
     jurisdictions: z.array(jurisdiction),
     is_china: z.boolean(),
-  })
-  .openapi('ReportListItem');
+  }),
+).openapi('ReportListItem');
 
-const party = z
-  .object({
+const party = shapeOf<ReportView['listed'][number]>()(
+  z.object({
     id: text,
     name: text,
     entity_type: z.enum(ENTITY_TYPES),
@@ -42,8 +45,8 @@ const party = z
     note: text.optional(),
     source_url: textOrNull,
     link: text.openapi({ description: 'Path of the entity.' }),
-  })
-  .openapi('ReportedParty');
+  }),
+).openapi('ReportedParty');
 
 const coverage = z.object({
   source_id: text,
@@ -58,8 +61,13 @@ const coverage = z.object({
   demo: z.boolean().openapi({ description: 'True for the bundled fictional edition.' }),
 });
 
-export const Report = z
-  .object({
+/** A report with what is notable in it as any object of a known kind: each kind has facts of its own. */
+type ReportShape = Omit<ReportView, 'notable'> & {
+  notable: { [fact: string]: unknown; kind: Notable['kind']; text: string }[];
+};
+
+export const Report = shapeOf<ReportShape>()(
+  z.object({
     date: day,
     revision: z.int().min(1),
     data_version: text.openapi({ description: 'Hash of the data that this revision was made from.' }),
@@ -105,7 +113,7 @@ export const Report = z
     not_yet_published: z
       .array(z.object({ source_id: text, title: text, newest_edition: dayOrNull }))
       .openapi({ description: 'Lists that had no edition of this day or later when the report was made.' }),
-  })
-  .openapi('Report', { description: 'The published report of one date.' });
+  }),
+).openapi('Report', { description: 'The published report of one date.' });
 
 export const ReportPage = z.object({ reports: z.array(ReportListItem), pagination: Pagination }).openapi('ReportPage');

@@ -1,5 +1,8 @@
 /** Shapes of the answers, as the OpenAPI document describes them and the tests check them. */
 import { z } from '@hono/zod-openapi';
+import type { EntitySummary } from '../../domain/entity.ts';
+import type { EntityDetail as EntityDetailShape } from '../../domain/entity-detail.ts';
+import type { Statistics } from '../../domain/statistics.ts';
 import {
   ALIAS_TYPES,
   COUNTRY_RELATIONS,
@@ -8,7 +11,13 @@ import {
   IDENTIFIER_TYPES,
   JURISDICTIONS,
 } from '../../domain/vocabulary.ts';
+import type { BusinessDay } from '../../reports/business-day.ts';
+import type { Pagination as PaginationShape } from '../../search/page-json.ts';
+import type { Match as MatchShape } from '../../search/query.ts';
 import { MATCH_TYPES } from '../../search/query.ts';
+import type { ScreeningCoverage } from '../../service/coverage.ts';
+import type { SourceView } from '../../service/sources-view.ts';
+import { shapeOf } from './shape-of.ts';
 
 const text = z.string();
 const textOrNull = z.string().nullable();
@@ -38,7 +47,7 @@ const summaryShape = {
   removed_date: dayOrNull.optional().openapi({ description: 'Removed entities only: official date of the removal.' }),
 };
 
-export const Entity = z.object(summaryShape).openapi('Entity');
+export const Entity = shapeOf<EntitySummary>()(z.object(summaryShape)).openapi('Entity');
 
 const vessel = z.object({
   imo: text.optional(),
@@ -72,8 +81,8 @@ const alsoListed = z
   });
 const groupedOnly = alsoListed.optional().openapi({ description: 'With group=party: the same party on other lists.' });
 
-export const EntityDetail = z
-  .object({
+export const EntityDetail = shapeOf<EntityDetailShape>()(
+  z.object({
     ...summaryShape,
     removed_date: dayOrNull,
     official_id: textOrNull,
@@ -144,17 +153,17 @@ export const EntityDetail = z
       published: dayOrNull,
       licence: textOrNull,
     }),
-  })
-  .openapi('EntityDetail');
+  }),
+).openapi('EntityDetail');
 
-export const Pagination = z
-  .object({
+export const Pagination = shapeOf<PaginationShape>()(
+  z.object({
     page: z.int().min(1),
     limit: z.int().min(1).max(100),
     total: count.openapi({ description: 'Exact number of matches over all pages.' }),
     totalPages: count,
-  })
-  .openapi('Pagination');
+  }),
+).openapi('Pagination');
 
 const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
 
@@ -174,8 +183,8 @@ const QueryReading = z
   })
   .openapi('QueryReading', { description: 'How the query was read and widened.' });
 
-const match = z
-  .object({
+const match = shapeOf<MatchShape>()(
+  z.object({
     type: z.enum(MATCH_TYPES),
     field: text.openapi({ description: 'What matched: name, alias, identifier:passport, text, …' }),
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
@@ -186,8 +195,8 @@ const match = z
       .optional()
       .openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
     evidence: z.array(text),
-  })
-  .openapi('Match');
+  }),
+).openapi('Match');
 
 export const KeywordPage = z
   .object({
@@ -202,8 +211,8 @@ export const KeywordPage = z
   })
   .openapi('KeywordPage');
 
-const Coverage = z
-  .object({
+const Coverage = shapeOf<ScreeningCoverage>()(
+  z.object({
     data_version: dataVersion,
     sources: z.array(
       z.object({
@@ -213,8 +222,8 @@ const Coverage = z
         stale: z.boolean(),
       }),
     ),
-  })
-  .openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
+  }),
+).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
 
 export const ScreeningPage = z
   .object({
@@ -240,8 +249,8 @@ export const ScreeningPage = z
 
 const counts = { total: count, active: count, inactive: count };
 
-export const Stats = z
-  .object({
+export const Stats = shapeOf<Statistics & { business_day: BusinessDay; data_version: string }>()(
+  z.object({
     ...counts,
     china_related: count,
     by_jurisdiction: z.array(z.object({ jurisdiction, ...counts })),
@@ -260,11 +269,11 @@ export const Stats = z
       })
       .openapi({ description: 'Changes of the current business day by their official dates.' }),
     data_version: dataVersion,
-  })
-  .openapi('Stats');
+  }),
+).openapi('Stats');
 
-const Source = z
-  .object({
+const Source = shapeOf<SourceView>()(
+  z.object({
     source_id: text,
     source_list: text,
     jurisdiction,
@@ -281,12 +290,12 @@ const Source = z
     state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
     reason: text.optional(),
     demo: z.boolean(),
-  })
-  .openapi('Source');
+  }),
+).openapi('Source');
 
-export const SourceList = z
-  .object({ sources: z.array(Source), demo: z.boolean(), notice: text.optional(), data_version: dataVersion })
-  .openapi('SourceList');
+export const SourceList = shapeOf<{ sources: SourceView[]; demo: boolean; notice?: string; data_version: string }>()(
+  z.object({ sources: z.array(Source), demo: z.boolean(), notice: text.optional(), data_version: dataVersion }),
+).openapi('SourceList');
 
 export const Problem = z
   .object({

@@ -1,4 +1,5 @@
 import type { ChangeCounts } from '../../domain/change-counts.ts';
+import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
   type AmendedParty,
@@ -11,6 +12,12 @@ import {
   type ReportFacts,
 } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
+
+/** How an edition that was made use of speaks of the day. */
+type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'dates_only' };
+
+const isCovering = (one: Coverage): one is CoveringEdition & Coverage =>
+  one.state === 'covered' || one.state === 'dates_only';
 
 /** A report as users read it, field for field. Nothing in it tells when it was made or published. */
 export interface ReportView {
@@ -27,17 +34,17 @@ export interface ReportView {
   revision_note: string | null;
   totals: ReportFacts['totals'];
   notable: (Notable & { text: string })[];
-  by_jurisdiction: ({ jurisdiction: string; name: string } & ChangeCounts)[];
-  by_source_list: ({ source_list: string; jurisdiction: string } & ChangeCounts)[];
-  by_programme: ({ programme: string; jurisdiction: string } & ChangeCounts)[];
-  by_entity_type: ({ entity_type: string; name: string } & ChangeCounts)[];
+  by_jurisdiction: ({ jurisdiction: Jurisdiction; name: string } & ChangeCounts)[];
+  by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
+  by_programme: ({ programme: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
+  by_entity_type: ({ entity_type: EntityType; name: string } & ChangeCounts)[];
   by_country: ({ country_code: string | null; country_name: string } & ChangeCounts)[];
   listed: (ReportedParty & { link: string })[];
   relisted: (ReportedParty & { link: string })[];
   removed: (ReportedParty & { link: string })[];
   amended: (AmendedParty & { link: string })[];
   /** Editions that speak of the day. */
-  editions: Coverage[];
+  editions: CoveringEdition[];
   /** Sources that had not published for the day when the report was made. */
   not_yet_published: { source_id: string; title: string; newest_edition: string | null }[];
 }
@@ -76,9 +83,9 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     relisted: linked(facts.relisted),
     removed: linked(facts.removed),
     amended: linked(facts.amended),
-    editions: facts.coverage.filter(({ state }) => state === 'covered' || state === 'dates_only'),
+    editions: facts.coverage.filter(isCovering),
     not_yet_published: facts.coverage
-      .filter(({ state }) => state === 'awaited' || state === 'missing')
+      .filter((one) => !isCovering(one))
       .map(({ source_id, title, edition }) => ({ source_id, title, newest_edition: edition })),
   };
 }
@@ -90,7 +97,7 @@ export interface ReportListItem {
   summary: string;
   revision: number;
   totals: ReportFacts['totals'];
-  jurisdictions: string[];
+  jurisdictions: Jurisdiction[];
   is_china: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { EntityRecord, EntitySummary } from '../../domain/entity.ts';
 import { mainCountry } from '../../domain/entity-countries.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { AlsoListed } from '../../domain/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/source.ts';
 
@@ -39,7 +40,7 @@ export function entityDetail(
   { info, state }: SourceFacts,
   alsoListed: readonly AlsoListed[] = [],
   knownId: (key: string) => string | undefined = () => undefined,
-): Record<string, unknown> {
+): EntityDetail {
   return {
     ...entitySummary(entity),
     official_id: entity.official_id,

@@ -1,20 +1,6 @@
 import type { EntityRecord } from '../../domain/entity.ts';
+import type { GroupCounts, Statistics } from '../../domain/statistics.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
-
-/** Counts of one group of entities. */
-interface GroupCounts {
-  total: number;
-  active: number;
-  inactive: number;
-}
-
-/** What `/api/stats` says of the lists as they stand. Groups are largest first, ties by name. */
-export interface Statistics extends GroupCounts {
-  china_related: number;
-  by_jurisdiction: ({ jurisdiction: Jurisdiction } & GroupCounts)[];
-  by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & GroupCounts)[];
-  by_entity_type: ({ entity_type: EntityType } & GroupCounts)[];
-}
 
 const empty = (): GroupCounts => ({ total: 0, active: 0, inactive: 0 });
 

@@ -13,11 +13,11 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
   pool.open(snapshot);
   return {
     ...here,
-    async keyword(search, extra) {
-      return (await pool.search({ kind: 'keyword', version, search, extra })) ?? here.keyword(search, extra);
+    async keyword(query, extra) {
+      return (await pool.search({ kind: 'keyword', version, query, extra })) ?? here.keyword(query, extra);
     },
-    async screen(search, extra) {
-      return (await pool.search({ kind: 'screen', version, search, extra })) ?? here.screen(search, extra);
+    async screen(query, extra) {
+      return (await pool.search({ kind: 'screen', version, query, extra })) ?? here.screen(query, extra);
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { HybridQuery, KeywordQuery } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
-import type { Extra, KeywordSearch, ScreeningSearch } from '../loaded-data.ts';
+import type { Extra } from '../loaded-data.ts';
 
 /** What a thread is started with; the same with another snapshot is told when one is put in place. */
 export interface SearchThread {
@@ -9,6 +10,6 @@ export interface SearchThread {
 
 /** A search over the snapshot of one version. */
 export type SearchJob = { version: string; extra: Extra } & (
-  | { kind: 'screen'; search: ScreeningSearch }
-  | { kind: 'keyword'; search: KeywordSearch }
+  | { kind: 'screen'; query: HybridQuery }
+  | { kind: 'keyword'; query: KeywordQuery }
 );

@@ -37,8 +37,8 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
     },
     start: pool.start,
     async warm() {
-      const search = { q: 'a', filters: {}, page: 1, limit: 1 };
-      await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, search, extra: {} });
+      const query = { q: 'a', filters: {}, page: 1, limit: 1 };
+      await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, query, extra: {} });
     },
     async search(job) {
       if (pool.ready() === 0) return null;

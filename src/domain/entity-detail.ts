@@ -1,0 +1,47 @@
+import type { EntityRecord, EntitySummary } from './entity.ts';
+import type { AlsoListed } from './party-links.ts';
+
+/** Fields of the record that the detail shows as they are. */
+type ShownAsRecorded =
+  | 'official_id'
+  | 'lists'
+  | 'aliases'
+  | 'identifiers'
+  | 'countries'
+  | 'addresses'
+  | 'birth_dates'
+  | 'birth_places'
+  | 'nationalities'
+  | 'gender'
+  | 'titles'
+  | 'vessel'
+  | 'aircraft'
+  | 'listed_date_basis'
+  | 'end_date'
+  | 'removed_date'
+  | 'removed_date_basis'
+  | 'last_updated'
+  | 'legal_basis'
+  | 'measures'
+  | 'remarks'
+  | 'cross_references'
+  | 'history';
+
+/** Everything known of one entity, field for field as `/api/entities/{id}` shows it. */
+export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<EntityRecord, ShownAsRecorded> {
+  /** Other parties; `id` where the other one is in the store. */
+  relationships: Omit<EntityRecord['relationships'][number], 'key'>[];
+  /** The same real party on other lists. */
+  also_listed: readonly AlsoListed[];
+  /** The publication that the record comes from. */
+  source: {
+    id: string;
+    /** Of the record itself, else the page of the list. */
+    url: string | null;
+    /** Newest edition that carried the record. */
+    edition: string | null;
+    /** Newest edition of the list. */
+    published: string | null;
+    licence: string | null;
+  };
+}

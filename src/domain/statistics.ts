@@ -1,0 +1,16 @@
+import type { EntityType, Jurisdiction } from './vocabulary.ts';
+
+/** Counts of one group of entities. */
+export interface GroupCounts {
+  total: number;
+  active: number;
+  inactive: number;
+}
+
+/** What `/api/stats` says of the lists as they are now. Groups are largest first, equal ones by name. */
+export interface Statistics extends GroupCounts {
+  china_related: number;
+  by_jurisdiction: ({ jurisdiction: Jurisdiction } & GroupCounts)[];
+  by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & GroupCounts)[];
+  by_entity_type: ({ entity_type: EntityType } & GroupCounts)[];
+}
