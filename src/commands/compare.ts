@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
+import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { comparePair, kindOfType } from '../service/rows/compared-row.ts';
@@ -28,7 +29,7 @@ function readType(text: string | undefined) {
 
 function compareTwo(a: string, b: string, { type, json }: Flags): void {
   const { score, evidence } = comparePair(a, b, kindOfType(readType(type)));
-  const rounded = Math.round(score * 10_000) / 10_000;
+  const rounded = roundScore(score);
   const alert = score >= ALERT_THRESHOLD;
   if (json) {
     printJson({ query: a, candidate: b, score: rounded, threshold: ALERT_THRESHOLD, evidence });

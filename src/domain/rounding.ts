@@ -1,5 +1,5 @@
 /** A number rounded to so many decimals, as scores and confidences are shown. */
-function roundTo(value: number, decimals: number): number {
+export function roundTo(value: number, decimals: number): number {
   const steps = 10 ** decimals;
   return Math.round(value * steps) / steps;
 }

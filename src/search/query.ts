@@ -19,7 +19,7 @@ export interface Filters {
   as_of?: string;
 }
 
-export interface PageRequest {
+interface PageRequest {
   /** From 1. */
   page: number;
   /** 1–100. */

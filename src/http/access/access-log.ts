@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { roundTo } from '../../domain/rounding.ts';
 
 /**
  * A JSON log on standard output, written in batches so that no request waits for it.
@@ -33,7 +34,7 @@ export function logAccess(log: Logger, entry: AccessEntry): void {
     method,
     route,
     status,
-    ms: Math.round(milliseconds * 100) / 100,
+    ms: roundTo(milliseconds, 2),
     bytes,
     token: tokenId,
   };

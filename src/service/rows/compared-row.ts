@@ -2,6 +2,7 @@
 import { parseCountryFilter } from '../../domain/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import { parseEntityType } from '../../domain/entity-types.ts';
+import { roundScore } from '../../domain/rounding.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { analyzeName } from '../../names/analyze.ts';
 import type { NameKind } from '../../names/name.ts';
@@ -82,7 +83,7 @@ export interface PairScore {
   evidence: string[];
 }
 
-/** Likeness of two parties: of their names, and of what both sides state besides. */
+/** Similarity of two parties: of their names, and of what both sides state besides. */
 export function comparePair(
   query: string,
   candidate: string,
@@ -114,7 +115,6 @@ export function comparePair(
 
 const NOTHING_TO_COMPARE = 'there was nothing to compare: the row has no candidate';
 
-const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
 const isProps = (value: unknown): value is Props =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -136,5 +136,5 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   const long = query.length > MAX_NAME_LENGTH || candidate.length > MAX_NAME_LENGTH;
   const cut = long ? [`only the first ${MAX_NAME_LENGTH} characters of a name are compared`] : [];
   const explanation = [...evidence, ...cut].join('; ') || 'nothing in common';
-  return { ...fields, score: rounded(score), explanation };
+  return { ...fields, score: roundScore(score), explanation };
 }
