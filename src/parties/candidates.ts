@@ -1,14 +1,17 @@
 /** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
 import { foldLatin } from '../names/text/fold.ts';
 import { soundKey } from '../names/text/sound-key.ts';
-import { birthYears, type PartyFacts } from './facts.ts';
+import { birthYears } from './birth-dates.ts';
+import { type PartyFacts, sameList } from './facts.ts';
 
-/** More records than this under one key say nothing of each other, and comparing them all would not be bounded. */
+/** A key that more records have says nothing of them, and comparing all their pairs would not be bounded. */
 const MAX_BUCKET = 48;
-/** A number borne by more parties than this is a placeholder or an agent's. */
+/** A number that more records have is a placeholder or an agent's. */
 const MAX_NUMBER_BUCKET = 10;
 /** Words of a name that are paired; the rarest ones. */
 const PAIRED_WORDS = 4;
+/** Words of a name that are looked at; bounds hostile records. */
+const MOST_WORDS = 16;
 
 const PARTICLES = new Set([
   'al',
@@ -55,10 +58,6 @@ export function eachCandidatePair(
   }
 }
 
-/** True for records of one official list, on which each party stands once. */
-export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
-  a.source_id === b.source_id && a.source_list === b.source_list;
-
 type Key = string | number;
 
 /** Rows by key; a lone row is kept as a number, since most keys have but one. */
@@ -94,7 +93,7 @@ function bucketsOf(parties: readonly PartyFacts[]): Map<Key, number | number[]> 
   return buckets;
 }
 
-/** Sound keys of the words of every Latin name, numbered (from 1), with the number of records that bear each. */
+/** Sound keys of the words of every Latin name, numbered (from 1), with the number of records that have each. */
 function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; counts: number[] } {
   const numbers = new Map<string, number>();
   const numberOfWord = new Map<string, number>();
@@ -118,7 +117,7 @@ function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; c
         .filter((word) => word.length > 1 && !PARTICLES.has(word));
       const key = list.join(' ');
       if (key === '' || found.has(key)) continue;
-      const made = [...new Set(list.slice(0, 16).map(numberOf))];
+      const made = [...new Set(list.slice(0, MOST_WORDS).map(numberOf))];
       found.set(key, made);
       for (const number of made) borne.add(number);
     }

@@ -1,7 +1,8 @@
 /** From links of two to parties: links are joined as far as they are consistent. */
-import { sameList } from './candidates.ts';
-import { compareBirths, type PartyFacts } from './facts.ts';
-import { contradiction, hardContradiction, type PartyLink, provenSame } from './judge.ts';
+import { compareBirths } from './birth-dates.ts';
+import { contradiction, hardContradiction, provenSame } from './contradictions.ts';
+import { type PartyFacts, sameList } from './facts.ts';
+import type { PartyLink } from './judge.ts';
 
 /** A link between two records, by their places. */
 export interface Edge extends PartyLink {

@@ -2,16 +2,10 @@
 import type { EntityRecord } from '../domain/entity.ts';
 import { allCountryCodes } from '../domain/entity-countries.ts';
 import { foldIdentifier } from '../domain/identifiers.ts';
-import type { BirthDate } from '../domain/party.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
 import { sourceById } from '../sources/catalog.ts';
-
-/** A span of days, `YYYYMMDD` as numbers, inclusive. `exact` when it is one day that is not a mere year's end or start. */
-export interface BirthSpan {
-  from: number;
-  to: number;
-  exact: boolean;
-}
+import { type BirthSpan, birthSpan } from './birth-dates.ts';
+import { LONG_NUMBER } from './weights.ts';
 
 /** An official number. Numbers of one family are compared across lists, since lists call the same number differently. */
 export interface OfficialNumber {
@@ -49,10 +43,19 @@ export interface PartyFacts {
   buildYear: string | null;
 }
 
+/** True for records of one official list, on which each party stands once. */
+export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
+  a.source_id === b.source_id && a.source_list === b.source_list;
+
+/** Names compared of one record; bounds the work for records with hundreds of aliases. */
 const MAX_NAMES = 24;
+/** Characters and digits from which on a number is one party's own. */
+const SHORTEST_NUMBER = 5;
+const FEWEST_DIGITS = 4;
 /** The references that lists cite each other by, where they cite any. */
 const CITED = 'UN';
 
+/** Family of each type of number: what one list calls a tax number, another calls a registration number. */
 const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   passport: 'number',
   travel_document: 'number',
@@ -108,7 +111,8 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
 function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
   const authority = sourceById(source_id)?.numberedBy;
   if (!authority) return [];
-  const folded = `${authority}-${key}`.padEnd(8, '-');
+  // An authority's own number is never too short to prove a link.
+  const folded = `${authority}-${key}`.padEnd(LONG_NUMBER, '-');
   const label = `${authority} number`;
   return [{ type: 'other', label, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
@@ -131,65 +135,9 @@ function namesOneParty(family: string, folded: string): boolean {
   if (family !== 'number') return true;
   const digits = folded.replace(/\D/g, '');
   return (
-    folded.length >= 5 && digits.length >= 4 && !'01234567890123456789'.includes(digits) && !/^(\d)\1*$/.test(digits)
+    folded.length >= SHORTEST_NUMBER &&
+    digits.length >= FEWEST_DIGITS &&
+    !'01234567890123456789'.includes(digits) &&
+    !/^(\d)\1*$/.test(digits)
   );
 }
-
-/** Years by which "circa" may be off. */
-const CIRCA = 2;
-
-function birthSpan(birth: BirthDate): BirthSpan[] {
-  const first = birth.from ?? birth.date;
-  const last = birth.to ?? birth.date;
-  if (first === null || last === null || !/^\d{4}/.test(first) || !/^\d{4}/.test(last)) return [];
-  const slack = birth.circa ? CIRCA : 0;
-  const exact = birth.precision === 'day' && !birth.circa && !/-01-01$|-12-31$/.test(first);
-  // The first and the last day of a year are how lists write a year alone.
-  const from = exact ? first : birth.precision === 'day' ? first.slice(0, 4) : first;
-  const to = exact ? last : birth.precision === 'day' ? last.slice(0, 4) : last;
-  return [{ from: dayOf(from, '01-01') - slack * 10_000, to: dayOf(to, '12-31') + slack * 10_000, exact }];
-}
-
-const dayOf = (date: string, missing: string): number =>
-  Number(
-    (date.length === 10 ? date : date.length === 7 ? `${date}-${missing.slice(3)}` : `${date}-${missing}`).replaceAll(
-      '-',
-      '',
-    ),
-  );
-
-/** How two sets of stated birth dates go together: to the day, by year, off by a year or a misread day, or not at all. */
-export type BirthVerdict = 'day' | 'year' | 'near' | 'differs' | 'unknown';
-
-/** The best verdict over all pairs of stated dates. */
-export function compareBirths(a: readonly BirthSpan[], b: readonly BirthSpan[]): BirthVerdict {
-  if (a.length === 0 || b.length === 0) return 'unknown';
-  const order: readonly BirthVerdict[] = ['day', 'year', 'near', 'differs'];
-  let best = 3;
-  for (const one of a) for (const other of b) best = Math.min(best, order.indexOf(spanVerdict(one, other)));
-  return order[best]!;
-}
-
-function spanVerdict(a: BirthSpan, b: BirthSpan): BirthVerdict {
-  if (a.exact && b.exact) {
-    if (a.from === b.from || swapped(a.from) === b.from) return 'day';
-    return Math.abs(yearOf(a.from) - yearOf(b.from)) <= 1 ? 'near' : 'differs';
-  }
-  if (a.from <= b.to && b.from <= a.to) return 'year';
-  const gap = Math.max(yearOf(a.from) - yearOf(b.to), yearOf(b.from) - yearOf(a.to));
-  return gap <= 1 ? 'near' : 'differs';
-}
-
-const yearOf = (day: number): number => Math.floor(day / 10_000);
-const swapped = (day: number): number => yearOf(day) * 10_000 + (day % 100) * 100 + Math.floor((day % 10_000) / 100);
-
-/** Years in which the party may be born, for looking up; none when the spans are wide. */
-export const birthYears = (births: readonly BirthSpan[]): number[] => [
-  ...new Set(
-    births.flatMap(({ from, to }) => {
-      const first = yearOf(from);
-      const count = yearOf(to) - first + 1;
-      return count > 6 ? [] : Array.from({ length: count }, (_, at) => first + at);
-    }),
-  ),
-];

@@ -3,8 +3,20 @@
  * and any contradiction in birth date, ship number, sex, type or UN reference outweighs them all. Precision comes first:
  * what is likely but not sure is no link.
  */
-import { compareBirths, type OfficialNumber, type PartyFacts } from './facts.ts';
-import type { NameAgreement } from './names.ts';
+import { compareBirths } from './birth-dates.ts';
+import { contradiction, disjoint, haveOtherNumbers, isContact, shared, sharedNumbers } from './contradictions.ts';
+import type { OfficialNumber, PartyFacts } from './facts.ts';
+import type { NameAgreement } from './name-agreement.ts';
+import {
+  CONFIDENCE,
+  LEAST_MUTUAL,
+  LEAST_NAME_SCORE,
+  LEAST_RARITY,
+  LEAST_WORDS,
+  LONG_NUMBER,
+  MANY_WORDS,
+  SAME_NAME,
+} from './weights.ts';
 
 /** Why two records are one party. */
 export interface PartyLink {
@@ -13,37 +25,6 @@ export interface PartyLink {
   evidence: string[];
   /** True when an official number or reference says so, which also joins two records of one list. */
   proven: boolean;
-}
-
-/** What stands against two records being one party, in words; null when nothing does. */
-export function contradiction(a: PartyFacts, b: PartyFacts): string | null {
-  const hard = hardContradiction(a, b);
-  if (hard !== null) return hard;
-  // Authorities that name the same UN record may still know other birth dates.
-  if (shared(a.unReferences, b.unReferences)) return null;
-  return compareBirths(a.births, b.births) === 'differs' ? 'different years of birth' : null;
-}
-
-/** What no other record can reconcile. Birth dates can be: one authority may state both of what two others state. */
-export function hardContradiction(a: PartyFacts, b: PartyFacts): string | null {
-  if (!typesGoTogether(a, b)) return `type ${a.type} against ${b.type}`;
-  if (disjoint(a.unReferences, b.unReferences)) return 'different UN references';
-  if (a.type === 'vessel' && b.type === 'vessel' && disjoint(a.imos, b.imos)) return 'different IMO numbers';
-  if (a.gender && b.gender && a.gender !== b.gender) return 'different sex';
-  return null;
-}
-
-const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string | undefined => [...a].find((one) => b.has(one));
-const disjoint = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size > 0 && b.size > 0 && shared(a, b) === undefined;
-
-/** Lists without a type for ships write them as organisations; then only a number or reference tells. */
-function typesGoTogether(a: PartyFacts, b: PartyFacts): boolean {
-  if (a.type === b.type || a.type === 'other' || b.type === 'other') return true;
-  return (
-    [a.type, b.type].sort().join() === 'organization,vessel' &&
-    (shared(a.imos, b.imos) !== undefined || shared(a.unReferences, b.unReferences) !== undefined)
-  );
 }
 
 /** Compares the names of two records; with `true` also alias against alias. */
@@ -64,7 +45,7 @@ const link = (confidence: number, proven: boolean, evidence: (string | false | u
 const nameFact = ({ names: [one, other], score }: NameAgreement): string =>
   one === other
     ? `the same name ${one}`
-    : score > 0.999
+    : score > SAME_NAME
       ? `the names agree: ${one} / ${other}`
       : `names alike: ${one} / ${other}`;
 
@@ -74,8 +55,8 @@ function byReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink 
   if (!reference) return null;
   const names = namesOf(true);
   const births = compareBirths(a.births, b.births);
-  if (names.score < 0.5 && births !== 'day' && births !== 'year') return null;
-  return link(0.99, true, [`UN reference ${reference}`, nameFact(names), birthFact(a, b)]);
+  if (names.score < LEAST_NAME_SCORE.unReference && births !== 'day' && births !== 'year') return null;
+  return link(CONFIDENCE.unReference, true, [`UN reference ${reference}`, nameFact(names), birthFact(a, b)]);
 }
 
 function birthFact(a: PartyFacts, b: PartyFacts): string | undefined {
@@ -93,43 +74,26 @@ const LABELS: Readonly<Record<string, string>> = {
 const numberFact = ({ type, value, label }: OfficialNumber): string =>
   `the same ${label ?? LABELS[type] ?? type.replaceAll('_', ' ')}: ${value}`;
 
-/** Families that are shared by groups and offices: they support a name, they prove nothing. */
-const isContact = ({ type }: OfficialNumber): boolean => type === 'email' || type === 'website';
-
-/** The numbers that both records bear. Two issuers' numbers that happen to be equal are two numbers. */
-function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
-  return a.numbers.filter((one) =>
-    b.numbers.some(
-      (other) => one.key === other.key && (!one.country || !other.country || one.country === other.country),
-    ),
-  );
-}
-
-/** True when an official number, a ship's number or a UN reference says that two records are one party. */
-export const provenSame = (a: PartyFacts, b: PartyFacts): boolean =>
-  shared(a.unReferences, b.unReferences) !== undefined ||
-  (a.type === 'vessel' && shared(a.imos, b.imos) !== undefined) ||
-  sharedNumbers(a, b).some((one) => !isContact(one));
-
 function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const imo = shared(a.imos, b.imos);
   if (imo && (a.type === 'vessel' || b.type === 'vessel')) {
     // Ships change names and keep their number; an owner listed with the numbers of its ships is no ship.
     const names = namesOf(true);
-    if (a.type !== b.type && names.score < 0.9) return null;
-    return link(names.score >= 0.8 ? 0.995 : 0.98, true, [
+    if (a.type !== b.type && names.score < LEAST_NAME_SCORE.imoOfOtherType) return null;
+    const namesAgree = names.score >= LEAST_NAME_SCORE.imo;
+    return link(namesAgree ? CONFIDENCE.imoAndName : CONFIDENCE.imo, true, [
       `the same IMO number ${imo}`,
-      names.score >= 0.8 && nameFact(names),
+      namesAgree && nameFact(names),
     ]);
   }
   const numbers = sharedNumbers(a, b).filter((one) => !isContact(one));
   if (numbers.length === 0 && !imo) return null;
   const names = namesOf(true);
   // A short number may be borne by two parties, so the names must say more.
-  const sure = imo !== undefined || numbers.length > 1 || numbers.some(({ folded }) => folded.length >= 8);
-  if (names.score < (sure ? 0.72 : 0.85)) return null;
+  const sure = imo !== undefined || numbers.length > 1 || numbers.some(({ folded }) => folded.length >= LONG_NUMBER);
+  if (names.score < (sure ? LEAST_NAME_SCORE.longNumber : LEAST_NAME_SCORE.shortNumber)) return null;
   const facts = numbers.slice(0, 3).map(numberFact);
-  return link(sure ? 0.99 : 0.97, true, [
+  return link(sure ? CONFIDENCE.longNumber : CONFIDENCE.shortNumber, true, [
     imo && `the same IMO number ${imo}`,
     ...facts,
     nameFact(names),
@@ -150,60 +114,62 @@ function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
   const country = shared(a.countries, b.countries);
   if (births !== 'day' && (!country || disjoint(a.allegiances, b.allegiances))) return null;
   const names = namesOf(births === 'day');
-  if (names.words < 2) return null;
+  if (names.words < LEAST_WORDS) return null;
   const facts = [nameFact(names), birthFact(a, b), country && `country ${country}`];
   if (births === 'day') {
-    return names.score >= 0.8 ? link(names.score >= 0.9 ? 0.98 : 0.95, false, facts) : null;
+    if (names.score < LEAST_NAME_SCORE.birthDay) return null;
+    const sure = names.score >= LEAST_NAME_SCORE.birthDaySure;
+    return link(sure ? CONFIDENCE.birthDayAndName : CONFIDENCE.birthDayAndSimilarName, false, facts);
   }
   if (births === 'year') {
     const known =
-      names.rarity >= 0.8 ? names.score >= 0.93 : names.rarity >= 0.4 && names.whole && names.mutual >= 0.97;
-    return known ? link(0.96, false, facts) : null;
+      names.rarity >= LEAST_RARITY.birthYear
+        ? names.score >= LEAST_NAME_SCORE.birthYear
+        : names.rarity >= LEAST_RARITY.birthYearWholeName && names.whole && names.mutual >= LEAST_MUTUAL.birthYear;
+    return known ? link(CONFIDENCE.birthYear, false, facts) : null;
   }
   if (!names.whole) return null;
   if (births === 'near') {
-    return names.score >= 0.97 && names.words >= 3 && names.rarity >= 1.5 ? link(0.93, false, facts) : null;
+    const known =
+      names.score >= LEAST_NAME_SCORE.nearBirthYear &&
+      names.words >= MANY_WORDS &&
+      names.rarity >= LEAST_RARITY.nearBirthYear;
+    return known ? link(CONFIDENCE.nearBirthYear, false, facts) : null;
   }
   // Without a birth date the name must be rare, and be what both lists call the person.
-  if (names.mutual < 0.95) return null;
-  return names.rarity >= 1.6 || (names.words >= 3 && names.rarity >= 1.3) ? link(0.92, false, facts) : null;
+  if (names.mutual < LEAST_MUTUAL.personWithoutBirthDate) return null;
+  const isRare =
+    names.rarity >= LEAST_RARITY.personWithoutBirthDate ||
+    (names.words >= MANY_WORDS && names.rarity >= LEAST_RARITY.personOfManyWords);
+  return isRare ? link(CONFIDENCE.nameOfPerson, false, facts) : null;
 }
 
 function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const country = shared(a.countries, b.countries);
   const contact = sharedNumbers(a, b).find(isContact);
   if (!contact && (!country || disjoint(a.allegiances, b.allegiances))) return null;
-  if (otherNumbers(a, b)) return null;
+  if (haveOtherNumbers(a, b)) return null;
   const names = namesOf(false);
-  if (names.score < 0.95 || !names.whole) return null;
+  if (names.score < LEAST_NAME_SCORE.organisation || !names.whole) return null;
   const facts = [nameFact(names), country && `country ${country}`, contact && numberFact(contact)];
-  if (contact && names.rarity >= 0.5) return link(0.97, false, facts);
+  if (contact && names.rarity >= LEAST_RARITY.contact) return link(CONFIDENCE.contact, false, facts);
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
   // One short name may be that of several firms.
-  if (names.words === 1 && (names.rarity < 0.9 || names.mutual < 0.9)) return null;
+  const isTelling =
+    names.rarity >= LEAST_RARITY.organisationOfOneWord && names.mutual >= LEAST_MUTUAL.organisationOfOneWord;
+  if (names.words === 1 && !isTelling) return null;
   // A name of ordinary words must have several, and be what both lists call the firm.
-  const called = names.words >= 3 ? 0.95 : 0.999;
-  const ordinary = names.words >= 2 && names.rarity >= 0.5 && names.mutual >= called;
-  if ((names.rarity < 0.8 || names.mutual < 0.75) && !ordinary) return null;
-  return link(names.mutual >= 0.95 ? 0.95 : 0.92, false, facts);
-}
-
-/** Numbers of one issuer and one length that differ: two firms. */
-function otherNumbers(a: PartyFacts, b: PartyFacts): boolean {
-  const comparable = a.numbers.flatMap((one) =>
-    b.numbers
-      .filter((other) => other.type === one.type && other.country !== null && other.country === one.country)
-      .filter((other) => other.folded.length === one.folded.length && one.key.startsWith('number'))
-      .map((other) => other.key === one.key),
-  );
-  return comparable.length > 0 && !comparable.includes(true);
+  const called = names.words >= MANY_WORDS ? LEAST_MUTUAL.ordinaryWords : LEAST_MUTUAL.twoOrdinaryWords;
+  const ordinary = names.words >= LEAST_WORDS && names.rarity >= LEAST_RARITY.ordinaryWords && names.mutual >= called;
+  if ((names.rarity < LEAST_RARITY.organisation || names.mutual < LEAST_MUTUAL.organisation) && !ordinary) return null;
+  const both = names.mutual >= LEAST_MUTUAL.primaryNames;
+  return link(both ? CONFIDENCE.primaryNames : CONFIDENCE.nameOfOrganisation, false, facts);
 }
 
 /** Ships by name alone only where a list gives no IMO number, and the year of building agrees. */
 function vesselByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   if (a.buildYear === null || a.buildYear !== b.buildYear) return null;
   const names = namesOf(false);
-  if (names.score < ENOUGH_FOR_SHIPS || names.mutual < 0.95) return null;
-  return link(0.93, false, [nameFact(names), `built in ${a.buildYear}`]);
+  if (names.score < LEAST_NAME_SCORE.ship || names.mutual < LEAST_MUTUAL.ship) return null;
+  return link(CONFIDENCE.shipNameAndYear, false, [nameFact(names), `built in ${a.buildYear}`]);
 }
-const ENOUGH_FOR_SHIPS = 0.97;

@@ -1,11 +1,12 @@
 /** The same real party across lists. */
 import type { EntityRecord } from '../domain/entity.ts';
 import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
-import { eachCandidatePair, sameList } from './candidates.ts';
-import { clusterParties, type Edge } from './clusters.ts';
-import { type PartyFacts, partyFacts } from './facts.ts';
+import { roundTo } from '../domain/rounding.ts';
+import { eachCandidatePair } from './candidates.ts';
+import { type Cluster, clusterParties, type Edge } from './clusters.ts';
+import { type PartyFacts, partyFacts, sameList } from './facts.ts';
 import { judgePair } from './judge.ts';
-import { nameComparer } from './names.ts';
+import { nameComparer } from './name-agreement.ts';
 
 /**
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
@@ -30,29 +31,21 @@ function edgesOf(parties: readonly PartyFacts[]): Edge[] {
   return edges;
 }
 
-function linksOf(
-  parties: readonly PartyFacts[],
-  clusters: readonly { members: number[]; edges: Edge[] }[],
-): PartyLinks {
+function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): PartyLinks {
   const alsoListed = new Map<string, AlsoListed[]>();
   const party = new Map<string, string>();
   for (const { members, edges } of clusters) {
     const smallest = members.map((member) => parties[member]!.id).sort()[0]!;
     for (const member of members) {
       party.set(parties[member]!.id, smallest);
-      alsoListed.set(parties[member]!.id, othersOf(parties, member, members, edges));
+      alsoListed.set(parties[member]!.id, othersOf(parties, member, { members, edges }));
     }
   }
   return { alsoListed, party };
 }
 
-/** The members on other lists than `from`, each with its surest way: its own link, or one through other records. */
-function othersOf(
-  parties: readonly PartyFacts[],
-  from: number,
-  members: readonly number[],
-  edges: readonly Edge[],
-): AlsoListed[] {
+/** The members on other lists than `from`, each with its surest way: its own link, or one through other records (Dijkstra). */
+function othersOf(parties: readonly PartyFacts[], from: number, { members, edges }: Cluster): AlsoListed[] {
   const ways = new Map<number, { confidence: number; evidence: string[] }>([[from, { confidence: 1, evidence: [] }]]);
   const settled = new Set<number>();
   for (;;) {
@@ -76,7 +69,7 @@ function othersOf(
     .map((member) => {
       const { id, jurisdiction, source_list } = parties[member]!;
       const { confidence, evidence } = ways.get(member)!;
-      return { id, jurisdiction, source_list, confidence: Math.round(confidence * 1000) / 1000, evidence };
+      return { id, jurisdiction, source_list, confidence: roundTo(confidence, 3), evidence };
     })
     .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MAX_PASSAGES, passagesOf } from '../../src/search/topics/passages.ts';
-import { programmeWords } from '../../src/search/topics/programme-words.ts';
-import { alias, entity } from './entities.ts';
+import { MAX_PASSAGES, passagesOf } from '../../../src/search/topics/passages.ts';
+import { programmeWords } from '../../../src/search/topics/programme-words.ts';
+import { alias, entity } from '../entities.ts';
 
 test('a record becomes passages by field, with programmes, countries and type as context', () => {
   const { passages, context } = passagesOf(

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsFor, type NearIndex, nearKeys, nearSections, openNearIndex } from '../../src/search/names/near-words.ts';
+import {
+  editsFor,
+  type NearIndex,
+  nearKeys,
+  nearSections,
+  openNearIndex,
+} from '../../../src/search/names/near-words.ts';
 import {
   findKey,
   keyBytes,
@@ -8,9 +14,9 @@ import {
   openVocabulary,
   orderKeys,
   vocabularySections,
-} from '../../src/search/names/vocabulary.ts';
-import { bytesOf } from '../../src/search/snapshot/section-views.ts';
-import { snapshotFromSections } from './sections.ts';
+} from '../../../src/search/names/vocabulary.ts';
+import { bytesOf } from '../../../src/search/snapshot/section-views.ts';
+import { snapshotFromSections } from '../sections.ts';
 
 function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary; near: NearIndex } {
   const keys = [...new Set(words)].map(keyBytes).sort(orderKeys);

@@ -1,5 +1,4 @@
 /** How far the names of two records agree. */
-
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
@@ -10,6 +9,7 @@ import { foldLatin } from '../names/text/fold.ts';
 import { remembered } from '../names/text/remembered.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
+import { COMMON_WORD_SHARE, PRIMARY_NAMES_SUFFICE, SAME_NAME, WORD_MATCHED } from './weights.ts';
 
 /** The best agreement of two records' names. */
 export interface NameAgreement {
@@ -27,7 +27,6 @@ export interface NameAgreement {
 }
 
 const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
-const ENOUGH = 0.999;
 /** Analysed names that are remembered; a bound on memory. */
 const MAX_REMEMBERED = 20_000;
 
@@ -61,14 +60,14 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
           const score = bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer)?.score ?? 0;
           found = Math.max(found, score);
           if (score > best.score) best = { score, names: [one, other] };
-          if (found >= ENOUGH) return found;
+          if (found >= SAME_NAME) return found;
         }
       }
       return found;
     };
     const [first, second] = [bestOf(a.names.slice(0, 1), b.names), bestOf(a.names, b.names.slice(0, 1))];
     const mutual = Math.min(first, second);
-    if (aliases && best.score < 0.9) bestOf(a.names, b.names);
+    if (aliases && best.score < PRIMARY_NAMES_SUFFICE) bestOf(a.names, b.names);
     if (best.score === 0) return NONE;
     const forms = bestForms(formsOf(best.names[0], kind), formsOf(best.names[1], kind), kind, comparer)!;
     return { ...best, mutual, ...inCommon(forms.query, forms.candidate, kind, comparer) };
@@ -82,8 +81,8 @@ function nameWords(name: string): string[] {
 }
 
 /**
- * Names without a word of one sound are never so alike as a link asks for, and comparing letters is dear. Where the names
- * alone must prove the link, half of the shorter one must sound alike.
+ * Names without a word of the same sound are never as similar as a link asks for, and comparing letters costs much. Where
+ * the names alone must prove the link, half of the shorter one must sound the same.
  */
 function worthComparing(one: ReadonlySet<string>, other: ReadonlySet<string>, aliases: boolean): boolean {
   let common = 0;
@@ -105,15 +104,15 @@ function inCommon(
   let whole = true;
   query.tokens.forEach((token, at) => {
     if (!DISTINCTIVE.has(token.cls)) return;
-    if (comparer.query.degree[at]! < 0.75) whole = false;
+    if (comparer.query.degree[at]! < WORD_MATCHED) whole = false;
     else if (token.text.length > 1) {
       words++;
       // Words for activities and places are less of a name than their rarity says.
-      rarity += (token.rarity ?? comparer.rarity(token.text)) * (token.cls === 'name' ? 1 : 0.5);
+      rarity += (token.rarity ?? comparer.rarity(token.text)) * (token.cls === 'name' ? 1 : COMMON_WORD_SHARE);
     }
   });
   candidate.tokens.forEach((token, at) => {
-    if (DISTINCTIVE.has(token.cls) && comparer.candidate.degree[at]! < 0.75) whole = false;
+    if (DISTINCTIVE.has(token.cls) && comparer.candidate.degree[at]! < WORD_MATCHED) whole = false;
   });
   return { words, rarity, whole };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { searchKeyword } from '../../src/search/keyword.ts';
-import { screenNames } from '../../src/search/names/screen.ts';
-import type { Corroboration, Filters, Hit } from '../../src/search/query.ts';
-import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { alias, entity, snapshotOf } from './entities.ts';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { searchKeyword } from '../../../src/search/keyword.ts';
+import { screenNames } from '../../../src/search/names/screen.ts';
+import type { Corroboration, Filters, Hit } from '../../../src/search/query.ts';
+import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
+import { alias, entity, snapshotOf } from '../entities.ts';
 
 const organization = { entity_type: 'organization' as const };
 const listed = [

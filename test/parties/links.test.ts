@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import type { BirthDate, Identifier, PartyCountry } from '../../src/domain/party.ts';
-import { compareBirths, partyFacts } from '../../src/parties/facts.ts';
 import { linkParties } from '../../src/parties/links.ts';
-import { searchKeyword } from '../../src/search/keyword.ts';
-import { idOf } from '../../src/search/snapshot.ts';
-import { searchStructured } from '../../src/search/structured.ts';
-import { alias, entity, snapshotOf } from './entities.ts';
+import { alias, entity } from '../search/entities.ts';
 
 const born = (date: string, more: Partial<BirthDate> = {}): BirthDate => ({
   date,
@@ -163,53 +159,6 @@ describe('parties', () => {
       { id: 'us-ofac-sdn-2', evidence: ['the same IMO number 9074729'] },
     ]);
     expect(await linkParties([...fleet].reverse())).toEqual({ alsoListed, party });
-  });
-
-  it('show once in a search that groups by party, by their best hit; totals count parties', async () => {
-    const snapshot = await snapshotOf(fleet, { parties: await linkParties(fleet) });
-    const all = { filters: {}, page: 1, limit: 10, group: 'party' as const };
-    const structured = searchStructured(snapshot, { ...all, sort: 'name' });
-    expect(structured.total).toBe(2);
-    expect(structured.hits.map(({ row }) => idOf(snapshot, row))).toEqual(['eu-fsf-3', 'eu-fsf-9']);
-    expect(structured.hits[0]!.also_listed!.map((other) => other.id).sort()).toEqual(['uk-sl-1', 'us-ofac-sdn-2']);
-    const keyword = searchKeyword(snapshot, { ...all, q: 'New Dawn' });
-    expect(idOf(snapshot, keyword.hits[0]!.row)).toBe('us-ofac-sdn-2');
-    expect(
-      keyword.hits.filter(({ row }) => snapshot.partyRows[row] === snapshot.partyRows[keyword.hits[0]!.row]),
-    ).toHaveLength(1);
-  });
-
-  it('page without overlap when grouped', async () => {
-    const many = Array.from({ length: 7 }, (_, at) => uk(`k${at}`, `Tavrel ${at}`, firm));
-    const snapshot = await snapshotOf([...fleet, ...many], { parties: await linkParties([...fleet, ...many]) });
-    const pages = [1, 2, 3, 4].map((page) =>
-      searchStructured(snapshot, { filters: {}, page, limit: 3, group: 'party' }),
-    );
-    const rows = pages.flatMap(({ hits }) => hits.map(({ row }) => row));
-    expect(rows).toHaveLength(9);
-    expect(new Set(rows).size).toBe(9);
-    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([9]));
-  });
-});
-
-describe('birth dates', () => {
-  const spans = (...dates: BirthDate[]) => partyFacts(uk('1', 'X Y', { ...person, birth_dates: dates })).births;
-
-  it.each<[string, BirthDate, BirthDate, string]>([
-    ['one day', born('1961-05-03'), born('1961-05-03'), 'day'],
-    ['day and month swapped', born('1961-05-03'), born('1961-03-05'), 'day'],
-    ['a year that stands for a day', born('1961-01-01'), born('1961-05-03'), 'year'],
-    ['about a year', born('1960', { circa: true }), born('1962-05-03'), 'year'],
-    ['a range', born('1958', { precision: 'range', from: '1958', to: '1963' }), born('1961'), 'year'],
-    ['another day of the year', born('1961-05-03'), born('1961-05-04'), 'near'],
-    ['other years', born('1961-05-03'), born('1974'), 'differs'],
-  ])('%s', (_, a, b, verdict) => {
-    expect(compareBirths(spans(a), spans(b))).toBe(verdict);
-    expect(compareBirths(spans(b), spans(a))).toBe(verdict);
-  });
-
-  it('are unknown when a list states none', () => {
-    expect(compareBirths([], spans(born('1961')))).toBe('unknown');
   });
 });
 

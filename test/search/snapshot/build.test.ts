@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { buildSnapshot } from '../../src/search/snapshot/build.ts';
-import { DamagedSnapshot, SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
-import { textOf } from '../../src/search/snapshot/section-views.ts';
+import { buildSnapshot } from '../../../src/search/snapshot/build.ts';
+import { DamagedSnapshot, SNAPSHOT_FORMAT } from '../../../src/search/snapshot/format.ts';
+import { textOf } from '../../../src/search/snapshot/section-views.ts';
 import {
   detailJson,
   openSnapshot,
@@ -11,8 +11,8 @@ import {
   snapshotFromMemory,
   snapshotInfo,
   summaryOf,
-} from '../../src/search/snapshot.ts';
-import { entity, snapshotOf, sourceInfo, sourceState, temporaryPath } from './entities.ts';
+} from '../../../src/search/snapshot.ts';
+import { entity, snapshotOf, sourceInfo, sourceState, temporaryPath } from '../entities.ts';
 
 const ivan = entity({
   key: 'A.1',
@@ -128,7 +128,10 @@ describe('a snapshot', () => {
          parentPort.postMessage(rowOf(snapshotFromMemory(workerData.memory), 'un-sc-B.2')));`,
       {
         eval: true,
-        workerData: { memory: snapshot.memory, module: new URL('../../src/search/snapshot.ts', import.meta.url).href },
+        workerData: {
+          memory: snapshot.memory,
+          module: new URL('../../../src/search/snapshot.ts', import.meta.url).href,
+        },
       },
     );
     const row = await new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
