@@ -1,0 +1,145 @@
+/**
+ * Writes the tables of docs/scoring.md from src/names/score/weights.ts: `npm run docs:scoring`. Each table stands between
+ * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as weights from '../src/names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
+
+const SOURCE = new URL('../src/names/score/weights.ts', import.meta.url);
+
+/** The document that holds the tables. */
+export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
+
+const fixed = (score: number): string => score.toFixed(2);
+const percent = (share: number): string => `${Number((100 * share).toFixed(1))}%`;
+/** A factor below 1 as what it takes away. */
+const minus = (factor: number): string => `−${percent(1 - factor)}`;
+const atMost = `at most ${fixed(CAP.weak)}`;
+
+const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly string[]): string =>
+  [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
+
+/** The entries of one object of weights.ts: name, value, and the unit and reason that its comment gives. */
+function entries(source: string, name: string): string {
+  const values = new Map<string, unknown>(Object.entries(weights)).get(name);
+  const start = source.search(new RegExp(`export const ${name}\\b`));
+  if (typeof values !== 'object' || values === null || start < 0) throw new Error(`weights.ts has no object ${name}.`);
+  const body = source.slice(start, source.indexOf('\n};', start));
+  const comments = new Map<string, string>();
+  for (const [, comment, key] of body.matchAll(/\/\*\* ((?:(?!\*\/)[\s\S])+) \*\/\s+(\w+):/g))
+    comments.set(key!, comment!.replace(/\s*\n\s*\*\s*/g, ' '));
+  const rows = Object.entries(values).map(([key, value]) => {
+    const [, unit, why] = /^(.+?)\. (.+)$/.exec(comments.get(key) ?? '') ?? [];
+    if (!unit || !why)
+      throw new Error(`${name}.${key} of weights.ts needs a comment: its unit, a full stop, the reason.`);
+    return row(`\`${key}\``, value, unit.toLowerCase(), why);
+  });
+  return table(['name', 'value', 'unit', 'why'], rows);
+}
+
+const meanings = (): string =>
+  table(
+    ['score', 'meaning'],
+    [
+      row(
+        '1.0',
+        "the same name: equal after folding, in either order of a person's parts, legal forms of one family taken as equal",
+      ),
+      row(
+        '0.90–0.99',
+        'the same name spelt or transliterated otherwise, or with one part more or less that says little',
+      ),
+      row(
+        `${fixed(ALERT_THRESHOLD)}–0.90`,
+        'probably meant: a typing error, a middle name or a trade word only one side has',
+      ),
+      row(
+        `0.60–${fixed(ALERT_THRESHOLD - 0.01)}`,
+        'not an alert: siblings told apart by a number, one common token, one family name alone',
+      ),
+      row('below 0.60', 'different names that share something'),
+    ],
+  );
+
+const effects = (): string =>
+  table(
+    ['', 'persons', 'organisations, vessels'],
+    [
+      row(
+        'slope',
+        `${fixed(PERSON.slope - PERSON.slopeRare)} (rare names matched) to ${fixed(PERSON.slope)} (common ones)`,
+        `${ORGANISATION.slope}; ${ORGANISATION.slopeOnlyTrade} where a rare name is met in full and only trade words, or a place of one side, are left`,
+      ),
+      row(
+        'name left over on **both** sides',
+        `up to −${percent(PERSON.nameLeftOver)}`,
+        `up to −${percent(ORGANISATION.nameLeftOver)}`,
+      ),
+      row('places on both sides that differ', '–', minus(ORGANISATION.placesDiffer)),
+      row(
+        'numbers on both sides that differ',
+        '–',
+        `${minus(ORGANISATION.numbersDiffer)} and at most ${fixed(CAP.sibling)}`,
+      ),
+      row(
+        'number on one side only',
+        '–',
+        `${minus(ORGANISATION.numberOnOneSide)}, vessels ${minus(ORGANISATION.numberOnOneSideVessel)}`,
+      ),
+      row('legal forms that differ in family', '–', minus(ORGANISATION.formsDiffer)),
+      row('trade words on both sides that differ, no name in common', '–', minus(ORGANISATION.tradesDiffer)),
+      row(
+        'another form of a given name (Mike, Michael) and a part left over on either side',
+        minus(PERSON.otherForm),
+        '–',
+      ),
+      row('one name and an initial in common, a name left over in the query', atMost, '–'),
+      row('a single name against what may be a person with that name in it (`LYRA`, `Lyra Okonkwo`)', '–', atMost),
+      row(
+        'order',
+        `free, but \`X bin Y\` against \`Y bin X\` ${minus(PERSON.reversedDescent)}`,
+        minus(ORGANISATION.otherOrder),
+      ),
+      row('one name token in common, more on either side', atMost, `${atMost} when the token is common`),
+      row('nothing but trade words in common', '–', atMost),
+      row('a Chinese name with nothing but trade words in common, a name left over', '–', atMost),
+      row('no name written alike, only near misses', minus(PERSON.onlyNear), '–'),
+      row(
+        'a single word against a single word, not equal',
+        `${minus(PERSON.singleNear)}; ${minus(PERSON.singleNearShort)} under six letters`,
+        `${minus(ORGANISATION.singleNear)} below similarity ${ORGANISATION.singleAlike}`,
+      ),
+    ],
+  );
+
+const letters = (): string =>
+  table(
+    ['cost', 'letters exchanged'],
+    [
+      ...LETTER_COSTS.map(([cost, pairs]) =>
+        row(
+          cost,
+          pairs
+            .split(' ')
+            .map((pair) => `${pair[0]}/${pair[1]}`)
+            .join(', '),
+        ),
+      ),
+      row(WORD.vowelGap, 'a vowel more or less'),
+      row(1, 'all others'),
+    ],
+  );
+
+/** The document with every table made anew. Throws when it names a table that there is not, or a weight has no reason. */
+export function withScoringTables(document: string): string {
+  const source = readFileSync(SOURCE, 'utf8');
+  const made: Record<string, () => string> = { meanings, effects, letters };
+  return document.replace(/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, open, name, close) => {
+    const text = made[name]?.() ?? entries(source, name);
+    return `${open}\n${text}\n\n${close}`;
+  });
+}
+
+if (import.meta.main) writeFileSync(SCORING_DOCUMENT, withScoringTables(readFileSync(SCORING_DOCUMENT, 'utf8')));
