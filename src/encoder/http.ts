@@ -30,7 +30,8 @@ export function httpEncoder(url: string, options: HttpEncoderOptions = {}): Topi
   const model = options.model ?? 'default';
   const queryTimeout = options.queryTimeout ?? 800;
   const passageTimeout = options.passageTimeout ?? 30_000;
-  const ask = (texts: readonly string[], timeout: number) => embeddings(address, model, options.key, texts, timeout);
+  const ask = (texts: readonly string[], timeout: number) =>
+    embeddings({ address, model, key: options.key }, texts, timeout);
   let dimensions = 0;
   const checked = (vectors: Float32Array[]): Float32Array[] => {
     dimensions ||= vectors[0]!.length;
@@ -69,10 +70,16 @@ function endpoint(url: string): URL {
   return address;
 }
 
+/** Where texts are sent, and as what. */
+interface Endpoint {
+  address: URL;
+  model: string;
+  key: string | undefined;
+}
+
+/** One request for the vectors of some texts. @throws EncoderUnavailable when none come within `timeout` milliseconds. */
 async function embeddings(
-  address: URL,
-  model: string,
-  key: string | undefined,
+  { address, model, key }: Endpoint,
   texts: readonly string[],
   timeout: number,
 ): Promise<Float32Array[]> {

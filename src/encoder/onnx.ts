@@ -30,7 +30,7 @@ export async function onnxEncoder(folder: string): Promise<TopicEncoder> {
   const bytes = readFileSync(modelPath);
   const session = await runtime.InferenceSession.create(bytes);
   const config = readModelConfig(folder);
-  const run = (texts: readonly string[]) => embed(runtime, session, tokenizer, config, texts);
+  const run = (texts: readonly string[]) => embed({ runtime, session, tokenizer, config }, texts);
   const dimensions = (await run(['sanctions']))[0]!.length;
   const hash = createHash('sha256').update(bytes).update(JSON.stringify(config)).digest('hex').slice(0, 12);
   return {
@@ -65,6 +65,14 @@ type Runtime = typeof import('onnxruntime-web');
 type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>;
 type Tokenizer = InstanceType<typeof import('@huggingface/tokenizers').Tokenizer>;
 
+/** A model that is ready to run, with what it needs. */
+interface LoadedModel {
+  runtime: Runtime;
+  session: Session;
+  tokenizer: Tokenizer;
+  config: ModelConfig;
+}
+
 function readJson(folder: string, file: string): Record<string, never> {
   const path = join(folder, file);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -86,10 +94,7 @@ function readModelConfig(folder: string): ModelConfig {
 
 /** Unit vectors of texts: tokens padded to the longest, one run, tokens pooled. */
 async function embed(
-  { Tensor }: Runtime,
-  session: Session,
-  tokenizer: Tokenizer,
-  config: ModelConfig,
+  { runtime: { Tensor }, session, tokenizer, config }: LoadedModel,
   texts: readonly string[],
 ): Promise<Float32Array[]> {
   const encoded = texts.map((text) => shortened(tokenizer.encode(text.slice(0, 8000)).ids, config.maxTokens));

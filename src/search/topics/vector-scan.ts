@@ -40,7 +40,8 @@ export function vectorScanner(vectors: Int8Array, padded: number, memory?: Share
   const own = new WebAssembly.Memory({ initial: Math.ceil((2 * padded + count * 4) / PAGE) });
   const module = new WebAssembly.Module(moduleBytes(padded));
   const { exports } = new WebAssembly.Instance(module, { env: { vectors: memory ?? copied(vectors), own } });
-  const scan = exports.scan as (query: number, vectors: number, count: number, bytes: number, scores: number) => void;
+  /** Takes where the query lies, where the vectors lie, how many, bytes of each, and where the scores go. */
+  const scan = exports.scan as (...parameters: number[]) => void;
   const query16 = new Int16Array(own.buffer, 0, padded);
   const scores = new Int32Array(own.buffer, 2 * padded, count);
   return {
