@@ -106,7 +106,7 @@ export function factsOf(
       const country = mainCountry(entity);
       return [{ country_code: country?.code ?? null, country_name: country?.name ?? null }];
     }),
-    notable: notableOf(date, changes.filter(isListing), of('removed'), coverage, history),
+    notable: notableOf(date, { listings: changes.filter(isListing), removals: of('removed') }, coverage, history),
     listed: of('listed').map(reported),
     relisted: of('relisted').map(reported),
     removed: of('removed').map(reported),

@@ -16,6 +16,13 @@ export interface History {
   firstEditions: ReadonlyMap<string, string>;
 }
 
+/** The changes of a day that can stand out. */
+export interface DayChanges {
+  /** Listed and listed again. */
+  listings: readonly Change[];
+  removals: readonly Change[];
+}
+
 /** Fewer listings are never said to be the most since some day. */
 const RECORD_LEAST = 10;
 /** A record of fewer days is none. */
@@ -100,11 +107,11 @@ function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): 
  */
 export function notableOf(
   date: string,
-  listings: readonly Change[],
-  removals: readonly Change[],
+  changes: DayChanges,
   coverage: readonly Coverage[],
   history: History,
 ): Notable[] {
+  const { listings, removals } = changes;
   const groups = byProgramme(listings);
   const notable: Notable[] = [
     ...newProgrammes(date, groups, knownSources(coverage), history),

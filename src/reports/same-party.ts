@@ -43,7 +43,7 @@ function keysOf(entity: EntityRecord): string[] {
 
 /**
  * Groups of entities on at least two sources that share a primary or strong name and a type, an official number, or a
- * reference of one list to the other. Only said outright, never guessed: fuzzy likeness does not count here.
+ * reference of one list to the other. Only what records state counts: similar names are not compared here.
  */
 export function onSeveralLists(entities: readonly EntityRecord[]): EntityRecord[][] {
   const leader = entities.map((_, index) => index);

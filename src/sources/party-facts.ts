@@ -1,5 +1,5 @@
 import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries.ts';
-import type { Address, Alias, ListedParty } from '../domain/party.ts';
+import type { Address, Alias, ListedParty, PartyCountry } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import type { ReadItem } from './reader.ts';
@@ -96,6 +96,17 @@ export function addIdentifier(
   if (!value || party.identifiers.some((each) => each.type === type && each.value === value)) return;
   const country = more.country ? (resolveCountry(more.country)?.code ?? null) : null;
   party.identifiers.push({ type, value, country, note: cleanValue(more.note) });
+}
+
+/** Adds a country once per relation and name, or the text as published where it names none that is known. */
+export function addCountry(
+  countries: PartyCountry[],
+  country: { code: string; name: string } | null,
+  text: string,
+  relation: CountryRelation,
+): void {
+  const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
+  if (!countries.some((each) => each.relation === relation && each.name === entry.name)) countries.push(entry);
 }
 
 /**

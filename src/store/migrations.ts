@@ -7,123 +7,138 @@ export type Engine = 'sqlite' | 'postgres';
 const orderedText = (engine: Engine): RawBuilder<unknown> =>
   engine === 'postgres' ? sql`text collate "C"` : sql`text`;
 
+/** Sources and their editions. */
+async function createSources(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sources')
+    .addColumn('id', key, (column) => column.primaryKey())
+    .addColumn('demo', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('checked_at', 'text')
+    .addColumn('failure', 'text')
+    .addColumn('etag', 'text')
+    .addColumn('last_modified', 'text')
+    .execute();
+  await db.schema
+    .createTable('editions')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('date', key)
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('file_name', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('demo', 'integer', (column) => column.notNull())
+    .addColumn('records', 'integer', (column) => column.notNull())
+    .addColumn('set_aside', 'integer', (column) => column.notNull())
+    .addColumn('skipped', 'text', (column) => column.notNull())
+    .addColumn('notes', 'text', (column) => column.notNull())
+    .addColumn('listed', 'integer', (column) => column.notNull())
+    .addColumn('amended', 'integer', (column) => column.notNull())
+    .addColumn('removed', 'integer', (column) => column.notNull())
+    .addColumn('relisted', 'integer', (column) => column.notNull())
+    .addColumn('ingested_at', 'text', (column) => column.notNull())
+    .addUniqueConstraint('editions_source_sha256', ['source_id', 'sha256'])
+    .execute();
+  await db.schema
+    .createTable('set_aside')
+    .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
+    .addColumn('ordinal', 'integer', (column) => column.notNull())
+    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('excerpt', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('set_aside_key', ['edition_id', 'ordinal'])
+    .execute();
+}
+
+/** Entities, their names and their events. */
+async function createEntities(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
+  await db.schema
+    .createTable('entities')
+    .addColumn('id', key, (column) => column.primaryKey())
+    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
+    .addColumn('current_key', key)
+    .addColumn('jurisdiction', 'text', (column) => column.notNull())
+    .addColumn('source_list', 'text', (column) => column.notNull())
+    .addColumn('entity_type', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('is_active', 'integer', (column) => column.notNull())
+    .addColumn('is_china', 'integer', (column) => column.notNull())
+    .addColumn('listed_date', key)
+    .addColumn('listed_date_basis', 'text')
+    .addColumn('removed_date', key)
+    .addColumn('removed_date_basis', 'text')
+    .addColumn('first_edition', key, (column) => column.notNull())
+    .addColumn('last_edition', key, (column) => column.notNull())
+    .addColumn('record', 'text', (column) => column.notNull())
+    .addColumn('hints', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addUniqueConstraint('entities_source_current_key', ['source_id', 'current_key'])
+    .execute();
+  await db.schema
+    .createTable('names')
+    .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
+    .addColumn('ordinal', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('quality', 'text', (column) => column.notNull())
+    .addColumn('script', 'text')
+    .addColumn('language', 'text')
+    .addPrimaryKeyConstraint('names_key', ['entity_id', 'ordinal'])
+    .execute();
+  await db.schema
+    .createTable('events')
+    .addColumn('seq', 'integer', (column) => column.primaryKey())
+    .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
+    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
+    .addColumn('event', 'text', (column) => column.notNull())
+    .addColumn('date', key)
+    .addColumn('basis', 'text')
+    .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
+    .addColumn('edition', key, (column) => column.notNull())
+    .addColumn('changed_fields', 'text')
+    .addColumn('note', 'text')
+    .execute();
+  await db.schema.createIndex('events_entity').on('events').columns(['entity_id', 'seq']).execute();
+  await db.schema.createIndex('events_date').on('events').columns(['date', 'seq']).execute();
+}
+
+/** Reports and access tokens. */
+async function createReports(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
+  await db.schema
+    .createTable('reports')
+    .addColumn('date', key, (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('data_version', 'text', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('change_summary', 'text')
+    .addColumn('built_at', 'text', (column) => column.notNull())
+    .addColumn('published_at', 'text')
+    .addPrimaryKeyConstraint('reports_key', ['date', 'revision'])
+    .execute();
+  await db.schema
+    .createTable('tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text')
+    .addColumn('revoked_at', 'text')
+    .addColumn('last_used_at', 'text')
+    .addColumn('rate_limit', 'integer')
+    .execute();
+}
+
 function firstSchema(engine: Engine): Migration {
   const key = orderedText(engine);
   return {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('sources')
-        .addColumn('id', key, (column) => column.primaryKey())
-        .addColumn('demo', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('checked_at', 'text')
-        .addColumn('failure', 'text')
-        .addColumn('etag', 'text')
-        .addColumn('last_modified', 'text')
-        .execute();
-      await db.schema
-        .createTable('editions')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('date', key)
-        .addColumn('sha256', 'text', (column) => column.notNull())
-        .addColumn('file_name', 'text', (column) => column.notNull())
-        .addColumn('status', 'text', (column) => column.notNull())
-        .addColumn('reason', 'text')
-        .addColumn('demo', 'integer', (column) => column.notNull())
-        .addColumn('records', 'integer', (column) => column.notNull())
-        .addColumn('set_aside', 'integer', (column) => column.notNull())
-        .addColumn('skipped', 'text', (column) => column.notNull())
-        .addColumn('notes', 'text', (column) => column.notNull())
-        .addColumn('listed', 'integer', (column) => column.notNull())
-        .addColumn('amended', 'integer', (column) => column.notNull())
-        .addColumn('removed', 'integer', (column) => column.notNull())
-        .addColumn('relisted', 'integer', (column) => column.notNull())
-        .addColumn('ingested_at', 'text', (column) => column.notNull())
-        .addUniqueConstraint('editions_source_sha256', ['source_id', 'sha256'])
-        .execute();
-      await db.schema
-        .createTable('entities')
-        .addColumn('id', key, (column) => column.primaryKey())
-        .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-        .addColumn('current_key', key)
-        .addColumn('jurisdiction', 'text', (column) => column.notNull())
-        .addColumn('source_list', 'text', (column) => column.notNull())
-        .addColumn('entity_type', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('is_active', 'integer', (column) => column.notNull())
-        .addColumn('is_china', 'integer', (column) => column.notNull())
-        .addColumn('listed_date', key)
-        .addColumn('listed_date_basis', 'text')
-        .addColumn('removed_date', key)
-        .addColumn('removed_date_basis', 'text')
-        .addColumn('first_edition', key, (column) => column.notNull())
-        .addColumn('last_edition', key, (column) => column.notNull())
-        .addColumn('record', 'text', (column) => column.notNull())
-        .addColumn('hints', 'text', (column) => column.notNull())
-        .addColumn('hash', 'text', (column) => column.notNull())
-        .addUniqueConstraint('entities_source_current_key', ['source_id', 'current_key'])
-        .execute();
-      await db.schema
-        .createTable('names')
-        .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
-        .addColumn('ordinal', 'integer', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('quality', 'text', (column) => column.notNull())
-        .addColumn('script', 'text')
-        .addColumn('language', 'text')
-        .addPrimaryKeyConstraint('names_key', ['entity_id', 'ordinal'])
-        .execute();
-      await db.schema
-        .createTable('events')
-        .addColumn('seq', 'integer', (column) => column.primaryKey())
-        .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
-        .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-        .addColumn('event', 'text', (column) => column.notNull())
-        .addColumn('date', key)
-        .addColumn('basis', 'text')
-        .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
-        .addColumn('edition', key, (column) => column.notNull())
-        .addColumn('changed_fields', 'text')
-        .addColumn('note', 'text')
-        .execute();
-      await db.schema.createIndex('events_entity').on('events').columns(['entity_id', 'seq']).execute();
-      await db.schema.createIndex('events_date').on('events').columns(['date', 'seq']).execute();
-      await db.schema
-        .createTable('set_aside')
-        .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
-        .addColumn('ordinal', 'integer', (column) => column.notNull())
-        .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-        .addColumn('position', 'text', (column) => column.notNull())
-        .addColumn('reason', 'text', (column) => column.notNull())
-        .addColumn('excerpt', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('set_aside_key', ['edition_id', 'ordinal'])
-        .execute();
-      await db.schema
-        .createTable('reports')
-        .addColumn('date', key, (column) => column.notNull())
-        .addColumn('revision', 'integer', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('data_version', 'text', (column) => column.notNull())
-        .addColumn('facts', 'text', (column) => column.notNull())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .addColumn('change_summary', 'text')
-        .addColumn('built_at', 'text', (column) => column.notNull())
-        .addColumn('published_at', 'text')
-        .addPrimaryKeyConstraint('reports_key', ['date', 'revision'])
-        .execute();
-      await db.schema
-        .createTable('tokens')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('hash', 'text', (column) => column.notNull().unique())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text')
-        .addColumn('revoked_at', 'text')
-        .addColumn('last_used_at', 'text')
-        .addColumn('rate_limit', 'integer')
-        .execute();
+      await createSources(db, key);
+      await createEntities(db, key);
+      await createReports(db, key);
     },
   };
 }

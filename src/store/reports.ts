@@ -139,6 +139,48 @@ export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
   for (const { date, revision } of published) await logPublication(trx, { date, revision, action: 'forgotten', at });
 }
 
+/** Publishes a revision of a date, by default the newest; false when there is no such revision. */
+async function publish(trx: Transaction<Tables>, date: string, at: string, revision?: number): Promise<boolean> {
+  let rows = trx.selectFrom('reports').select(['revision', 'state']).where('date', '=', date);
+  if (revision) rows = rows.where('revision', '=', revision);
+  const chosen = await rows.orderBy('revision', 'desc').limit(1).executeTakeFirst();
+  if (!chosen) return false;
+  if (chosen.state === 'published') return true;
+  await trx
+    .updateTable('reports')
+    .set({ state: 'superseded' })
+    .where('date', '=', date)
+    .where('state', '=', 'published')
+    .execute();
+  await trx
+    .updateTable('reports')
+    .set({ state: 'published', published_at: at })
+    .where('date', '=', date)
+    .where('revision', '=', chosen.revision)
+    .execute();
+  await logPublication(trx, { date, revision: chosen.revision, action: 'published', at });
+  return true;
+}
+
+/** Takes the published revision of a date back to draft; false when none was published. */
+async function unpublish(trx: Transaction<Tables>, date: string, at: string): Promise<boolean> {
+  const published = await trx
+    .selectFrom('reports')
+    .select('revision')
+    .where('date', '=', date)
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+  if (!published) return false;
+  await trx
+    .updateTable('reports')
+    .set({ state: 'draft', published_at: null })
+    .where('date', '=', date)
+    .where('revision', '=', published.revision)
+    .execute();
+  await logPublication(trx, { date, revision: published.revision, action: 'unpublished', at });
+  return true;
+}
+
 export function reportRepository(db: Kysely<Tables>): ReportRepository {
   const select = (query: ReportQuery) => {
     let rows = db.selectFrom('reports');
@@ -184,48 +226,8 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       const row = await rows.executeTakeFirst();
       return row ? fromRow(row) : null;
     },
-    publish(date, at, revision) {
-      return db.transaction().execute(async (trx) => {
-        let rows = trx.selectFrom('reports').select(['revision', 'state']).where('date', '=', date);
-        if (revision) rows = rows.where('revision', '=', revision);
-        const chosen = await rows.orderBy('revision', 'desc').limit(1).executeTakeFirst();
-        if (!chosen) return false;
-        if (chosen.state === 'published') return true;
-        await trx
-          .updateTable('reports')
-          .set({ state: 'superseded' })
-          .where('date', '=', date)
-          .where('state', '=', 'published')
-          .execute();
-        await trx
-          .updateTable('reports')
-          .set({ state: 'published', published_at: at })
-          .where('date', '=', date)
-          .where('revision', '=', chosen.revision)
-          .execute();
-        await logPublication(trx, { date, revision: chosen.revision, action: 'published', at });
-        return true;
-      });
-    },
-    unpublish(date, at = new Date().toISOString()) {
-      return db.transaction().execute(async (trx) => {
-        const published = await trx
-          .selectFrom('reports')
-          .select('revision')
-          .where('date', '=', date)
-          .where('state', '=', 'published')
-          .executeTakeFirst();
-        if (!published) return false;
-        await trx
-          .updateTable('reports')
-          .set({ state: 'draft', published_at: null })
-          .where('date', '=', date)
-          .where('revision', '=', published.revision)
-          .execute();
-        await logPublication(trx, { date, revision: published.revision, action: 'unpublished', at });
-        return true;
-      });
-    },
+    publish: (date, at, revision) => db.transaction().execute((trx) => publish(trx, date, at, revision)),
+    unpublish: (date, at = new Date().toISOString()) => db.transaction().execute((trx) => unpublish(trx, date, at)),
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
     // Asked with every request for a report, so the statement is made once.
     publicationMark: async () => (await db.executeQuery(newest)).rows[0]?.id ?? 0,

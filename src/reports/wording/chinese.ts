@@ -1,6 +1,7 @@
 import { type ChangeCounts, changesIn } from '../../domain/change-counts.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
+import { formatsOf } from './formats.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
 const TYPES: Record<EntityType, [name: string, measure: string]> = {
@@ -10,18 +11,12 @@ const TYPES: Record<EntityType, [name: string, measure: string]> = {
   aircraft: ['航空器', '架'],
   other: ['其他主体', '个'],
 };
-const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].zh;
 /** Groups named in one sentence. */
 const NAMED = 4;
 
+const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].zh;
 const regions = new Intl.DisplayNames(['zh-Hans'], { type: 'region' });
-const list = (items: readonly string[]): string =>
-  items.length <= 1 ? (items[0] ?? '') : `${items.slice(0, -1).join('、')}和${items.at(-1)}`;
-const day = (date: string): string => {
-  const [year, month, ofMonth] = date.split('-').map(Number) as [number, number, number];
-  return `${year}年${month}月${ofMonth}日`;
-};
-const weekday = (date: string): string => `星期${'日一二三四五六'[new Date(`${date}T00:00:00Z`).getUTCDay()]}`;
+const { list, day, weekday } = formatsOf('zh-Hans');
 
 function whatHappened({ listed, relisted, removed, amended }: ChangeCounts): string {
   const done = [

@@ -2,10 +2,9 @@ import { type ChangeCounts, changesIn } from '../../domain/change-counts.ts';
 import { jurisdictionName } from '../../domain/jurisdictions.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
+import { formatsOf } from './formats.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
-const WEEKDAYS = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
 const TYPES: Record<EntityType, [one: string, many: string]> = {
   individual: ['individual', 'individuals'],
   organization: ['organization', 'organizations'],
@@ -16,20 +15,10 @@ const TYPES: Record<EntityType, [one: string, many: string]> = {
 /** Groups named in one sentence. */
 const NAMED = 4;
 
-const number = (value: number): string => value.toLocaleString('en');
+// British English: no comma before the last "and", the day before the month.
+const { list, day, weekday, number } = formatsOf('en-GB');
 const counted = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 const parties = (value: number): string => counted(value, 'party', 'parties');
-
-function list(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? '';
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}
-
-const day = (date: string): string => {
-  const [year, month, ofMonth] = date.split('-').map(Number) as [number, number, number];
-  return `${ofMonth} ${MONTHS[month - 1]} ${year}`;
-};
-const weekday = (date: string): string => WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
 
 /** "the United States": as it stands inside a sentence. */
 const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].enInSentence;

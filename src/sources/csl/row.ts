@@ -3,6 +3,8 @@ import { countryName, resolveCountry } from '../../domain/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../../domain/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
+import type { CountryRelation } from '../../domain/vocabulary.ts';
+import { addCountry } from '../party-facts.ts';
 import {
   cleanValue,
   distinct,
@@ -165,62 +167,75 @@ function identityHints(list: CslList, name: string, aliases: Alias[]): string[] 
   return NAMELESS.test(name) ? [] : forms.slice(0, 20).map((form) => `${list.code.toLowerCase()}|${form}`);
 }
 
+/** Takes what could not be resolved: its kind and the text. */
+type Note = (kind: string, text: string) => void;
+
+/** The addresses of a row; their countries go to `countries`. */
+function addressesOf(row: CslRow, countries: PartyCountry[], note: Note): Address[] {
+  const addresses: Address[] = [];
+  for (const found of addressesFrom(row.addresses)) {
+    if (!('full' in found)) {
+      addCountry(countries, found, '', 'address');
+      continue;
+    }
+    addresses.push(found);
+    const { country_code: code, country_name: name } = found;
+    if (code) addCountry(countries, { code, name: name! }, '', 'address');
+    else note('address without a known country', found.full);
+  }
+  return addresses;
+}
+
+/** The codes of the countries that a cell names, or its texts as published; they go to `countries` too. */
+function countriesIn(
+  cell: string | undefined,
+  relation: CountryRelation,
+  countries: PartyCountry[],
+  note: Note,
+): string[] {
+  return splitValues(cell).map((text) => {
+    const country = resolveCountry(text);
+    if (!country) note('unknown country', text);
+    addCountry(countries, country, text, relation);
+    return country?.code ?? text;
+  });
+}
+
+/** License requirement, license policy and kind of order, as measures. */
+function measuresOf(row: CslRow): string[] {
+  const requirement = cleanValue(row.license_requirement);
+  const policy = cleanValue(row.license_policy);
+  const order = tidy(row.standard_order).toUpperCase();
+  return distinct([
+    requirement && `License requirement: ${requirement}`,
+    policy && `License review policy: ${policy}`,
+    order === 'Y' ? 'Standard denial order' : order === 'N' ? 'Non-standard denial order' : null,
+  ]);
+}
+
 /**
  * One row of the CSL as a party of its list. Rows of one party share the key: {@link mergeRows} joins them.
- *
- * @param note takes what could not be resolved: its kind and the text.
  * @returns null when the row has no name.
  */
-export function partyFromRow(
-  row: CslRow,
-  list: CslList,
-  note: (kind: string, text: string) => void,
-): ListedParty | null {
+export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedParty | null {
   const names = namesOf(row);
   if (!names.name) return null;
   const aliases = aliasesBeside(names.name, names.aliases);
   const vessel = vesselFrom(row);
-  const entityType = vessel
-    ? 'vessel'
-    : inferEntityType(
-        names.name,
-        aliases.map((alias) => alias.name),
-        names.statements,
-        list.mostlyPersons,
-      );
+  const aliasNames = aliases.map((alias) => alias.name);
+  const entityType = vessel ? 'vessel' : inferEntityType(names.name, aliasNames, names.statements, list.mostlyPersons);
+  // Countries are listed in the order address, nationality, citizenship, statement.
   const countries: PartyCountry[] = [];
-  const addCountry = (
-    country: { code: string; name: string } | null,
-    text: string,
-    relation: PartyCountry['relation'],
-  ) => {
-    const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
-    if (!countries.some((each) => each.relation === relation && each.name === entry.name)) countries.push(entry);
-  };
-  const addresses: Address[] = [];
-  for (const found of addressesFrom(row.addresses)) {
-    if ('full' in found) {
-      addresses.push(found);
-      if (found.country_code) addCountry({ code: found.country_code, name: found.country_name! }, '', 'address');
-      else note('address without a known country', found.full);
-    } else addCountry(found, '', 'address');
-  }
-  const stated = (column: string, relation: PartyCountry['relation']): string[] =>
-    splitValues(row[column]).map((text) => {
-      const country = resolveCountry(text);
-      if (!country) note('unknown country', text);
-      addCountry(country, text, relation);
-      return country?.code ?? text;
-    });
-  const nationalities = distinct([...stated('nationalities', 'nationality'), ...stated('citizenships', 'citizenship')]);
+  const addresses = addressesOf(row, countries, note);
+  const nationalities = distinct([
+    ...countriesIn(row.nationalities, 'nationality', countries, note),
+    ...countriesIn(row.citizenships, 'citizenship', countries, note),
+  ]);
   for (const statement of names.statements) {
     const country = resolveCountry(statement.replace(/\s+(?:entity|entities|individual|national|person)$/i, ''));
     if (country && entityType === 'individual') nationalities.push(country.code);
-    if (country) addCountry(country, '', entityType === 'individual' ? 'nationality' : 'registration');
+    if (country) addCountry(countries, country, '', entityType === 'individual' ? 'nationality' : 'registration');
   }
-  const requirement = cleanValue(row.license_requirement);
-  const policy = cleanValue(row.license_policy);
-  const order = tidy(row.standard_order).toUpperCase();
   const start = tidy(row.start_date);
   const end = tidy(row.end_date);
   const notices = federalRegisterNotices(row.federal_register_notice);
@@ -253,11 +268,7 @@ export function partyFromRow(
     last_updated: null,
     sanction_programs: splitValues(row.programs),
     legal_basis: notices,
-    measures: distinct([
-      requirement && `License requirement: ${requirement}`,
-      policy && `License review policy: ${policy}`,
-      order === 'Y' ? 'Standard denial order' : order === 'N' ? 'Non-standard denial order' : null,
-    ]),
+    measures: measuresOf(row),
     relationships: names.parent ? [{ name: names.parent, type: 'Part of' }] : [],
     cross_references: [],
     reason: null,

@@ -98,6 +98,24 @@ async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator
   yield decode(true);
 }
 
+function refuseAt(parser: SaxesParser, reason: string): never {
+  throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
+}
+
+/** A parser that refuses what is not well-formed, and document type declarations. */
+function strictParser(): SaxesParser {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw new UnreadableEdition(
+      `The file is not well-formed XML (line ${parser.line}, column ${parser.column}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
+    );
+  });
+  parser.on('doctype', () =>
+    refuseAt(parser, 'The file holds a document type declaration, which no official list does'),
+  );
+  return parser;
+}
+
 /** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
 function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   const wanted = new Set([...options.records, ...(options.headers ?? [])]);
@@ -111,21 +129,13 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   let recordStart = 0;
   let recordParts = 0;
 
-  const refuse = (reason: string): never => {
-    throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
-  };
+  const refuse = (reason: string): never => refuseAt(parser, reason);
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
     const node = open.at(-1);
     if (node) node.text += text;
   };
 
-  parser.on('error', (error) => {
-    throw new UnreadableEdition(
-      `The file is not well-formed XML (line ${parser.line}, column ${parser.column}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
-    );
-  });
-  parser.on('doctype', () => refuse('The file holds a document type declaration, which no official list does'));
   parser.on('text', appendText);
   parser.on('cdata', appendText);
   parser.on('opentag', (tag) => {
@@ -199,7 +209,7 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
  *   than `maxBytes`, or has a record above 4 MB or 200,000 elements and attributes.
  */
 export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
-  const parser = new SaxesParser();
+  const parser = strictParser();
   const collector = recordCollector(parser, options);
   let first = true;
   for await (let text of decodedChunks(bytes, options.maxBytes ?? DEFAULT_MAX_BYTES)) {

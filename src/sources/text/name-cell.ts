@@ -160,7 +160,7 @@ function takeBrackets(text: string, aliases: CellAlias[], remarks: string[]): st
   for (const bracket of outerBrackets(text)) {
     const before = text.slice(0, bracket.start).trim();
     const after = text.slice(bracket.end).trim();
-    if (!before || !takeBracket(bracket.content, before, after, aliases, remarks)) continue;
+    if (!before || !takeBracket({ content: bracket.content, before, after }, aliases, remarks)) continue;
     result += `${text.slice(from, bracket.start)} `;
     from = bracket.end;
   }
@@ -168,7 +168,11 @@ function takeBrackets(text: string, aliases: CellAlias[], remarks: string[]): st
 }
 
 /** Reads one bracket; false when it is part of the name. */
-function takeBracket(content: string, before: string, after: string, aliases: CellAlias[], remarks: string[]): boolean {
+function takeBracket(
+  { content, before, after }: { content: string; before: string; after: string },
+  aliases: CellAlias[],
+  remarks: string[],
+): boolean {
   if (LEADING_MARKER.test(content)) {
     // "PEARL (A.K.A. NEI-CHIEN CHU) LI": the family name after the bracket belongs to both.
     const shared = /^[\p{L}'’-]+$/u.test(after) && !NAME_SUFFIX.test(after) ? after : '';

@@ -43,7 +43,8 @@ interface Found {
   end: number;
 }
 
-const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+/** 1 to 12 for an English month by its first three letters, 0 for any other word. */
+export const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Two-digit years of births: none of the listed is a child. */
 const fullYear = (year: string): number =>

@@ -1,12 +1,13 @@
-import { countryName, namesNoCountry, resolveCountry } from '../../domain/countries.ts';
+import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries.ts';
 import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
-import type { Address, BirthDate, Identifier, ListedParty } from '../../domain/party.ts';
+import type { Address, BirthDate, Identifier, ListedParty, PartyCountry, Place } from '../../domain/party.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
-import { genderOf } from '../party-facts.ts';
+import { addCountry, genderOf } from '../party-facts.ts';
 import { cleanValue, distinct, joinTexts, tidy, withoutEmptyParts } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
+import { monthNumber } from '../text/written-dates.ts';
 import { unNames } from './names.ts';
 
 /** Official name of the list. */
@@ -35,12 +36,10 @@ const REGIMES: Record<string, { resolution: string; country?: string }> = {
   SouthSudan: { resolution: 'resolution 2206 (2015)', country: 'SS' },
 };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /** "Nov. 1973" -> "1973-11"; null for any other text. */
 function monthOf(text: string): string | null {
   const match = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
-  const month = match ? MONTHS.indexOf(match[1]!.toLowerCase()) + 1 : 0;
+  const month = match ? monthNumber(match[1]!) : 0;
   return month > 0 ? (isoDay(Number(match![2]), month, 1)?.slice(0, 7) ?? null) : null;
 }
 
@@ -81,7 +80,7 @@ const DOCUMENT_TYPES: [RegExp, IdentifierType][] = [
 const numberIn = (text: string): string | null =>
   /\b(?!SSN)[A-Z]{0,3}[- ]{0,2}\d[\dA-Z/-]{4,}\b/.exec(text)?.[0].trim() ?? null;
 
-function documentOf(node: XmlNode, note: (kind: string, text: string) => void): Identifier | string | null {
+function documentOf(node: XmlNode, note: Note): Identifier | string | null {
   const cell = (name: string): string | null => cleanValue(childText(node, name));
   const stated = cell('NUMBER');
   const free = joinTexts([cell('TYPE_OF_DOCUMENT2'), cell('NOTE')]);
@@ -123,37 +122,27 @@ const values = (record: XmlNode, container: string): string[] =>
     childrenOf(record, container).flatMap((node) => childrenOf(node, 'VALUE').map((value) => cleanValue(value.text))),
   );
 
-/**
- * One INDIVIDUAL or ENTITY of the UN list as a party.
- *
- * @param note takes what could not be resolved: its kind and the text.
- * @throws UnmappableUnRecord without a usable reference number or name.
- */
-export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) => void): ListedParty {
-  const key = childText(record, 'REFERENCE_NUMBER') ?? '';
-  if (!/^[A-Za-z0-9._-]{3,40}$/.test(key))
-    throw new UnmappableUnRecord(`no usable reference number (${key || 'none'})`);
-  const names = unNames(record);
-  if (!names.name) throw new UnmappableUnRecord('no name');
-  const isIndividual = record.name === 'INDIVIDUAL';
-  const prefix = isIndividual ? 'INDIVIDUAL' : 'ENTITY';
-  const regime = tidy(childText(record, 'UN_LIST_TYPE'));
-  const facts = Object.hasOwn(REGIMES, regime) ? REGIMES[regime] : undefined;
-  const reason = cleanValue(childText(record, 'COMMENTS1'));
-  const remarks = [...names.remarks];
+/** Takes what could not be resolved: its kind and the text. */
+type Note = (kind: string, text: string) => void;
 
-  const countries: ListedParty['countries'] = [];
-  const addCountry = (text: string | null, relation: CountryRelation) => {
-    if (!text) return null;
-    const country = resolveCountry(text);
-    if (!country && !namesNoCountry(text)) note('unknown country', text);
-    const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
-    if (!countries.some((each) => each.relation === relation && each.name === entry.name)) countries.push(entry);
-    return country;
-  };
-  const nationalities = values(record, 'NATIONALITY').map((text) => addCountry(text, 'nationality')?.code ?? text);
+/** Adds the country that a cell names; a text that names none is kept and noted. */
+function countryOf(
+  text: string | null,
+  relation: CountryRelation,
+  countries: PartyCountry[],
+  note: Note,
+): Country | null {
+  if (!text) return null;
+  const country = resolveCountry(text);
+  if (!country && !namesNoCountry(text)) note('unknown country', text);
+  addCountry(countries, country, text, relation);
+  return country;
+}
+
+/** The addresses of a record, each once; their countries go to `countries`. */
+function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note: Note): Address[] {
   const addresses: Address[] = [];
-  for (const node of childrenOf(record, `${prefix}_ADDRESS`)) {
+  for (const node of nodes) {
     const cell = (name: string): string | null => cleanValue(withoutEmptyParts(tidy(childText(node, name))));
     const line = joinTexts(
       [cell('STREET'), cell('CITY'), cell('STATE_PROVINCE'), cell('ZIP_CODE'), cell('COUNTRY')],
@@ -163,7 +152,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     if (!line && !remark) continue;
     const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
     const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '');
-    const country = addCountry(countryText, 'address');
+    const country = countryOf(countryText, 'address', countries, note);
     if (addresses.some((each) => each.full === full)) continue;
     addresses.push({
       full,
@@ -174,20 +163,54 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
       country_name: country?.name ?? countryText,
     });
   }
-  const birthPlaces = childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
+  return addresses;
+}
+
+/** The birthplaces of a person; their countries go to `countries`. */
+function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): Place[] {
+  return childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
     const cells = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'NOTE'].map((name) =>
       cleanValue(childText(node, name)),
     );
     const text = joinTexts(cells, ', ');
-    return text ? [{ text, country_code: addCountry(cells[3]!, 'birth')?.code ?? null }] : [];
+    return text ? [{ text, country_code: countryOf(cells[3]!, 'birth', countries, note)?.code ?? null }] : [];
   });
-  const identifiers: Identifier[] = [];
-  for (const node of childrenOf(record, 'INDIVIDUAL_DOCUMENT')) {
-    const document = documentOf(node, note);
-    if (typeof document === 'string') remarks.push(document);
-    else if (document) identifiers.push(document);
-  }
-  if (facts?.country) addCountry(countryName(facts.country), 'regime');
+}
+
+/** The documents of a person: those with a number, and what the list says of the others. */
+function documentsOf(record: XmlNode, note: Note): { identifiers: Identifier[]; remarks: string[] } {
+  const documents = childrenOf(record, 'INDIVIDUAL_DOCUMENT').map((node) => documentOf(node, note));
+  return {
+    identifiers: documents.filter((document) => document !== null && typeof document !== 'string'),
+    remarks: documents.filter((document) => typeof document === 'string'),
+  };
+}
+
+/**
+ * One INDIVIDUAL or ENTITY of the UN list as a party.
+ * @throws UnmappableUnRecord without a usable reference number or name.
+ */
+export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
+  const key = childText(record, 'REFERENCE_NUMBER') ?? '';
+  if (!/^[A-Za-z0-9._-]{3,40}$/.test(key))
+    throw new UnmappableUnRecord(`no usable reference number (${key || 'none'})`);
+  const names = unNames(record);
+  if (!names.name) throw new UnmappableUnRecord('no name');
+  const isIndividual = record.name === 'INDIVIDUAL';
+  const regime = tidy(childText(record, 'UN_LIST_TYPE'));
+  const facts = Object.hasOwn(REGIMES, regime) ? REGIMES[regime] : undefined;
+  const reason = cleanValue(childText(record, 'COMMENTS1'));
+
+  // Countries are listed in the order nationality, address, birth, regime.
+  const countries: PartyCountry[] = [];
+  const nationalities = values(record, 'NATIONALITY').map(
+    (text) => countryOf(text, 'nationality', countries, note)?.code ?? text,
+  );
+  const addressNodes = childrenOf(record, isIndividual ? 'INDIVIDUAL_ADDRESS' : 'ENTITY_ADDRESS');
+  const addresses = addressesOf(addressNodes, countries, note);
+  const birthPlaces = birthPlacesOf(record, countries, note);
+  if (facts?.country) countryOf(countryName(facts.country), 'regime', countries, note);
+  const documents = documentsOf(record, note);
   const old = /\[Old Reference # ?([^\]]{1,80})\]/i.exec(reason ?? '')?.[1]?.trim();
   const gender = genderOf(childText(record, 'GENDER') ?? /\bgender: ?(male|female)\b/i.exec(reason ?? '')?.[1]);
   const updates = values(record, 'LAST_DAY_UPDATED').map((text) => dayOfTimestamp(text));
@@ -200,7 +223,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     entity_type: isIndividual ? 'individual' : 'organization',
     name: names.name,
     aliases: names.aliases,
-    identifiers,
+    identifiers: documents.identifiers,
     countries,
     addresses,
     birth_dates: childrenOf(record, 'INDIVIDUAL_DATE_OF_BIRTH')
@@ -221,7 +244,7 @@ export function unPartyFrom(record: XmlNode, note: (kind: string, text: string) 
     relationships: mentioned(reason, key),
     cross_references: old ? [{ authority: 'UN', reference: old }] : [],
     reason,
-    remarks: joinTexts(remarks),
+    remarks: joinTexts([...names.remarks, ...documents.remarks]),
     source_url: null,
   };
   addNumbersInText(party, reason);

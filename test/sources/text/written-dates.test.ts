@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countryAtEnd, letteredItems } from '../../src/sources/text/lettered-items.ts';
-import { firstDay, parseBirthDates } from '../../src/sources/text/written-dates.ts';
+import { countryAtEnd, letteredItems } from '../../../src/sources/text/lettered-items.ts';
+import { firstDay, parseBirthDates } from '../../../src/sources/text/written-dates.ts';
 
 const short = (cell: string | number | Date): string[] =>
   parseBirthDates(cell).map((each) => {

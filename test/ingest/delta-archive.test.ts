@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { deltaEdition, fakeSource, fullEdition } from '../ingest/fake-source.ts';
+import { deltaEdition, fakeSource, fullEdition } from './fake-source.ts';
 
 const YEAR = new Date().getUTCFullYear();
 const LIMITS = { attempts: 1, backoffMs: 1, stallMs: 2_000 };

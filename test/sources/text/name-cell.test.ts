@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitNameCell } from '../../src/sources/text/name-cell.ts';
+import { splitNameCell } from '../../../src/sources/text/name-cell.ts';
 
 const split = (cell: string) => {
   const { name, aliases, remarks } = splitNameCell(cell);

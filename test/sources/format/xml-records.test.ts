@@ -7,9 +7,9 @@ import {
   type ReadXmlOptions,
   readXml,
   type XmlRecord,
-} from '../../src/sources/format/xml-records.ts';
-import { UnreadableEdition } from '../../src/sources/reader.ts';
-import { fileOf } from './reading.ts';
+} from '../../../src/sources/format/xml-records.ts';
+import { UnreadableEdition } from '../../../src/sources/reader.ts';
+import { fileOf } from '../reading.ts';
 
 const OPTIONS: ReadXmlOptions = { root: 'list', records: ['parties/party'], headers: ['', 'info'] };
 

@@ -6,7 +6,7 @@ import {
   isPlaceholder,
   splitValues,
   tidy,
-} from '../../src/sources/text/clean-text.ts';
+} from '../../../src/sources/text/clean-text.ts';
 
 describe('tidy', () => {
   it.each([
