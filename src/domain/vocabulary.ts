@@ -64,7 +64,7 @@ export const ALIAS_TYPES = ['primary', 'aka', 'fka', 'nka', 'variation', 'origin
 /** How a name relates to its party: `variation` is a spelling variant, `original_script` the published non-Latin form. */
 export type AliasType = (typeof ALIAS_TYPES)[number];
 
-/** `weak` is the authorities' "low quality a.k.a.": too common or vague to alert on by likeness. */
+/** `weak` is the authorities' "low quality a.k.a.": too common or vague to alert on by similarity. */
 export type AliasQuality = 'strong' | 'weak';
 
 export const IDENTIFIER_TYPES = [

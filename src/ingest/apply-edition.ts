@@ -110,7 +110,7 @@ async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
 /**
  * Applies a full edition: compares every record with what is known, writes entities and dated events, and takes who is
  * gone as removed. Runs inside the writer's transaction; what it throws undoes everything.
- * @throws RejectedEdition when a guard speaks against the edition.
+ * @throws RejectedEdition when a guard rejects the edition.
  */
 export async function applyEdition(
   writer: EditionWriter,

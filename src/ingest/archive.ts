@@ -99,7 +99,7 @@ export function openStaged(staged: StagedFile): Readable {
 
 /**
  * Gives a staged file its lasting name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of editions
- * (`sis ingest --lists <data folder>/archive`). A second edition of the same day is told apart by its digest.
+ * (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
  */
 export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
   const target = file.kind === 'delta' ? join(folder, 'deltas') : folder;

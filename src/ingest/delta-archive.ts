@@ -51,7 +51,7 @@ async function publicationsOf(archive: DeltaArchive, year: number): Promise<Publ
   }
 }
 
-/** First day that is asked for: of the newest change file at hand, or as far back as configured. */
+/** First day that is asked for: the day of the newest change file in the store, or as far back as configured. */
 function firstDay({ editions, since }: DeltaArchive, today: string): string {
   const newest = editions
     .filter(({ kind, date }) => kind === 'delta' && date !== null)
@@ -63,7 +63,7 @@ function firstDay({ editions, since }: DeltaArchive, today: string): string {
 }
 
 /**
- * Downloads the change files that are not at hand yet, oldest first. They are to be ingested after the full edition of
+ * Downloads the change files that are not in the store yet, oldest first. They are to be ingested after the full edition of
  * the same download: that they come late only makes dates exact and adds who came and went unseen.
  * @throws DownloadFailed when the archive or one of its files cannot be had.
  */

@@ -55,7 +55,7 @@ export class DownloadFailed extends Error {
   override name = 'DownloadFailed';
 }
 
-/** A fault that another try will not mend. */
+/** An error that a retry will not resolve. */
 class FinalFault extends Error {}
 
 /** A fault with the server's own word on when to come back. */

@@ -69,7 +69,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
     counts,
     addEvent,
 
-    /** A party seen for the first time. A removed one tells both steps. */
+    /** A party seen for the first time. A removed one gets both events. */
     async insert(id: string, state: EntityState, listed: OfficialDate): Promise<void> {
       entities.push({ row: rowOf(id, edition.date, state), party: state.party, isNew: true });
       addEvent({ entity_id: id, event: 'listed', ...listed });

@@ -25,7 +25,7 @@ function sharing(items: readonly Recognisable[], others: Map<string, number[]>):
 
 /**
  * Pairs of (vanished, arrived) that are the same party under a new key: each shares a hint with the other and with
- * nobody else. Anything less clear is no pair: a removal and a listing are then told as what they look like.
+ * no third one. Where that is not clear, the vanished party counts as removed and the arrived one as new.
  * @returns index of the vanished party by index of the arrived one.
  */
 export function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {

@@ -44,7 +44,7 @@ export interface FileIngest {
   onParties?: (parties: number) => void;
 }
 
-/** Newest day that anything applied speaks of; a change file that changed nothing does not count. */
+/** Newest day of anything applied; a change file that changed nothing does not count. */
 const newestDay = (applied: readonly StoredEdition[]): string =>
   applied
     .filter(({ kind, records }) => kind === 'full' || records > 0)

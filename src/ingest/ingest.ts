@@ -56,7 +56,7 @@ export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
 interface Obtained {
   files: EditionFile[];
   download?: Extract<Download, { status: 'downloaded' }>;
-  /** The authority says that the edition at hand is the newest. */
+  /** The authority says that the edition in the store is the newest. */
   confirmed?: boolean;
   failure?: string;
   deltasFailure?: string;
@@ -64,7 +64,7 @@ interface Obtained {
 
 type Online = Extract<IngestFrom, { kind: 'online' }>;
 
-/** The authority's change files that are not at hand yet; a fault of theirs never stops the list itself. */
+/** Downloads the change files that are not in the store yet; a failure here never stops the list itself. */
 async function obtainDeltas(
   options: IngestOptions,
   source: SourceReader,

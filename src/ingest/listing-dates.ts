@@ -16,8 +16,8 @@ export function withListingDate(source: SourceReader, stated: ListedParty, known
 
 /**
  * The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before
- * it, else the first listing. None when the party was seen listed before that date already: the record then tells of
- * a newer order, not of the listing.
+ * it, else the first listing. None when the party was seen listed before that date already: the date is then
+ * that of a newer order, not of the listing.
  */
 function eventToDate(events: readonly WrittenEvent[], date: string): WrittenEvent | undefined {
   const relisted = events.findLastIndex(({ event }) => event === 'relisted');

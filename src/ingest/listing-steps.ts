@@ -1,5 +1,5 @@
 /**
- * The steps of a party's history as full editions tell them: listed, amended, removed, relisted.
+ * The steps of a party's history as full editions show them: listed, amended, removed, relisted.
  *
  *     new key ───────────── insertNew ──> listed (and removed, when its record has ended)
  *     known, changed ────── applyChange ─> amended | relisted | removed, and the new record
@@ -63,7 +63,7 @@ export async function applyChange(
   if (relisted) changes.addEvent({ entity_id, event: 'relisted', ...relisted });
   const removed = removalOf(change, date);
   if (removed && wasActive) changes.addEvent({ entity_id, event: 'removed', ...removed });
-  // A listing date that tells of the relisting itself is no correction of the first one.
+  // A listing date that is that of the relisting is no correction of the first one.
   if (party.listed_date && party.listed_date !== entity.listed_date && party.listed_date !== relisted?.date) {
     corrections.push({ id: entity_id, date: party.listed_date });
   }

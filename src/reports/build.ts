@@ -11,7 +11,7 @@ import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from 
 import { differenceOf } from './revisions.ts';
 import { inAllLanguages } from './wording/languages.ts';
 
-/** Grows when the same facts would be told in other words: drafts are then made anew, published reports stay. */
+/** Raised when the wording of reports changes: drafts are then rebuilt, published reports stay. */
 const COMPOSITION = 1;
 /** Reports written in one transaction. */
 const BATCH = 100;
@@ -74,8 +74,8 @@ function listingCounts(events: readonly DatedEvent[]): History['listings'] {
 }
 
 /**
- * A report that people have read changes only when the day's events do. One that nobody has read yet also follows its
- * editions, so that it is not published with the news of yesterday.
+ * A published report is renewed only when the events of its day change. A draft is also renewed when the editions that
+ * cover the day change, so that it is not published out of date.
  */
 function isOutdated(head: ReportHead | undefined, events: string, coverage: string): boolean {
   if (!head || head.events_digest !== events) return true;

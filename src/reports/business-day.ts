@@ -37,7 +37,7 @@ function noteOf(today: string, { date, published, latest_change }: Omit<Business
   return said.join(' ');
 }
 
-/** Changes that are officially dated on the latest business day, and whose lists have spoken of it. */
+/** Counts the changes officially dated on the latest business day, and says which lists have an edition of it. */
 export async function businessDayOf(
   store: Pick<Store, 'datedEventCounts' | 'editions' | 'latestChangeDate'>,
   today: string,

@@ -35,8 +35,8 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
 }
 
 /**
- * Says of any day which edition of each source speaks of it; `firsts` has the day of each source's first edition. An answer stays as it is when later editions come, but
- * for sources that were still awaited.
+ * For any day, which edition of each source covers it; `firsts` has the day of each source's first edition. Later
+ * editions change the answer only for sources that were still awaited.
  */
 export function coverageOf(
   infos: readonly SourceInfo[],

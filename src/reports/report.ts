@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** The same text in every language of the reports. */
 export type Text = Record<Language, string>;
 
-/** How the editions of one source speak of a day. */
+/** How the editions of one source cover a day. */
 export interface Coverage {
   source_id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Coverage {
   /**
    * `covered`: an edition of that day or a later one says what changed. `dates_only`: the day lies before the first
    * edition at hand, so only listings whose date a later edition states are known, and no removals. `awaited`: the
-   * newest edition is older than the day. `missing`: no edition at hand.
+   * newest edition is older than the day. `missing`: no edition in the store.
    */
   state: 'covered' | 'dates_only' | 'awaited' | 'missing';
   /** Official day of the edition that the report was made from; the newest one when `awaited`. */

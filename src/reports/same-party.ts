@@ -1,6 +1,6 @@
 import type { EntityRecord } from '../domain/entity.ts';
 
-/** Parties that are the same one on different lists, by what their records say in so many words. */
+/** Finds the same party on different lists by what the records state. */
 
 const NUMBERS = new Set([
   'imo',

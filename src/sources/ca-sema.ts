@@ -79,7 +79,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord
     addAlias(party, { name: variation, type: 'variation', quality: 'strong' });
   for (const short of brackets.short) addAlias(party, { name: short, type: 'aka', quality: 'weak' });
   for (const alias of canadianAliases(cells.get('Aliases') ?? null, isPerson)) {
-    // A lone given or family name of a person ("Ekaterina") is too common to alert on by likeness.
+    // A lone given or family name of a person ("Ekaterina") is too common to alert on by similarity.
     const quality = isPerson && !/[\s-]/.test(alias.name) ? 'weak' : 'strong';
     addAlias(party, { name: alias.name, type: 'aka', quality, language: alias.language });
   }

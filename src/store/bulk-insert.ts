@@ -17,7 +17,7 @@ export const chunksOfIds = (ids: readonly string[]): Generator<string[]> => chun
 
 /**
  * Inserts many rows of one table. The statement for a full run of rows is compiled once and then only given new
- * values: building it anew costs several times the time and memory of the insert itself.
+ * values: compiling it again costs several times the time and memory of the insert itself.
  * @param columns all columns that the rows carry
  * @param key when given, a row whose key is there already is replaced
  */

@@ -75,7 +75,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
 
-    /** Forgets everything of the source, and all reports, which tell of it: real editions never mix with the fictional ones of the demo. */
+    /** Deletes everything of the source and all reports, which contain it: real and fictional demo editions never mix. */
     async forgetSource(): Promise<void> {
       const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
       await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();

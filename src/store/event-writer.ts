@@ -25,7 +25,7 @@ export interface NewEvent {
   note?: string;
 }
 
-/** An event already written, as far as later knowledge may mend its date. */
+/** An event already written, as far as a later edition may correct its date. */
 export interface WrittenEvent {
   seq: number;
   entity_id: string;
@@ -37,7 +37,7 @@ export interface WrittenEvent {
   edition: string;
 }
 
-/** Writes the events of one source and mends their dates, inside one transaction. */
+/** Writes the events of one source and corrects their dates, inside one transaction. */
 export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
   let nextSeq: number | null = null;
   const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);

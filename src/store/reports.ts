@@ -126,7 +126,7 @@ async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationT
     .execute();
 }
 
-/** Forgets every report; what was published is logged as forgotten, so that nobody goes on serving it. */
+/** Deletes every report; what was published is logged as forgotten, so that caches stop serving it. */
 export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
   const published = await trx
     .selectFrom('reports')

@@ -79,7 +79,7 @@ export interface StoreLocation {
 
 function postgresPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString });
-  // An idle connection that the server drops is replaced by the pool; the next query tells of lasting trouble.
+  // An idle connection that the server drops is replaced by the pool; the next query fails if the trouble lasts.
   pool.on('error', () => {});
   return pool;
 }

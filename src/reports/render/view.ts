@@ -13,13 +13,13 @@ import {
 } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
 
-/** How an edition that was made use of speaks of the day. */
+/** How an edition that the report was made from covers the day. */
 type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'dates_only' };
 
 const isCovering = (one: Coverage): one is CoveringEdition & Coverage =>
   one.state === 'covered' || one.state === 'dates_only';
 
-/** A report as users read it, field for field. Nothing in it tells when it was made or published. */
+/** A report as users read it, field for field. It does not contain when it was made or published. */
 export interface ReportView {
   date: string;
   revision: number;
@@ -43,7 +43,7 @@ export interface ReportView {
   relisted: (ReportedParty & { link: string })[];
   removed: (ReportedParty & { link: string })[];
   amended: (AmendedParty & { link: string })[];
-  /** Editions that speak of the day. */
+  /** Editions that cover the day. */
   editions: CoveringEdition[];
   /** Sources that had not published for the day when the report was made. */
   not_yet_published: { source_id: string; title: string; newest_edition: string | null }[];

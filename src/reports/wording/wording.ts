@@ -46,7 +46,7 @@ export interface Wording {
   revisionNote(difference: RevisionDifference): string;
 }
 
-/** Parties that a new revision has more or fewer of, and sources that speak of the day since. */
+/** Parties that a new revision has more or fewer of, and sources that cover the day since. */
 export interface RevisionDifference {
   before: number;
   added: { kind: 'listed' | 'relisted' | 'removed' | 'amended'; names: string[] }[];

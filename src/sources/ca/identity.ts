@@ -35,7 +35,7 @@ const datesOf = (record: CanadianRecord): string[] =>
 const buildDate = (record: CanadianRecord): string => record.party.vessel?.build_date ?? '';
 const imoOf = (record: CanadianRecord): string => record.party.vessel?.imo ?? '';
 
-/** One party listed twice: nothing that both records state tells them apart. */
+/** One party listed twice: nothing that both records state distinguishes them. */
 function sameParty(a: CanadianRecord, b: CanadianRecord): boolean {
   if (a.party.entity_type !== b.party.entity_type) return false;
   if (imoOf(a) && imoOf(b)) return imoOf(a) === imoOf(b);
@@ -80,7 +80,7 @@ const order = (record: CanadianRecord): string =>
 /**
  * Gives every party its key and hints. The list has no ids, and its schedules get renumbered, so the key is regime and
  * name: it survives both. Records of one regime and name are one party unless their birth dates, build dates or IMO
- * numbers differ; then the one listed first has the plain key and each other one adds the number that tells it apart.
+ * numbers differ; then the one listed first has the plain key and each other one adds the number that distinguishes it.
  *
  * @returns the parties, in the order of the file, and how many records were a second listing of another.
  */

@@ -56,7 +56,7 @@ function namesOf(row: CslRow): RowNames {
   }
   const part = PART_OF.exec(cell.name);
   if (part) {
-    // A bare "204th Research Institute" says too little on its own to be met by likeness.
+    // A bare "204th Research Institute" is too common to alert on by similarity.
     const quality = /^\d/.test(part[2]!) ? 'weak' : 'strong';
     aliases.push({ name: part[2]!, type: 'aka', quality });
   }
@@ -145,7 +145,7 @@ function vesselFrom(row: CslRow): VesselDetails | null {
   return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
-/** Names that name nothing: the Entity List has rows for addresses alone. They are told apart by the address. */
+/** Names that name nothing: the Entity List has rows for addresses alone. The address distinguishes them. */
 const NAMELESS = /^address(?: no\.?)? ?\d*$/i;
 
 /** `<list>-<hash>` of what stays the same of a party from edition to edition: the list and the name. */
@@ -154,15 +154,15 @@ function keyOf(list: CslList, name: string, addresses: string): string {
   return `${list.code.toLowerCase()}-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
 }
 
-/** Names by which a renamed party can be found again: its own and its telling aliases. */
+/** Names by which a renamed party can be found again: its own and its distinctive aliases. */
 function identityHints(list: CslList, name: string, aliases: Alias[]): string[] {
-  const telling = aliases.filter((alias) => alias.quality === 'strong').map((alias) => identityForm(alias.name));
+  const distinctive = aliases.filter((alias) => alias.quality === 'strong').map((alias) => identityForm(alias.name));
   // Early editions wrote the place after the name ("… Co., Ltd., Chengdu, Sichuan"), later ones do not.
   const withoutPlace = /^(.+?\b(?:ltd|limited|inc|llc|corp|co)\b\.?),\s+(?!ltd|inc|llc).+$/i.exec(name)?.[1] ?? name;
   const forms = distinct([
     identityForm(name),
     identityForm(withoutPlace),
-    ...telling.filter((form) => form.includes(' ')),
+    ...distinctive.filter((form) => form.includes(' ')),
   ]);
   return NAMELESS.test(name) ? [] : forms.slice(0, 20).map((form) => `${list.code.toLowerCase()}|${form}`);
 }

@@ -4,7 +4,7 @@ import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-re
 import { addIdentifier, imoNumber } from '../party-facts.ts';
 import { cleanValue, joinTexts } from '../text/clean-text.ts';
 
-/** `identificationTypeCode` -> type; what the list calls "other" is told by its remark where that names a kind. */
+/** `identificationTypeCode` -> type; for "other" the remark decides where it names a kind. */
 const TYPES: Readonly<Record<string, IdentifierType>> = {
   passport: 'passport',
   id: 'national_id',

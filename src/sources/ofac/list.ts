@@ -6,7 +6,7 @@ import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
 
-/** What tells one OFAC publication from the other: both are files of the same form. */
+/** What differs between the two OFAC publications: both are files of the same form. */
 export interface OfacPublication extends Pick<SourceReader, 'deltaFolders' | 'removalNote'> {
   info: SourceInfo;
   /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */

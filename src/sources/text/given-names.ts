@@ -1,5 +1,5 @@
 /**
- * Given names that tell a person from a firm where a list does not say which it is: frequent first names of individuals
+ * Given names that distinguish a person from a firm where a list does not say which it is: frequent first names of individuals
  * on the OFAC SDN list (a US government work), without those that firms are as often called by, and common European ones.
  */
 const NAMES =

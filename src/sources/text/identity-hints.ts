@@ -4,7 +4,7 @@ import { distinct, identityForm } from './clean-text.ts';
 const withoutBrackets = (name: string): string => name.replace(/\s*\([^()]*\)/g, ' ');
 
 /**
- * Facts by which a party can be recognised in the next edition although its key or its name was written anew: every
+ * Facts by which a party can be recognised in the next edition although its key or its name was rewritten: every
  * published name, also without its brackets; the words of the primary name in any order; the day of birth with one
  * word of the name; the ship's number; the UN reference. Lone words are left out unless they are the whole primary
  * name: too many parties share them.

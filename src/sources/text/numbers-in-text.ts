@@ -22,7 +22,7 @@ function isOwnNumber(type: IdentifierType, number: string): boolean {
 
 /**
  * Adds the numbers that official free text states of an organisation by their label ("SWIFT/BIC: KDBKKPPY"). A text
- * with several numbers of a kind speaks of others too (a shipowner's fleet, branches of a group): none is taken then,
+ * with several numbers of a kind is also about others (a shipowner's fleet, branches of a group): none is taken then,
  * save a bank's code beside that of its head office ("ABCDRUMM", "ABCDRUMMXXX").
  */
 export function addNumbersInText(party: ListedParty, text: string | null): void {

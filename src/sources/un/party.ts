@@ -1,6 +1,6 @@
 import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries.ts';
 import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
-import type { Address, BirthDate, Identifier, ListedParty, PartyCountry, Place } from '../../domain/party.ts';
+import type { Address, BirthDate, Identifier, ListedParty, PartyCountry } from '../../domain/party.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addCountry, genderOf } from '../party-facts.ts';
@@ -167,7 +167,7 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note:
 }
 
 /** The birthplaces of a person; their countries go to `countries`. */
-function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): Place[] {
+function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): ListedParty['birth_places'] {
   return childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
     const cells = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'NOTE'].map((name) =>
       cleanValue(childText(node, name)),
