@@ -1,5 +1,5 @@
 /**
- * Rebuilds data/lexicon/han-fold.txt and data/lexicon/han-pinyin.txt from the installed `opencc-js` and `pinyin-pro`,
+ * Rebuilds data/lexicon/han/fold.txt and data/lexicon/han/pinyin.txt from the installed `opencc-js` and `pinyin-pro`,
  * so that the service itself loads two small text files instead of 30 MB of tables.
  * Run: node scripts/han-tables.ts
  */
@@ -206,16 +206,28 @@ for (let row = 0xb0; row <= 0xf7; row++) {
   for (let cell = 0xa1; cell <= 0xfe; cell++) modern.add(gb2312.decode(new Uint8Array([row, cell])));
 }
 
-const folds: string[] = [];
+function simplified(char: string): string {
+  const simple = EXTRA_FOLDS[char] ?? fromTraditional(char);
+  return simple === char && !modern.has(char) ? fromTraditional(fromJapanese(char)) : simple;
+}
+
+/** The characters that fold to each simplified one. */
+const folds = new Map<string, string>();
+const folded = new Set<string>();
 for (let code = FIRST; code <= LAST; code++) {
   const char = String.fromCodePoint(code);
-  let simple = EXTRA_FOLDS[char] ?? fromTraditional(char);
-  if (simple === char && !modern.has(char)) simple = fromTraditional(fromJapanese(char));
-  if (simple !== char && [...simple].length === 1) folds.push(char + simple);
+  // Twice, since the simplified form of one table may be folded by the other.
+  const simple = simplified(simplified(char));
+  if (simple === char || [...simple].length !== 1) continue;
+  folds.set(simple, (folds.get(simple) ?? '') + char);
+  folded.add(char);
 }
-writeFileSync(new URL('../data/lexicon/han-fold.txt', import.meta.url), `${folds.join('')}\n`);
+write(
+  'fold.txt',
+  'Simplified character, tab, the traditional, Japanese and variant forms that it stands for.',
+  [...folds].map(([simple, others]) => `${simple}\t${others}`),
+);
 
-const folded = new Set(folds.map((pair) => pair[0]));
 const byReading = new Map<string, string>();
 for (let code = FIRST; code <= LAST; code++) {
   const char = String.fromCodePoint(code);
@@ -226,4 +238,12 @@ for (let code = FIRST; code <= LAST; code++) {
   byReading.set(readings, (byReading.get(readings) ?? '') + char);
 }
 const lines = [...byReading].sort(([a], [b]) => (a < b ? -1 : 1)).map(([readings, chars]) => `${readings}\t${chars}`);
-writeFileSync(new URL('../data/lexicon/han-pinyin.txt', import.meta.url), `${lines.join('\n')}\n`);
+write(
+  'pinyin.txt',
+  'Readings in pinyin without tones (ü as v), the usual one in names first, tab, characters (simplified).',
+  lines,
+);
+
+function write(file: string, comment: string, entries: readonly string[]): void {
+  writeFileSync(new URL(`../data/lexicon/han/${file}`, import.meta.url), `# ${comment}\n${entries.join('\n')}\n`);
+}

@@ -1,5 +1,6 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
+import { anyOf, lazy, lexiconRows } from './lexicon/lines.ts';
 import type { NameForm, NameKind, NameToken } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
@@ -10,8 +11,13 @@ import { prepareText, splitWords, tokensOf } from './text/tokens.ts';
 /** Most forms one name may have. */
 const MAX_FORMS = 12;
 
-const AKA =
-  /[\s(,;]+(?:a\.?\s?k\.?\s?a\.?|f\.?\s?k\.?\s?a\.?|n\.?\s?k\.?\s?a\.?|also known as|formerly known as|formerly|alias|original script)(?![\p{L}])[.:]?\s*|\s\/\s+/iu;
+/** Between two names of one party: a word that says so, or a slash. */
+const otherName = lazy(() => {
+  const words = lexiconRows('latin/other-name-markers.tsv').map(([word, how]) =>
+    how === 'letters' ? `${[...word!].join('\\.?\\s?')}\\.?` : word!,
+  );
+  return new RegExp(`[\\s(,;]+${anyOf(words)}(?![\\p{L}])[.:]?\\s*|\\s\\/\\s+`, 'iu');
+});
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
@@ -36,7 +42,7 @@ const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =
 /** The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.". */
 function readings(text: string): (readonly [string, number, string])[] {
   const found: (readonly [string, number, string])[] = [];
-  const aka = AKA.exec(text);
+  const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
     found.push(
       [text.slice(0, aka.index), 1, 'part'],

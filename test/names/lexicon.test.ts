@@ -1,63 +1,290 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { foldedOrgWord, foldWord, orgWord, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
-import { expandQuery } from '../../src/names/scripts/own-readings.ts';
+import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
+import { isHan, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
+import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
+import { alternatives, lexiconRows, lexiconWords } from '../../src/names/lexicon/lines.ts';
+import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
+import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
+import { placeAt } from '../../src/names/lexicon/places.ts';
+import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
+import type { NameToken, TokenClass } from '../../src/names/name.ts';
+import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
+import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
+import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
+import { foldLatin } from '../../src/names/text/fold.ts';
+import { numberAt } from '../../src/names/text/numbers.ts';
+import { prepareText, splitWords, tokensOf } from '../../src/names/text/tokens.ts';
+import { forestalled, inTwoLists, type ListRule, listFaults } from './lexicon-faults.ts';
+
+const KINDS = ['organization', 'unknown', 'vessel', 'person'] as const;
+
+/** Tokens of a word in the places of a name where it may be read otherwise, for every kind of name. */
+const tokensAround = (word: string): NameToken[] =>
+  KINDS.flatMap((kind) =>
+    [`${word} qqqq`, `qqqq ${word}`, `qqqq ${word} qqqq qqqq`].flatMap((name) =>
+      tokensOf(splitWords(name, kind), kind),
+    ),
+  );
+
+const first = (row: readonly string[]): string[] => [row[0]!];
+const second = (row: readonly string[]): string[] => alternatives(row[1]);
+const ofClass =
+  (...classes: TokenClass[]) =>
+  (word: string): boolean =>
+    tokensAround(word).some(({ text, cls }) => text === word && classes.includes(cls));
+const plain = (word: string): string => plainWord(foldLatin(word));
+
+/** The characters of a field, one entry each. */
+const characters =
+  (column: number) =>
+  (row: readonly string[]): string[] => [...(row[column] ?? '')];
+
+const orgWords = (language: OrgWordLanguage, words: (entry: string) => string[]): ListRule => ({
+  entries: first,
+  folded: foldWord,
+  isFound: (entry) => {
+    const cut = words(entry);
+    return cut.join(' ') === entry && translateOrgWords(cut, language)[0]?.length === cut.length;
+  },
+});
+const cyrillicWords = (entry: string): string[] =>
+  splitWords(prepareText(entry), 'organization').map((word) => word.native ?? word.latin);
+
+const latinWord: ListRule = { entries: first, folded: foldLatin };
+const hanWord: ListRule = { entries: first, folded: simplifyHan };
+const letter: ListRule = { entries: first, folded: (entry) => entry.normalize('NFKC').toLowerCase() };
+const asWritten: ListRule = { entries: first };
+
+/** What must hold for each file of the lexicon. */
+const RULES: Record<string, ListRule> = {
+  'latin/person-particles.txt': { ...latinWord, isFound: ofClass('particle') },
+  'latin/organisation-particles.txt': { ...latinWord, isFound: ofClass('particle') },
+  'latin/titles.txt': { ...latinWord, isFound: ofClass('title') },
+  'latin/activity-words.txt': { entries: first, folded: plain, isFound: ofClass('domain') },
+  'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },
+  'latin/word-variants.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/abbreviations.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/legal-forms.tsv': {
+    entries: (row) => [row[1]!],
+    folded: foldLatin,
+    isFound: (form, row) => isForm(form, row[0]!),
+  },
+  'latin/legal-form-families.tsv': asWritten,
+  'latin/legal-forms-glued.txt': { entries: first, isFound: (form) => isGlued(form) },
+  'latin/places.tsv': { entries: second, folded: foldLatin, isFound: (place, row) => isPlace(place, row[0]!) },
+  'latin/number-words.tsv': {
+    entries: second,
+    folded: foldLatin,
+    isFound: (word, row) => numberAt(['qqqq', word], 1, 'any')?.text === row[0],
+  },
+  'latin/number-signs.txt': latinWord,
+  'latin/honouring-words.txt': { ...latinWord, isFound: ofClass('particle') },
+  'latin/given-name-groups.tsv': {
+    entries: (row) => alternatives(row[0]),
+    folded: foldLatin,
+    isFound: hasOthers,
+    repeats: true,
+  },
+  'latin/surname-groups.tsv': {
+    entries: (row) => alternatives(row[0]),
+    folded: foldLatin,
+    isFound: hasOthers,
+    repeats: true,
+  },
+  'latin/patronymic-endings.txt': latinWord,
+  'latin/other-name-markers.tsv': latinWord,
+  'arabic/names.tsv': {
+    entries: first,
+    folded: foldWord,
+    isFound: (name) => name.split(' ').length <= 2 && isArabicToken(name),
+  },
+  'arabic/organisation-words.tsv': orgWords('ar', (entry) => entry.split(/[^\p{L}\p{M}\p{N}]+/u)),
+  'arabic/particles.tsv': { entries: first, folded: foldWord, isFound: isArabicToken },
+  'arabic/glue-words.txt': {
+    entries: first,
+    folded: foldWord,
+    isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2,
+  },
+  'arabic/prefixes.txt': { entries: first, folded: foldWord },
+  'arabic/god.tsv': { entries: first, folded: foldWord },
+  'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
+  'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
+  'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
+  'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
+  'cyrillic/place-adjective-endings.txt': latinWord,
+  'cyrillic/borrowed-endings.tsv': latinWord,
+  'han/words.tsv': {
+    entries: (row) => [row[1]!],
+    folded: simplifyHan,
+    isFound: (zh) => hanEntry(zh)?.word !== undefined,
+  },
+  'han/brands.tsv': {
+    entries: (row) => [...alternatives(row[1]), ...alternatives(row[2])],
+    folded: (zh) => simplifyHan(zh).replace(/[^\p{L}\p{N}]/gu, ''),
+    isFound: (zh) => hanEntry(zh)?.brand !== undefined,
+  },
+  'han/meanings.tsv': hanWord,
+  'han/surnames.tsv': { ...hanWord, isFound: (surname) => [...surname].length <= 2 },
+  'han/foreign-names.tsv': hanWord,
+  'han/foreign-syllables.txt': { entries: characters(1), folded: simplifyHan },
+  'han/cantonese.txt': { entries: characters(1), folded: simplifyHan, repeats: true },
+  'han/korean.txt': { entries: characters(1), folded: simplifyHan, repeats: true },
+  'han/pinyin.txt': { entries: characters(1), folded: simplifyHan },
+  'han/fold.txt': {
+    entries: characters(1),
+    isFound: (char, row) => simplifyHan(char) === row[0] && simplifyHan(row[0]!) === row[0],
+  },
+  'han/numerals.tsv': hanWord,
+  'han/suffixes.txt': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
+  'han/silent-suffixes.tsv': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
+  'han/korean-places.txt': { ...hanWord, isFound: (zh) => hanEntry(zh)?.word !== undefined },
+  'han/glue-words.txt': hanWord,
+  'han/organisation-endings.txt': hanWord,
+  'han/counted-words.txt': hanWord,
+  'han/pinyin-organisation-words.txt': latinWord,
+  'japanese/organisation-words.tsv': {
+    entries: first,
+    folded: foldWord,
+    isFound: (word) => foldedOrgWord('ja', word) !== undefined && isOneRun(word),
+  },
+  'japanese/surnames.tsv': hanWord,
+  'korean/organisation-words.tsv': {
+    entries: first,
+    folded: foldWord,
+    isFound: (word) =>
+      hangulForms(word, 'organization', 'index').some(({ tokens }) => tokens.some(({ native }) => native === word)),
+  },
+  'korean/surnames.tsv': asWritten,
+  'letters/arabic.tsv': { entries: first, folded: foldWord },
+  'letters/arabic-vowels.txt': { entries: first, folded: foldWord },
+  'letters/arabic-variants.tsv': { entries: characters(1), isFound: (variant, row) => foldWord(variant) === row[0] },
+  'letters/hangul.tsv': { entries: (row) => [`${row[0]} ${row[1]}`] },
+  'letters/kana.tsv': { entries: first, folded: toKatakana },
+  'letters/greek-digraphs.tsv': { entries: (row) => [`${row[0]} ${row[2] ?? ''}`.trim()] },
+  'sounds/pinyin-consonants.tsv': asWritten,
+};
+const LETTERS = [
+  'latin',
+  'cyrillic',
+  'greek',
+  'hebrew',
+  'armenian',
+  'georgian',
+  'digits',
+  'look-like-latin',
+  'look-like-cyrillic',
+];
+for (const name of LETTERS) RULES[`letters/${name}.tsv`] = letter;
+const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables', 'pinyin-vowels'];
+for (const name of SOUNDS) RULES[`sounds/${name}.tsv`] = latinWord;
+
+/** A variant must become a word of a known class, and be none itself. */
+function becomesClassed(variant: string, [head]: readonly string[]): boolean {
+  const isWord = tokensAround(variant).some(({ text }) => text === head);
+  return isWord && plainWord(head!) === head && wordClass(head!, 'organization') !== 'name';
+}
+
+function isForm(form: string, family: string): boolean {
+  const words = form.split(' ');
+  return [
+    ['qqqq', ...words],
+    [...words, 'qqqq'],
+  ].some((name) =>
+    name.some((_, at) => {
+      const found = formAt(name, at);
+      return found?.family === family && name.slice(at, at + found.length).join(' ') === form;
+    }),
+  );
+}
+
+const isGlued = (form: string): boolean => splitWords(`Siemens${form}`, 'organization').length === 2;
+
+function isPlace(place: string, text: string): boolean {
+  const isToken = tokensAround(place).some((token) => token.text === text && token.cls === 'place');
+  return isToken && placeAt(place.split(' '), 0)?.length === place.split(' ').length;
+}
+
+function hasOthers(name: string): boolean {
+  return otherGivenNames(name).length > 0;
+}
+const arabicTokens = (text: string): readonly NameToken[] => arabicForms(text, 'person', 'index')[0]?.tokens ?? [];
+function isArabicToken(word: string): boolean {
+  return arabicTokens(`ققق ${word}`).some(({ native }) => native === word);
+}
+
+/** Words of Japanese names are cut where the script changes. */
+const isOneRun = (word: string): boolean =>
+  /^[\p{Script=Katakana}ー]+$/u.test(word) || /^\p{Script=Hiragana}+$/u.test(word) || [...word].every(isHan);
 
 const folder = new URL('../../data/lexicon/', import.meta.url);
-const tables = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.(?:tsv|txt)$/.test(file))
+  .sort();
 
 describe('lexicon files', () => {
-  it.each(tables)('%s has the same columns in every row, none empty where a name stands, no key twice', (file) => {
-    const rows = readFileSync(new URL(file, folder), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => line.split('\t'));
-    expect(rows.length).toBeGreaterThan(10);
-    const key = file === 'han-words.tsv' || file === 'han-brands.tsv' ? 1 : 0;
-    const keys = rows.map((row) => row[key]);
-    for (const row of rows) {
-      expect(row.length, row.join(' ')).toBe(rows[0]!.length);
-      expect(file === 'han-brands.tsv' ? row.slice(1, 3).join('') : row[key], row.join(' ')).toMatch(/\S/);
+  it('have a rule each', () => {
+    expect(files).toEqual(Object.keys(RULES).sort());
+  });
+
+  it.each(files)('%s: no entry twice, each as the analysis sees it, none that can never match', (file) => {
+    const rows = lexiconRows(file);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(listFaults(rows, RULES[file]!)).toEqual([]);
+  });
+
+  it('have no word in two classes of one purpose', () => {
+    const organisations = ['organisation-particles', 'activity-words', 'common-words'];
+    const persons = ['person-particles', 'titles'];
+    for (const names of [organisations, persons]) {
+      const lists = names.map((name) => [name, lexiconWords(`latin/${name}.txt`)] as const);
+      expect(inTwoLists(Object.fromEntries(lists))).toEqual([]);
     }
-    if (file !== 'han-brands.tsv') expect(keys.filter((word, at) => keys.indexOf(word) !== at)).toEqual([]);
-  });
-});
-
-describe('organisation words', () => {
-  it('finds inflected Russian and Ukrainian words', () => {
-    expect(orgWord('ru', 'завода')).toContain('plant');
-    expect(orgWord('ru', 'Исследовательского')).toContain('Research');
-    expect(orgWord('ru', 'акционерное общество')).toContain('JSC');
-    expect(orgWord('uk', 'підприємство')).toContain('Enterprise');
-    expect(orgWord('ru', 'абракадабра')).toBeUndefined();
-  });
-
-  it('finds Arabic words behind article and prepositions, in either spelling of the letters', () => {
-    expect(orgWord('ar', 'للتجارة')).toBeDefined();
-    expect(orgWord('ar', 'والبحوث')).toContain('Research');
-    expect(orgWord('fa', 'بانك')).toEqual(orgWord('fa', 'بانک'));
-    expect(foldedOrgWord('ko', foldWord('은행'))).toContain('Bank');
-  });
-
-  it('prefers the longest phrase', () => {
-    const found = translateOrgWords('общество с ограниченной ответственностью Ромашка'.split(' '), 'ru');
-    expect(found).toEqual([{ start: 0, length: 4, english: expect.arrayContaining(['LLC']) }]);
-  });
-});
-
-describe('expansions', () => {
-  it('says in words how a query is widened, best first', () => {
-    const expansions = expandQuery('华为');
-    expect(expansions[0]).toEqual({ text: 'huawei', rule: 'brand', weight: 0.98 });
-    const weights = expansions.map((expansion) => expansion.weight);
-    expect(weights.every((weight) => weight > 0 && weight <= 1)).toBe(true);
-    expect(expandQuery('中兴').map((expansion) => expansion.text)).toEqual(
-      expect.arrayContaining(['zte', 'zhongxing']),
+    const others = ['word-variants', 'abbreviations'].map(
+      (name) => [name, lexiconRows(`latin/${name}.tsv`).flatMap(second)] as const,
     );
+    const classes = organisations.map((name) => [name, lexiconWords(`latin/${name}.txt`)] as const);
+    expect(inTwoLists(Object.fromEntries([...others, ...classes]))).toEqual([]);
+    expect(inTwoLists({ ru: entriesOf('russian'), other: entriesOf('other') })).toEqual([]);
   });
 
-  it('says nothing for Latin and Cyrillic queries', () => {
-    expect(expandQuery('Huawei')).toEqual([]);
-    expect(expandQuery('Роснефть')).toEqual([]);
+  it('have no rule of sounds that an earlier one forestalls', () => {
+    for (const file of ['latin-sound-key', 'latin-consonants'])
+      expect(forestalled(lexiconWords(`sounds/${file}.tsv`))).toEqual([]);
+  });
+});
+
+const entriesOf = (language: string): string[] => lexiconWords(`cyrillic/${language}-organisation-words.tsv`);
+
+describe('the checks', () => {
+  const faultsOf = (file: string, ...rows: string[][]): string[] => listFaults(rows, RULES[file]!);
+
+  it('find a planted fault of each kind', () => {
+    expect(faultsOf('latin/activity-words.txt', ['bank'], ['bank'])).toEqual(['bank stands twice']);
+    expect(faultsOf('latin/activity-words.txt', ['components'])).toContain('components is looked up as component');
+    expect(faultsOf('latin/common-words.txt', ['phoenix'])).toEqual(['phoenix can never match']);
+    expect(faultsOf('latin/titles.txt', ['al-hajj'])).toContain('al-hajj is looked up as al hajj');
+    expect(faultsOf('latin/abbreviations.tsv', ['qqqz', 'qz'])).toEqual(['qz can never match']);
+    expect(faultsOf('latin/places.tsv', ['iran', 'iran|atlantis'])).toEqual(['atlantis can never match']);
+    expect(faultsOf('latin/legal-forms.tsv', ['ltd', 'zzz'])).toEqual(['zzz can never match']);
+    expect(faultsOf('han/brands.tsv', ['component', '華為', '', ''])).toContain('華為 is looked up as 华为');
+    expect(faultsOf('cyrillic/russian-organisation-words.tsv', ['научно-производственное', 'x'])).toEqual([
+      'научно-производственное can never match',
+    ]);
+  });
+
+  it('find the three Arabic words that stood in the list and could never match', () => {
+    expect(faultsOf('arabic/glue-words.txt', ['على'], ['هاى'])).toEqual(
+      expect.arrayContaining(['على is looked up as علي', 'هاى is looked up as هاي']),
+    );
+    expect(faultsOf('arabic/glue-words.txt', ['علي ال'])).toEqual(['علي ال can never match']);
+  });
+
+  it('find a word in two lists and a rule that comes too late', () => {
+    expect(inTwoLists({ activity: ['global', 'bank'], common: ['global'] })).toEqual([
+      'global stands in activity and in common',
+    ]);
+    expect(forestalled(['s', 'sh'])).toEqual(['sh comes after s']);
   });
 });

@@ -3,17 +3,15 @@ import { lazy, lexiconRows } from './lines.ts';
 /** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
 const foldTable = lazy(() => {
   const table = new Map<string, string>();
-  for (const [pairs] of lexiconRows('han-fold.txt')) {
-    const chars = [...pairs!];
-    for (let i = 0; i + 1 < chars.length; i += 2) table.set(chars[i]!, chars[i + 1]!);
-  }
+  for (const [simplified, others] of lexiconRows('han/fold.txt'))
+    for (const char of others!) table.set(char, simplified!);
   return table;
 });
 
 /** Readings in pinyin without tones (ü as `v`), the usual one in names first. */
 const readingTable = lazy(() => {
   const table = new Map<string, readonly string[]>();
-  for (const [readings, chars] of lexiconRows('han-pinyin.txt')) {
+  for (const [readings, chars] of lexiconRows('han/pinyin.txt')) {
     const list = readings!.split(' ');
     for (const char of chars!) table.set(char, list);
   }

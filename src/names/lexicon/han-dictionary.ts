@@ -28,10 +28,10 @@ export interface HanEntry {
 
 const dictionary = lazy(() => {
   const table = new Map<string, HanEntry>();
-  for (const [cls, zh, english] of lexiconRows('han-words.tsv')) {
+  for (const [cls, zh, english] of lexiconRows('han/words.tsv')) {
     table.set(zh!, { word: { cls: cls as TokenClass, english: alternatives(english) } });
   }
-  for (const [kind, short, full, names, shortNames] of lexiconRows('han-brands.tsv')) {
+  for (const [kind, short, full, names, shortNames] of lexiconRows('han/brands.tsv')) {
     const brand: HanBrand = {
       kind: kind as HanBrand['kind'],
       names: alternatives(names),
@@ -43,11 +43,8 @@ const dictionary = lazy(() => {
   return table;
 });
 
-function addBrand(table: Map<string, HanEntry>, written: string, brand: HanBrand, isFullName: boolean): void {
-  const zh = written.replace(/[^\p{L}\p{N}]/gu, '');
-  const known = table.get(zh);
-  if (known?.brand) return;
-  table.set(zh, { ...known, brand, isFullName });
+function addBrand(table: Map<string, HanEntry>, zh: string, brand: HanBrand, isFullName: boolean): void {
+  table.set(zh, { ...table.get(zh), brand, isFullName });
 }
 
 /** Finds a simplified Chinese word or name; undefined when it is not in the lexicon. */

@@ -10,7 +10,7 @@ export interface HanSurname {
 /** Chinese surnames by their simplified characters. */
 export const hanSurnames = lazy(() => {
   const table = new Map<string, HanSurname>();
-  for (const [zh, pinyin, others] of lexiconRows('han-surnames.tsv')) {
+  for (const [zh, pinyin, others] of lexiconRows('han/surnames.tsv')) {
     table.set(zh!, { pinyin: pinyin!, others: alternatives(others?.trim()) });
   }
   return table;

@@ -1,15 +1,15 @@
-import { alternatives, lazy, lexiconRows } from './lines.ts';
+import { anyOf, lazy, lexiconLists, lexiconTable, lexiconWords } from './lines.ts';
 
 /** Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two. */
 export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja';
 
 const FILES: Record<OrgWordLanguage, string> = {
-  ru: 'org-words-ru.tsv',
-  uk: 'org-words-uk.tsv',
-  ar: 'org-words-ar-fa.tsv',
-  fa: 'org-words-ar-fa.tsv',
-  ko: 'org-words-ko.tsv',
-  ja: 'org-words-ja.tsv',
+  ru: 'cyrillic/russian-organisation-words.tsv',
+  uk: 'cyrillic/other-organisation-words.tsv',
+  ar: 'arabic/organisation-words.tsv',
+  fa: 'arabic/organisation-words.tsv',
+  ko: 'korean/organisation-words.tsv',
+  ja: 'japanese/organisation-words.tsv',
 };
 
 type Table = ReadonlyMap<string, readonly string[]>;
@@ -17,35 +17,32 @@ type Table = ReadonlyMap<string, readonly string[]>;
 const tables: Partial<Record<OrgWordLanguage, () => Table>> = {};
 
 function table(language: OrgWordLanguage): Table {
-  tables[language] ??= lazy(() => {
-    const words = new Map<string, readonly string[]>();
-    for (const [word, english] of lexiconRows(FILES[language])) words.set(foldWord(word!), alternatives(english));
-    return words;
-  });
+  tables[language] ??= lazy(() => lexiconLists(FILES[language]));
   return tables[language]();
 }
 
+/** Arabic letters and what they are unified with, and a pattern for any of them. */
+const letterVariants = lazy(() => {
+  const table = new Map<string, string>([['ё', 'е']]);
+  for (const [letter, variants] of lexiconTable('letters/arabic-variants.tsv'))
+    for (const variant of variants) table.set(variant, letter);
+  return { table, pattern: new RegExp(`[${[...table.keys()].join('')}]`, 'g') };
+});
+
 /** One shape for a word of any of these scripts: lower case, Arabic letter variants unified, vowel signs dropped. */
 export function foldWord(word: string): string {
+  const { table, pattern } = letterVariants();
   return word
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u064b-\u0652\u0670\u0640\u200c\u200d]/g, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/[ىیﻯۍېے]/g, 'ي')
-    .replace(/[ک]/g, 'ك')
-    .replace(/[ةۀەہھۂۃ]/g, 'ه')
-    .replace(/ں/g, 'ن')
-    .replace(/ؤ/g, 'و')
-    .replace(/ئ/g, 'ي')
-    .replace(/ё/g, 'е')
+    .replace(pattern, (letter) => table.get(letter)!)
     .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')
     .trim();
 }
 
-/** Endings of Russian and Ukrainian adjectives and nouns that are tried in turn, longest first. */
-const SLAVIC_ENDINGS =
-  /(?:ого|его|ому|ему|ыми|ими|ами|ями|ах|ях|ая|яя|ое|ее|ые|ие|ый|ий|ой|ую|юю|ых|их|ым|им|ом|ем|ов|ев|ей|ии|ию|ия|ій|ої|ий|ам|ям|а|я|у|ю|ы|и|е|о|ь|й|і)$/;
+/** Any ending of Russian and Ukrainian adjectives and nouns. */
+const slavicEnding = lazy(() => new RegExp(`${anyOf(lexiconWords('cyrillic/word-endings.txt'))}$`));
 
 const stemTables: Partial<Record<OrgWordLanguage, () => Table>> = {};
 
@@ -62,7 +59,7 @@ function stems(language: 'ru' | 'uk'): Table {
 }
 
 function slavicStem(word: string): string {
-  const stem = word.replace(SLAVIC_ENDINGS, '');
+  const stem = word.replace(slavicEnding(), '');
   return stem.length >= 4 ? stem : word;
 }
 
@@ -86,10 +83,11 @@ export function foldedOrgWord(language: OrgWordLanguage, folded: string): readon
   return undefined;
 }
 
-const ARABIC_PREFIXES = ['وال', 'بال', 'لل', 'ال', 'و', 'ل'];
+/** Article and prepositions as they are written onto a word. */
+const arabicPrefixes = lazy(() => lexiconWords('arabic/prefixes.txt'));
 
 function withoutPrefix(words: Table, folded: string): readonly string[] | undefined {
-  for (const prefix of ARABIC_PREFIXES) {
+  for (const prefix of arabicPrefixes()) {
     if (!folded.startsWith(prefix) || folded.length - prefix.length < 3) continue;
     const bare = folded.slice(prefix.length);
     const found = words.get(bare) ?? words.get(`ال${bare}`);

@@ -24,18 +24,24 @@ export function englishTokens(reading: string): readonly NameToken[] {
   return tokens;
 }
 
+/** How a foreign word is put into tokens. */
+export interface TranslationOptions {
+  /** How the word sounds, for lists that transcribe it. */
+  spoken?: readonly string[];
+  /** Its class where English words alone do not tell. */
+  cls?: TokenClass;
+  /** False: a first reading of several words is spelled out word by word all the same. */
+  isCompact?: boolean;
+}
+
 /**
  * Tokens for one foreign word by its English readings, the usual one first. A reading of one word makes one token with the
  * others as alternatives and phrases; else the first reading is spelled out word by word, others of its length beside it.
- * With `isCompact` false, a first reading of several words is spelled out all the same.
- * `spoken`: how the word sounds, for lists that transcribe it. `cls`: its class where English words alone do not tell.
  */
 export function translatedTokens(
   english: readonly string[],
   native: string,
-  spoken: readonly string[],
-  cls?: TokenClass,
-  isCompact = true,
+  { spoken = [], cls, isCompact = true }: TranslationOptions = {},
 ): NameToken[] {
   const readings = spelledOutFirst(english)
     .map(englishTokens)

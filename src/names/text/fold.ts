@@ -3,6 +3,8 @@
  * Everything is bounded: names longer than {@link MAX_NAME_LENGTH} are cut after the noise was taken out.
  */
 
+import { lazy, lexiconTable } from '../lexicon/lines.ts';
+
 /** Longest name looked at, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;
 
@@ -28,12 +30,8 @@ export function cleanText(text: string): string {
   return cleaned.length > MAX_NAME_LENGTH ? cleaned.slice(0, MAX_NAME_LENGTH).trim() : cleaned;
 }
 
-/** Latin letters that have no decomposition, and letters that stand for apostrophes. */
-const SPECIAL: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'ng', ə: 'a', ĸ: 'k',
-  ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɛ: 'e', ɔ: 'o', ʒ: 'z', ǝ: 'e', ɨ: 'i', ʉ: 'u', ɣ: 'g', ƶ: 'z', ŀ: 'l',
-  ſ: 's', ɑ: 'a', ɡ: 'g', ȷ: 'j', ɩ: 'i', ƒ: 'f', ꞑ: 'n', ɲ: 'n',
-}; // biome-ignore format: a table
+/** Latin letters that have no decomposition. */
+const plainLetters = lazy(() => lexiconTable('letters/latin.tsv'));
 
 const DROPPED = /['’‘ʼʻʽ`´ʹʺʿʾ′″‛ˈꞌ]/g;
 
@@ -47,7 +45,7 @@ export function foldLatin(text: string): string {
         .toLowerCase()
         .normalize('NFKD')
         .replace(/\p{M}+/gu, '')
-        .replace(/[^\0-\x7f]/gu, (char) => SPECIAL[char] ?? char);
+        .replace(/[^\0-\x7f]/gu, (char) => plainLetters().get(char) ?? char);
   return base
     .replace(DROPPED, '')
     .replace(/[^a-z0-9]+/g, ' ')
@@ -55,14 +53,8 @@ export function foldLatin(text: string): string {
 }
 
 /** Letters of other alphabets that look like a Latin one, and the reverse, for words that mix both. */
-const TO_LATIN: Record<string, string> = {
-  а: 'a', в: 'b', с: 'c', е: 'e', н: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x',
-  ԁ: 'd', ԛ: 'q', ԝ: 'w', α: 'a', β: 'b', ε: 'e', η: 'h', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'y',
-  χ: 'x', ϲ: 'c',
-}; // biome-ignore format: a table
-const TO_CYRILLIC: Record<string, string> = {
-  a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', i: 'і', j: 'ј', k: 'к', m: 'м', o: 'о', p: 'р', s: 'ѕ', t: 'т', y: 'у', x: 'х', u: 'и', r: 'г',
-}; // biome-ignore format: a table
+const toLatinLetter = lazy(() => lexiconTable('letters/look-like-latin.tsv'));
+const toCyrillicLetter = lazy(() => lexiconTable('letters/look-like-cyrillic.tsv'));
 
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
@@ -89,18 +81,18 @@ function repairWord(word: string, mostlyCyrillic: boolean): string {
   const latin = lower.map((char) => LATIN.test(char));
   if (!latin.some(Boolean)) return word;
   // A lone Latin C amid Cyrillic is the word `с`.
-  const isLone = mostlyCyrillic && lower.length === 1 && lower[0]! in TO_CYRILLIC;
+  const isLone = mostlyCyrillic && lower.length === 1 && toCyrillicLetter().has(lower[0]!);
   if (latin.every(Boolean) && !isLone) return word;
   if (lower.length !== letters.length) return word;
-  const canLatin = lower.every((char, i) => latin[i] || char in TO_LATIN);
-  const canCyrillic = lower.every((char, i) => !latin[i] || char in TO_CYRILLIC);
+  const canLatin = lower.every((char, i) => latin[i] || toLatinLetter().has(char));
+  const canCyrillic = lower.every((char, i) => !latin[i] || toCyrillicLetter().has(char));
   if (!canLatin && !canCyrillic) return word;
   const toLatin = canLatin && !(canCyrillic && mostlyCyrillic);
-  const table = toLatin ? TO_LATIN : TO_CYRILLIC;
+  const table = toLatin ? toLatinLetter() : toCyrillicLetter();
   return lower
     .map((char, i) => {
       if (latin[i] === toLatin) return letters[i];
-      const swapped = table[char]!;
+      const swapped = table.get(char)!;
       return letters[i] === char ? swapped : swapped.toUpperCase();
     })
     .join('');

@@ -1,18 +1,10 @@
 /** Numbers in names: digits, English and other words, ordinals, Roman numerals; all become digits. */
 
-const WORDS = new Map<string, number>();
-const put = (list: string, from: number, step = 1): void =>
-  list.split(' ').forEach((group, i) => {
-    for (const word of group.split('|')) WORDS.set(word, from + i * step);
-  });
-put(
-  'one|first|erste|premier|premiere|primera|primero|pervyi|pervyy|pervaia|pervaya|pervoe|pervoye two|second|zweite|deuxieme|segunda|segundo|vtoroi|vtoroy|vtoraia|vtoraya|vtoroe|vtoroye three|third|dritte|troisieme|tercera|tercero|tretii|tretiy|tretia|tretya four|fourth five|fifth six|sixth seven|seventh eight|eighth nine|ninth ten|tenth eleven|eleventh twelve|twelfth thirteen|thirteenth fourteen|fourteenth fifteen|fifteenth sixteen|sixteenth seventeen|seventeenth eighteen|eighteenth nineteen|nineteenth',
-  1,
-);
-put(
-  'twenty|twentieth thirty|thirtieth forty|fourty|fortieth fifty|fiftieth sixty|sixtieth seventy|seventieth eighty|eightieth ninety|ninetieth',
-  20,
-  10,
+import { lazy, lexiconHeads } from '../lexicon/lines.ts';
+
+/** Number words and their values as digits. */
+const numberWords = lazy(
+  () => new Map([...lexiconHeads('latin/number-words.tsv')].map(([word, digits]) => [word, Number(digits)])),
 );
 
 const ORDINAL = /^(\d+)(st|nd|rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
@@ -42,9 +34,9 @@ export function numberAt(
   if (/^\d+$/.test(word)) return { text: word.replace(/^0+(?=\d)/, ''), length: 1 };
   const ordinal = ORDINAL.exec(word);
   if (ordinal) return { text: ordinal[1]!, length: 1 };
-  const value = WORDS.get(word);
+  const value = numberWords().get(word);
   if (value !== undefined) {
-    const unit = value >= 20 ? WORDS.get(words[at + 1] ?? '') : undefined;
+    const unit = value >= 20 ? numberWords().get(words[at + 1] ?? '') : undefined;
     if (unit !== undefined && unit < 10) return { text: String(value + unit), length: 2 };
     return { text: String(value), length: 1 };
   }

@@ -4,21 +4,18 @@
  * Latin writes with several letters: S = sh, C = ch. `c` = ts.
  */
 
-/** Longest first at each position. `!` marks rules that hold only before e, i, y. */
-const RULES: readonly (readonly [string, string])[] = [
-  ['shch', 'S'], ['tsch', 'C'], ['stch', 'S'], ['dzh', 'j'], ['sch', 'S'], ['tch', 'C'],
-  ['sh', 'S'], ['ch', 'C'], ['kh', 'h'], ['gh', 'g'], ['ph', 'f'], ['th', 't'], ['dh', 'd'], ['bh', 'b'], ['zh', 'j'],
-  ['dj', 'j'], ['dz', 'd'], ['dg', 'g'], ['ts', 'c'], ['tz', 'c'], ['cz', 'C'], ['sz', 'S'], ['ck', 'k'], ['qu', 'kv'],
-  ['ou', 'u'], ['oo', 'u'], ['ee', 'e'], ['ea', 'e'], ['ae', 'ai'], ['oe', 'o'], ['ue', 'u'], ['yo', 'io'], ['yu', 'iu'], ['ya', 'ia'], ['ye', 'e'], ['je', 'e'],
-  ['ie', 'e'], ['iy', 'i'], ['yi', 'i'], ['ij', 'i'], ['ii', 'i'], ['yy', 'i'],
-  ['ce', 'se'], ['ci', 'si'], ['cy', 'si'], ['c', 'k'], ['q', 'k'], ['w', 'v'], ['x', 'ks'], ['y', 'i'],
-]; // biome-ignore format: a table
+import { lazy, lexiconTable } from '../lexicon/lines.ts';
 
-const BY_FIRST: readonly (readonly [string, string])[][] = Array.from({ length: 128 }, () => []);
-for (const rule of RULES) BY_FIRST[rule[0].charCodeAt(0)]!.push(rule);
+/** The rules by the code of their first letter, in the order in which they are tried. */
+const rulesByFirst = lazy(() => {
+  const byFirst: (readonly [string, string])[][] = Array.from({ length: 128 }, () => []);
+  for (const rule of lexiconTable('sounds/latin-sound-key.tsv')) byFirst[rule[0].charCodeAt(0)]!.push(rule);
+  return byFirst;
+});
 
 /** The key of a folded Latin word; digits stay as they are. Runs of one letter collapse. */
 export function soundKey(text: string): string {
+  const byFirst = rulesByFirst();
   let key = '';
   let last = '';
   // Pinyin: Xi, Xu are spoken shi, shu.
@@ -26,7 +23,7 @@ export function soundKey(text: string): string {
     key = last = 'S';
   }
   for (let i = key.length; i < text.length; ) {
-    const rules = BY_FIRST[text.charCodeAt(i)] ?? [];
+    const rules = byFirst[text.charCodeAt(i)] ?? [];
     let out = text[i]!;
     let used = 1;
     for (const [from, to] of rules) {

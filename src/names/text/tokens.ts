@@ -1,11 +1,13 @@
 /** From text to classified tokens, word by word. */
 
 import { otherGivenNames } from '../lexicon/given-names.ts';
+import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
 import { translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
+import { cyrillicRelatives } from '../scripts/cyrillic-relatives.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
 import { translatedToken } from './canonical.ts';
@@ -65,45 +67,20 @@ function wordScript(word: string): Script {
   return 'latin';
 }
 
-/** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
-const ADJECTIVE = /^(.{3,})sk(?:iy|yy|aya|oye|oe|oho|ogo|ie|ikh|a|e|i|ae|aga|oy|om)$/;
-/** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
-const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
+/** Particle of Arabic names by its spellings in Latin: `ibn` is `bin`. */
+const arabicParticles = lazy(() => lexiconHeads('arabic/latin-particles.tsv'));
+const digitLetters = lazy(() => lexiconTable('letters/digits.tsv'));
 
-const INTERNATIONAL: readonly (readonly [RegExp, string])[] = [
-  [/ichesk(?:iy|aya|oe|ogo|oy|ikh|om)$/, 'ic'],
-  [/tsionn(?:yy|aya|oe|ogo|oy|ykh)$/, 'tion'],
-  [/aln(?:yy|aya|oe|ogo|oy|ykh)$/, 'al'],
-  [/tsi(?:ya|i|y)$/, 'tion'],
-];
-
-/** What a Slavic word is called in English when it is an adjective of a place or a word both languages took from Latin. */
-function cyrillicRelatives(text: string): string[] {
-  const found: string[] = [];
-  const stem = ADJECTIVE.exec(text)?.[1];
-  if (stem) found.push(stem, `${stem}sk`);
-  if (stem?.endsWith('in')) found.push(`${stem.slice(0, -2)}a`);
-  else if (stem?.endsWith('n') && stem.length > 3) found.push(stem.slice(0, -1));
-  const surname = stem ? undefined : GENITIVE.exec(text)?.[1];
-  if (surname) found.push(`${surname}y`, `${surname}oy`);
-  for (const [ending, english] of INTERNATIONAL) if (ending.test(text)) found.push(text.replace(ending, english));
-  return found;
-}
-
-const ABD = /^(?:abd|abdu|abdul|abdel|abdal|abdol|abdoul|abdool|abdur|abdus|abdud|abdun)$/;
 const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 const DIN = /^d[aei]{1,2}ne?$/;
-const BIN = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'bte']);
-const ABU = new Set(['abu', 'abou', 'abo', 'aboo']);
-const AL = new Set(['al', 'el', 'ul', 'ur', 'as', 'ash', 'ar', 'az', 'ad', 'an', 'at', 'us', 'ud']);
-const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 
 /** Tokens of one name part of a person: Arabic compounds come apart, initials stand alone. */
 function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {
   let text = word.latin;
-  if (/\d/.test(text) && /[a-z]{2}/.test(text)) text = text.replace(/[013457]/g, (digit) => LEET[digit]!);
-  if (ABD.test(text)) return void out.push({ text: 'abd', cls: 'particle' });
+  if (/\d/.test(text) && /[a-z]{2}/.test(text))
+    text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);
+  if (arabicParticles().get(text) === 'abd') return void out.push({ text: 'abd', cls: 'particle' });
   const abd = ABD_JOINED.exec(text);
   if (abd) {
     out.push({ text: 'abd', cls: 'particle' });
@@ -115,9 +92,9 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
     return;
   }
   if (DIN.test(text)) return void out.push({ text: 'din', cls: 'particle' });
-  if (BIN.has(text)) return void out.push({ text: 'bin', cls: 'particle' });
-  if (ABU.has(text)) return void out.push({ text: 'abu', cls: 'particle' });
-  if (AL.has(text) && index < count - 1) return void out.push({ text: 'al', cls: 'particle' });
+  const particle = arabicParticles().get(text);
+  // At the end of a name Al is a name: Kim Al.
+  if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
@@ -155,7 +132,7 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
       i++;
       continue;
     }
-    i += organisationToken(words, latin, i, kind, out, translated);
+    i += organisationToken({ words, latin, kind, translated }, i, out);
   }
   // A name of nothing but particles, titles or forms is made of names after all: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
@@ -196,22 +173,26 @@ function translations(words: readonly Word[]): Translations | undefined {
 }
 
 /** `имени`, `named after`: what follows is a person whose initials say little. */
-const HONOURING = new Set(['imeni', 'im', 'after']);
+const honouringWords = lazy(() => new Set(lexiconWords('latin/honouring-words.txt')));
+
+/** Words before a number: "No. 14", "Nr 3". */
+const numberSigns = lazy(() => new Set(lexiconWords('latin/number-signs.txt')));
 
 /** The initials of a person in whose honour an organisation is named: `имени М.В. Келдыша`. */
-const isHonoured = (words: readonly Word[], latin: readonly string[], at: number): boolean =>
-  at > 0 && latin[at]!.length <= 2 && at + 1 < words.length && HONOURING.has(latin[at - 1]!);
+const isHonoured = (latin: readonly string[], at: number): boolean =>
+  at > 0 && latin[at]!.length <= 2 && at + 1 < latin.length && honouringWords().has(latin[at - 1]!);
 
-/** Puts the token that starts at `at`; returns how many words it took. */
-function organisationToken(
-  words: readonly Word[],
-  latin: readonly string[],
-  at: number,
-  kind: NameKind,
-  out: NameToken[],
-  translated: Translations | undefined,
-): number {
-  const word = words[at]!;
+/** A name that is cut into tokens: its words, their Latin readings, and what its Cyrillic words mean. */
+interface Row {
+  words: readonly Word[];
+  latin: readonly string[];
+  kind: NameKind;
+  translated: Translations | undefined;
+}
+
+/** Puts the token that starts at `at` into `out`; returns how many words it took. */
+function organisationToken(row: Row, at: number, out: NameToken[]): number {
+  const { words, latin, kind, translated } = row;
   const text = latin[at]!;
   const form = kind === 'vessel' ? undefined : formAt(latin, at);
   if (form) {
@@ -219,15 +200,15 @@ function organisationToken(
     return form.length;
   }
   // In Cyrillic a lone `и` or `в` is a word (and, in), not a Roman numeral.
-  const roman = word.script === 'cyrillic' ? 'none' : kind === 'unknown' ? 'long' : 'any';
+  const roman = words[at]!.script === 'cyrillic' ? 'none' : kind === 'unknown' ? 'long' : 'any';
   const number = numberAt(latin, at, roman);
   if (number) {
     out.push({ text: number.text, cls: 'number' });
     return number.length;
   }
-  // "No. 14", "Nr 3": the sign says nothing that the number does not.
-  if ((text === 'no' || text === 'nr' || text === 'number') && /^\d/.test(latin[at + 1] ?? '')) return 1;
-  if (isHonoured(words, latin, at)) {
+  // The sign says nothing that the number does not.
+  if (numberSigns().has(text) && /^\d/.test(latin[at + 1] ?? '')) return 1;
+  if (isHonoured(latin, at)) {
     out.push({ text, cls: 'particle' });
     return 1;
   }
@@ -237,17 +218,21 @@ function organisationToken(
     out.push(translatedToken(known.english, latin.slice(at, at + known.length).join(''), native.join(' ')));
     return known.length;
   }
+  return placeOrWord(row, at, out);
+}
+
+/** The same for a place, a particle of an Arabic name, or any other word. */
+function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
+  const word = words[at]!;
+  const text = latin[at]!;
   const place = placeAt(latin, at);
   if (place) {
     out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, kind === 'vessel' ? kind : 'organization'));
     return place.length;
   }
-  if (kind === 'unknown' && word.capitals === false && ABD.test(text)) {
-    out.push({ text: 'abd', cls: 'particle' });
-    return 1;
-  }
-  if (BIN.has(text) && at > 0) {
-    out.push({ text: 'bin', cls: 'particle' });
+  const particle = arabicParticles().get(text);
+  if ((particle === 'abd' && kind === 'unknown' && !word.capitals) || (particle === 'bin' && at > 0)) {
+    out.push({ text: particle, cls: 'particle' });
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);

@@ -1,4 +1,4 @@
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../lexicon/lines.ts';
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
@@ -9,11 +9,7 @@ import { arabicSkeleton, latinSkeleton } from './skeleton.ts';
 const MAX_WORDS = 32;
 
 /** Usual Latin spellings of Arabic and Persian name parts, by folded Arabic form. */
-const names = lazy(() => {
-  const table = new Map<string, readonly string[]>();
-  for (const [arabic, latin] of lexiconRows('arabic-names.tsv')) table.set(foldWord(arabic!), alternatives(latin));
-  return table;
-});
+const names = lazy(() => lexiconLists('arabic/names.tsv'));
 
 /** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most three forms. */
 export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
@@ -59,27 +55,17 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
 
 /** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
 function translatedStretch({ english, length }: TranslatedStretch, native: string): NameToken[] {
-  if (length > 1) return translatedTokens(english, native, []);
+  if (length > 1) return translatedTokens(english, native);
   const word = stripArticle(native);
-  const tokens = translatedTokens(english, native, [romanise(word)]);
+  const tokens = translatedTokens(english, native, { spoken: [romanise(word)] });
   const consonants = arabicSkeleton(word);
   return tokens.length === 1 && tokens[0]!.cls !== 'form' && consonants.length > 2
     ? [{ ...tokens[0]!, consonants }]
     : tokens;
 }
 
-const PARTICLES: Record<string, string> = {
-  بن: 'bin',
-  ابن: 'bin',
-  بنت: 'bin',
-  ال: 'al',
-  عبد: 'abd',
-  ابو: 'abu',
-  ابا: 'abu',
-  ابي: 'abu',
-  ام: 'umm',
-  و: 'wa',
-};
+const particles = lazy(() => lexiconTable('arabic/particles.tsv'));
+const isKunyaStart = (word: string): boolean => particles().get(word) === 'abu';
 
 /** How compound given names come out: as two tokens, or as one with the two as a phrase. */
 type Compounds = 'apart' | 'joined';
@@ -91,9 +77,9 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
     const word = words[at]!;
     const next = words[at + 1] ?? '';
     const pair = names().get(`${word} ${next}`);
-    const god = word === 'الله' ? undefined : ALLAH.get(next);
+    const god = word === 'الله' ? undefined : wordsForGod().get(next);
     const isServant = compounds === 'joined' && word === 'عبد' && next.startsWith('ال') && next.length > 4 && !god;
-    const isKunya = isPerson && ABU.has(word) && next.startsWith('ال') && next.length > 4;
+    const isKunya = isPerson && isKunyaStart(word) && next.startsWith('ال') && next.length > 4;
     if (pair) tokens.push(...knownTokens(pair, `${word} ${next}`));
     else if (god) tokens.push(allahToken(word, god));
     else if (isKunya) tokens.push(abuToken(next.slice(2)));
@@ -104,25 +90,21 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
   return tokens;
 }
 
-const ABU = new Set(['ابو', 'ابا', 'ابي']);
 /** Words for God as the second part of a name, with their usual endings in Latin. */
-const ALLAH = new Map([
-  ['الله', ['allah', 'ullah', 'ollah', 'alla']],
-  ['لله', ['allah', 'ullah', 'ollah', 'alla']],
-  ['اللهي', ['ollahi', 'allahi', 'ullahi']],
-  ['لهي', ['ollahi', 'allahi', 'ullahi']],
-]);
+const wordsForGod = lazy(() => lexiconLists('arabic/god.tsv'));
+
+const glueWords = lazy(() => new Set(lexiconWords('arabic/glue-words.txt')));
 
 /** Tokens of one word. Words that only join others have none. */
 function wordTokens(word: string, isPerson: boolean, compounds: Compounds): NameToken[] {
   if (/^[\p{Script=Latin}\p{N}]+$/u.test(word)) return latinTokens(word, isPerson);
-  if (GLUE.has(word)) return [];
-  const particle = PARTICLES[word];
+  if (glueWords().has(word)) return [];
+  const particle = particles().get(word);
   if (particle && isPerson) return [{ text: particle, cls: 'particle', native: word }];
   const known = names().get(word);
   if (known) return knownTokens(known, word);
   if (word === 'الدين' || word === 'دين') return [{ text: 'din', cls: 'particle', native: word }];
-  for (const [ending, latin] of ALLAH) {
+  for (const [ending, latin] of wordsForGod()) {
     const isBare = word === `عبد${ending}`;
     if (isBare || (ending.startsWith('ا') && word.endsWith(ending) && word.length > ending.length + 1)) {
       return [allahToken(word.slice(0, -ending.length), latin)];
@@ -146,25 +128,6 @@ function wordTokens(word: string, isPerson: boolean, compounds: Compounds): Name
   }
   return compoundTokens(word, compounds) ?? [spelledToken(word)];
 }
-
-const GLUE = new Set([
-  'و',
-  'في',
-  'در',
-  'از',
-  'به',
-  'من',
-  'على',
-  'علي ال',
-  'براي',
-  'هاي',
-  'هاى',
-  'ها',
-  'عن',
-  'را',
-  'با',
-  'ما',
-]);
 
 function latinTokens(word: string, isPerson: boolean): NameToken[] {
   const kind = isPerson ? 'person' : 'organization';
@@ -286,7 +249,7 @@ function compoundTokens(word: string, compounds: Compounds): NameToken[] | undef
   if (word.length < 5) return undefined;
   for (let cut = word.length - 2; cut >= 2; cut--) {
     const [first, second] = [word.slice(0, cut), word.slice(cut)];
-    const god = [...ALLAH].find(([ending]) => first === `عبد${ending}`);
+    const god = [...wordsForGod()].find(([ending]) => first === `عبد${ending}`);
     const left = god ? god[1].map((ending) => `abd${ending}`) : names().get(first);
     const right = names().get(second);
     if (!left || !right) continue;
@@ -323,31 +286,32 @@ function spelledToken(word: string): NameToken {
   return { text, cls: 'name', alts: otherSpellings(guesses, text), consonants: arabicSkeleton(word), native: word };
 }
 
-const LETTERS: Record<string, string> = {
-  ب: 'b', پ: 'p', ت: 't', ط: 't', ث: 'th', ج: 'j', چ: 'ch', ژ: 'zh', ح: 'h', ه: 'h', خ: 'kh', د: 'd', ذ: 'dh', ض: 'd', ظ: 'z', ز: 'z',
-  ر: 'r', س: 's', ص: 's', ش: 'sh', غ: 'gh', ق: 'q', ك: 'k', گ: 'g', ف: 'f', ڤ: 'v', ل: 'l', م: 'm', ن: 'n', ا: 'a', ع: 'a',
-}; // biome-ignore format: a table
-const PERSIAN: Record<string, string> = { ...LETTERS, ث: 's', ذ: 'z', ض: 'z', ق: 'gh' };
+/** Readings of the letters in Arabic and in Persian. */
+const letters = lazy(() => {
+  const rows = lexiconRows('letters/arabic.tsv');
+  const column = (at: 1 | 2) => new Map(rows.map((row) => [row[0]!, orNothing(row[at])]));
+  return { arabic: column(1), persian: column(2) };
+});
 
 /**
  * A readable Latin guess: long vowels as written, `a` between consonants that no vowel letter parts, `e` in the pattern of
  * participles (شاهد). With `asConsonants`, و and ي inside the word are w and y (فواز, سيف).
  */
 function romanise(word: string, isPersian = false, asConsonants = false): string {
-  const table = isPersian ? PERSIAN : LETTERS;
-  const letters = [...word];
+  const table = isPersian ? letters().persian : letters().arabic;
+  const written = [...word];
   let out = '';
-  for (let at = 0; at < letters.length; at++) {
-    const letter = letters[at]!;
-    const isLast = at === letters.length - 1;
-    let sound = table[letter] ?? '';
+  for (let at = 0; at < written.length; at++) {
+    const letter = written[at]!;
+    const isLast = at === written.length - 1;
+    let sound = table.get(letter) ?? '';
     if (letter === 'و' || letter === 'ي') sound = weakLetter(letter, out, isPersian, asConsonants && !isLast);
     if (letter === 'ه' && isLast && out.length > 1) sound = /[aiou]$/.test(out) ? '' : isPersian ? 'eh' : 'a';
-    if (at === 0 && letter === 'ا' && /[يو]/.test(letters[1] ?? '')) sound = '';
-    if (at === 1 && letters[0] === 'ا' && letter === 'ي') sound = 'i';
-    if (at === 1 && letters[0] === 'ا' && letter === 'و') sound = 'o';
+    if (at === 0 && letter === 'ا' && /[يو]/.test(written[1] ?? '')) sound = '';
+    if (at === 1 && written[0] === 'ا' && letter === 'ي') sound = 'i';
+    if (at === 1 && written[0] === 'ا' && letter === 'و') sound = 'o';
     if (/^[aiou]/.test(sound) && /[aiou]$/.test(out)) sound = /^[اع]$/.test(letter) ? sound.slice(1) : sound;
-    else if (/^[^aiou]/.test(sound) && /[^aiou]$/.test(out)) sound = between(letters, at, out) + sound;
+    else if (/^[^aiou]/.test(sound) && /[^aiou]$/.test(out)) sound = between(written, at, out) + sound;
     out += sound;
   }
   return out;

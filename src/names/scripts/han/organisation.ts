@@ -1,9 +1,10 @@
 import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
+import { anyOf, lazy, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
-import { HAN_NUMERALS, hanNumber } from './numbers.ts';
+import { hanNumber, hanNumerals } from './numbers.ts';
 import { runToken } from './run.ts';
 import { combinations, runReadings } from './spelling.ts';
 
@@ -23,12 +24,12 @@ const SUFFIX_COST = 0.9;
 /** Longest stretch of unread characters that is taken as one name. */
 const MAX_RUN = 12;
 /** Single characters that end a place or an institution. */
-const SUFFIXES = new Set(['市', '省', '县', '区', '镇', '乡', '村', '所', '院', '厂']);
-const NUMBER = new RegExp(`^第?(?:\\d{1,5}|[${HAN_NUMERALS}]{1,7})`);
-const NUMBER_START = new RegExp(`[第\\d${HAN_NUMERALS}]`);
+const suffixes = lazy(() => new Set(lexiconWords('han/suffixes.txt')));
+const writtenNumber = lazy(() => new RegExp(`^第?(?:\\d{1,5}|[${hanNumerals()}]{1,7})`));
+const numberStart = lazy(() => new RegExp(`[第\\d${hanNumerals()}]`));
 const LATIN = /[A-Za-z]/;
-const NUMBERED =
-  /^(号|研究|所|院|厂|设计|工厂|集团军|师|军|医院|局|处|部|支队|试验|基地|机械|汽车|建筑|航务|工程|拖拉机|重型|学院|通信)/;
+/** Words before which a numeral counts: 十四所, the 14th institute. */
+const counted = lazy(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
 
 /**
  * Cuts a simplified Chinese organisation name into dictionary entries, numbers, Latin runs and unread characters by the
@@ -48,7 +49,7 @@ export function segmentOrganisation(text: string, withBrands: boolean): Segment[
   for (let i = 0; i < size; i++) {
     const latin = LATIN.test(text[i]!) ? /^[A-Za-z][A-Za-z0-9&.-]{0,30}/.exec(text.slice(i, i + 31)) : null;
     if (latin) offer(i, i + latin[0].length, ENTRY_COST, { latin: true });
-    if (NUMBER_START.test(text[i]!)) offerNumber(text, i, offer);
+    if (numberStart().test(text[i]!)) offerNumber(text, i, offer);
     for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) offer(i, i + length, RUN_COST + length);
     for (let length = Math.min(longestEntry(text[i]!), size - i); length >= 1; length--) {
       const zh = text.slice(i, i + length);
@@ -73,7 +74,7 @@ type Offer = (from: number, to: number, price: number, step?: Reading) => void;
 
 function entryCost(zh: string, at: number): number {
   if (zh.length > 1) return ENTRY_COST;
-  return at > 0 && SUFFIXES.has(zh) ? SUFFIX_COST : SINGLE_COST;
+  return at > 0 && suffixes().has(zh) ? SUFFIX_COST : SINGLE_COST;
 }
 
 function usableEntry(entry: HanEntry, withBrands: boolean, isWhole: boolean): HanEntry | undefined {
@@ -84,11 +85,11 @@ function usableEntry(entry: HanEntry, withBrands: boolean, isWhole: boolean): Ha
 
 function offerNumber(text: string, at: number, offer: Offer): void {
   const rest = text.slice(at, at + 20);
-  const written = NUMBER.exec(rest)?.[0];
+  const written = writtenNumber().exec(rest)?.[0];
   if (!written) return;
   const isOrdinal = written.startsWith('第');
   const number = hanNumber(isOrdinal ? written.slice(1) : written);
-  const isCounted = isOrdinal || /^\d/.test(written) || NUMBERED.test(rest.slice(written.length));
+  const isCounted = isOrdinal || /^\d/.test(written) || counted().test(rest.slice(written.length));
   if (number !== undefined && isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { number });
 }
 
@@ -106,12 +107,11 @@ function joinRuns(segments: Segment[]): Segment[] {
   return joined;
 }
 
-/** Place suffixes that English names leave out: 北京市 is Beijing. */
-const SILENT_AFTER_PLACE = new Set(['县', '自治区', '地区']);
-const SILENT = new Set(['市', '省']);
+/** Place suffixes that English names leave out (北京市 is Beijing): always, or only after a place. */
+const silentSuffixes = lazy(() => lexiconTable('han/silent-suffixes.tsv'));
 /** Places that make the rest of a name Korean, to be read so as well. */
-const KOREAN_PLACES = new Set(['朝鲜', '平壤', '朝鲜民主主义人民共和国']);
-const GLUE = new Set(['与', '和', '及', '暨', '之', '的']);
+const koreanPlaces = lazy(() => new Set(lexiconWords('han/korean-places.txt')));
+const glueWords = lazy(() => new Set(lexiconWords('han/glue-words.txt')));
 
 /**
  * Readings of a Chinese organisation name: by brand (short name, then full English names), by grammar
@@ -145,9 +145,9 @@ function segmentTokens(all: readonly Segment[], at: number, variant: number, isC
   if (segment.number !== undefined) return [numberToken(segment.number)];
   if (segment.entry?.brand) return brandTokens(segment, all.length === 1, variant);
   if (segment.entry?.word) {
-    if (SILENT.has(segment.zh) && at > 0) return [];
+    if (silentSuffixes().get(segment.zh) === '' && at > 0) return [];
     const before = all[at - 1]?.entry?.word;
-    if (SILENT_AFTER_PLACE.has(segment.zh) && before?.cls === 'place') return [];
+    if (silentSuffixes().get(segment.zh) === 'place' && before?.cls === 'place') return [];
     return dictionaryTokens(segment.entry.word, segment.zh, isCompact);
   }
   const run = trimGlue(segment.zh, at > 0, at < all.length - 1);
@@ -156,7 +156,7 @@ function segmentTokens(all: readonly Segment[], at: number, variant: number, isC
     : [
         runToken(
           run,
-          all.some((other) => KOREAN_PLACES.has(other.zh)),
+          all.some((other) => koreanPlaces().has(other.zh)),
           all.length === 1,
         ),
       ];
@@ -164,7 +164,7 @@ function segmentTokens(all: readonly Segment[], at: number, variant: number, isC
 
 /** Conjunctions between two dictionary words (信息与控制) have no reading; inside a name (和德) they do. */
 function trimGlue(zh: string, hasBefore: boolean, hasAfter: boolean): string {
-  return hasBefore && hasAfter && GLUE.has(zh) ? '' : zh;
+  return hasBefore && hasAfter && glueWords().has(zh) ? '' : zh;
 }
 
 function numberToken(value: number): NameToken {
@@ -183,7 +183,7 @@ function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readon
   let tokens = kept.get(zh);
   if (!tokens) {
     const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
-    tokens = translatedTokens(word.english, zh, spoken, word.cls, isCompact);
+    tokens = translatedTokens(word.english, zh, { spoken, cls: word.cls, isCompact });
     kept.set(zh, tokens);
   }
   return tokens;

@@ -1,6 +1,6 @@
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { hanSurnames } from '../../lexicon/han-surnames.ts';
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { anyOf, lazy, lexiconLists, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';
@@ -8,11 +8,9 @@ import { syllableSpellings } from '../korean/spelling.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { combinations, runReadings, umlautSpellings, wadeGiles } from './spelling.ts';
 
-const cantonese = lazy(() => readingsByChar('han-cantonese.txt'));
-const korean = lazy(() => readingsByChar('han-korean.txt'));
-const japaneseSurnames = lazy(
-  () => new Map(lexiconRows('japanese-surnames.tsv').map(([zh, readings]) => [zh!, alternatives(readings)])),
-);
+const cantonese = lazy(() => readingsByChar('han/cantonese.txt'));
+const korean = lazy(() => readingsByChar('han/korean.txt'));
+const japaneseSurnames = lazy(() => lexiconLists('japanese/surnames.tsv'));
 
 function readingsByChar(file: string): Map<string, readonly string[]> {
   const table = new Map<string, string[]>();
@@ -46,13 +44,12 @@ function splitName(name: string): HanName | undefined {
 }
 
 /** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
-const ORGANISATION_END =
-  /(公司|集团|银行|大学|学院|研究所|研究院|会社|工厂|协会|组织|组|会|局|部|厅|厂|所|院|社|党|中心|航空|科技|国际|股份|石油|能源|电子|通信|通讯)$/;
+const organisationEnd = lazy(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 
 /** True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. */
 export function isPersonLike(name: string): boolean {
   const split = splitName(name) ?? japaneseSplit(name);
-  if (split === undefined || ORGANISATION_END.test(name)) return false;
+  if (split === undefined || organisationEnd().test(name)) return false;
   const entry = hanEntry(name);
   return !entry || entry.brand?.kind === 'person';
 }

@@ -1,13 +1,12 @@
 import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
-import { lazy } from '../../lexicon/lines.ts';
+import { anyOf, lazy, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { organisationForms } from './organisation.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Words of Chinese organisations as they are typed in pinyin. One of them must be in a name that is read this way. */
-const TELLING =
-  /(?:gongsi|jituan|gufen|youxian|gongye|gongyi|gongcheng|daxue|xueyuan|yanjiu|keji|jishu|kexue|yinhang|baoxian|maoyi|jinchukou|shiye|touzi|jianshe|jianzhu|hangkong|hangtian|hanghai|chuanbo|shiyou|huagong|huaxue|jixie|dianzi|dianli|dianqi|tongxin|xinxi|wuliu|yunshu|nengyuan|zhizao|jingmi|junshi|guofang|bingtuan|weiyuanhui|zhengfu|gonganju|gongan|yiyao|guangdian|weixing|banshichu)/;
+const telling = lazy(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
 
 /** Least letters of a word that is taken for pinyin. */
 const LEAST_LETTERS = 4;
@@ -37,7 +36,7 @@ export function pinyinWordForms(text: string): NameForm[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  if (written.length < 2 || !written.some((word) => TELLING.test(word))) return [];
+  if (written.length < 2 || !written.some((word) => telling().test(word))) return [];
   let chinese = '';
   let words = 0;
   for (let at = 0; at < written.length; ) {

@@ -1,4 +1,4 @@
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists } from '../../lexicon/lines.ts';
 import type { NameToken } from '../../name.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { cantoneseReadings, koreanReading } from './person.ts';
@@ -6,9 +6,7 @@ import { combinations, runReadings, wadeGiles } from './spelling.ts';
 import { foreignSpellings } from './transliterated.ts';
 
 /** English words that company names put for a character. */
-const meanings = lazy(
-  () => new Map(lexiconRows('han-meanings.tsv').map(([char, english]) => [char!, alternatives(english)])),
-);
+const meanings = lazy(() => lexiconLists('han/meanings.tsv'));
 
 /**
  * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,

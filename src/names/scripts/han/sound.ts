@@ -4,6 +4,7 @@
  * of their own with an idle vowel (克, 斯, 特) or are left out (r, l).
  */
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
+import { lazy, lexiconRows, lexiconTable, orNothing } from '../../lexicon/lines.ts';
 import { BRAND_MISSES, BRAND_SOUND } from '../../score/weights.ts';
 import { remembered } from '../../text/remembered.ts';
 import { foreignSyllable } from './transliterated.ts';
@@ -24,20 +25,27 @@ interface Syllable {
   isIdle: boolean;
 }
 
-/** S = sh, C = ch before a vowel, X = ch elsewhere, G = g before e and i. */
-const CONSONANTS: Record<string, string> = {
-  b: 'bp', p: 'pb', m: 'm', f: 'fv', d: 'dt', t: 'td', n: 'n', l: 'lr', g: 'gkG', k: 'kgX', h: 'hX',
-  j: 'jGCXzk', q: 'CXkjGsS', x: 'Ssz', zh: 'jCXz', ch: 'CXsS', sh: 'Ss', r: 'rl', z: 'zs', c: 'sz', s: 'szS', y: 'yj ', w: 'wv ', '': ' ',
-}; // biome-ignore format: a table
+/** Consonants of Latin words that an initial may stand for, a space for none; see the file for its signs. */
+const latinConsonants = lazy(
+  () =>
+    new Map(
+      [...lexiconTable('sounds/pinyin-consonants.tsv')].map(([initial, signs]) => [
+        orNothing(initial),
+        signs.replaceAll('_', ' '),
+      ]),
+    ),
+);
 
-/** Vowels of Latin words that a final may stand for, its nasal ending left out. */
-const VOWELS: Record<string, string> = {
-  a: 'au', ia: 'ai', ua: 'a', ai: 'aie', uai: 'ai', ei: 'aei', ui: 'aeiu', ie: 'aei', e: 'aeiou', er: 'aeu', i: 'ei', o: 'oau', ou: 'ou', uo: 'oua', ao: 'oa', iao: 'io',
-  u: 'uo', iu: 'iueo', v: 'iu', ue: 'ueo', ve: 'ue', io: 'io',
-}; // biome-ignore format: a table
-
-/** The same before n and ng, where it is another. */
-const NASAL_VOWELS: Record<string, string> = { e: 'eiu', i: 'eia' };
+/** Vowels of Latin words that a final without its nasal ending may stand for: alone, and before n and ng. */
+const latinVowels = lazy(
+  () =>
+    new Map(
+      lexiconRows('sounds/pinyin-vowels.tsv').map(([final, alone, nasal]) => [
+        final!,
+        { alone: alone!, nasal: nasal || alone! },
+      ]),
+    ),
+);
 
 const SPLIT = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiouv]+r?)(ng?)?$/;
 
@@ -45,14 +53,14 @@ function parseSyllable(pinyin: string): Syllable | undefined {
   const match = SPLIT.exec(pinyin);
   if (!match) return undefined;
   const [, initial, final, nasal] = match;
-  const vowels = VOWELS[final!];
+  const vowels = latinVowels().get(final!);
   if (vowels === undefined) return undefined;
   const isNasal = nasal !== undefined;
   const isBuzzed = final === 'i' && /^(zh|ch|sh|r|z|c|s)$/.test(initial!);
   const isIdle = !isNasal && (final === 'e' || isBuzzed || (final === 'u' && initial !== 'w' && initial !== 'y'));
   return {
-    consonants: CONSONANTS[initial!]!,
-    vowels: isBuzzed ? 'aeiou' : (isNasal && NASAL_VOWELS[final!]) || vowels,
+    consonants: latinConsonants().get(initial!)!,
+    vowels: isBuzzed ? 'aeiou' : isNasal ? vowels.nasal : vowels.alone,
     isNasal,
     isIdle,
   };

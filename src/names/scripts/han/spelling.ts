@@ -1,43 +1,12 @@
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 
-const INITIALS: Record<string, string> = {
-  b: 'p',
-  p: 'p',
-  d: 't',
-  t: 't',
-  g: 'k',
-  k: 'k',
-  j: 'ch',
-  q: 'ch',
-  x: 'hs',
-  zh: 'ch',
-  ch: 'ch',
-  z: 'ts',
-  c: 'ts',
-  r: 'j',
-};
-const WHOLE: Record<string, string> = {
-  zi: 'tzu',
-  ci: 'tzu',
-  si: 'szu',
-  zhi: 'chih',
-  chi: 'chih',
-  shi: 'shih',
-  ri: 'jih',
-  yi: 'i',
-  er: 'erh',
-  you: 'yu',
-  yan: 'yen',
-  ye: 'yeh',
-  he: 'ho',
-  ke: 'ko',
-  ge: 'ko',
-  e: 'o',
-};
+const wadeInitials = lazy(() => lexiconTable('sounds/wade-giles-initials.tsv'));
+const wadeSyllables = lazy(() => lexiconTable('sounds/wade-giles-syllables.tsv'));
 
 /** Wade-Giles spelling of a pinyin syllable without tones and apostrophes (`zhong` -> `chung`, `xiu` -> `hsiu`). */
 export function wadeGiles(syllable: string): string {
-  const whole = WHOLE[syllable];
+  const whole = wadeSyllables().get(syllable);
   if (whole) return whole;
   const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxzcsryw])?(.+)$/.exec(syllable);
   if (!match) return syllable;
@@ -52,7 +21,7 @@ export function wadeGiles(syllable: string): string {
   else if (final === 'iong') final = 'iung';
   else if (final === 'v') final = 'u';
   else if (final === 'e' && /^(zh|ch|sh|r|d|t|l|z|c|s)$/.test(initial)) final = 'e';
-  return (INITIALS[initial] ?? initial) + final;
+  return (wadeInitials().get(initial) ?? initial) + final;
 }
 
 /** Spellings of one pinyin syllable in Latin names: ü as `u`, `v`, `yu`; no tone, no accent. */

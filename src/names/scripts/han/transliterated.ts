@@ -1,6 +1,6 @@
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconRows } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';
@@ -8,14 +8,12 @@ import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Foreign given names and surnames by their usual Chinese spelling. */
-const foreignNames = lazy(
-  () => new Map(lexiconRows('han-foreign-names.tsv').map(([zh, latin]) => [zh!, alternatives(latin)])),
-);
+const foreignNames = lazy(() => lexiconLists('han/foreign-names.tsv'));
 
 /** Latin syllables that a character stands for in foreign names, the usual one first. */
 const foreignSyllables = lazy(() => {
   const table = new Map<string, readonly string[]>();
-  for (const [spellings, chars] of lexiconRows('han-foreign-syllables.txt')) {
+  for (const [spellings, chars] of lexiconRows('han/foreign-syllables.txt')) {
     for (const char of chars ?? '') table.set(char, spellings!.split(' '));
   }
   return table;

@@ -22,7 +22,7 @@ export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'que
   for (const [run] of plain.matchAll(RUNS)) {
     const english = orgWord('ja', run);
     if (english) known++;
-    tokens.push(...(english ? translatedTokens(english, simplifyHan(run), []) : runTokens(run)));
+    tokens.push(...(english ? translatedTokens(english, simplifyHan(run)) : runTokens(run)));
   }
   if (tokens.length === 0) return [];
   const rule = known > 0 ? 'translation:japanese' : 'transliteration:kana';

@@ -91,7 +91,7 @@ function partTokens(part: string): NameToken[] {
   const number = /^제?(\d{1,6})$/.exec(part)?.[1];
   if (number) return [{ text: number, cls: 'number', native: number }];
   const english = foldedOrgWord('ko', part);
-  if (english) return translatedTokens(english, part, romanAlternatives(part));
+  if (english) return translatedTokens(english, part, { spoken: romanAlternatives(part) });
   if (!/\p{Script=Hangul}/u.test(part)) return latinWords(part).map((text) => ({ text, cls: 'name' }));
   const roman = romanAlternatives(part);
   return roman.length === 0 ? [] : [{ text: roman[0]!, cls: 'name', alts: roman.slice(1), native: part }];

@@ -1,93 +1,22 @@
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconRows, orNothing } from '../../lexicon/lines.ts';
 
 const BASE = 0xac00;
 const LAST = 0xd7a3;
 
-/**
- * Latin spellings of each letter: North Korean practice first (it is what lists use), then Revised Romanization,
- * McCune-Reischauer without its marks, and everyday South Korean habits.
- */
-const INITIALS = [
-  'k g',
-  'kk gg',
-  'n',
-  't d',
-  'tt dd',
-  'r l',
-  'm',
-  'p b',
-  'pp bb',
-  's',
-  'ss',
-  '',
-  'j ch',
-  'jj',
-  'ch',
-  'kh k',
-  'th t',
-  'ph p',
-  'h',
-].map((list) => list.split(' '));
-const VOWELS = [
-  'a',
-  'ae',
-  'ya',
-  'yae',
-  'o eo u',
-  'e',
-  'yo yeo yu you',
-  'ye',
-  'o',
-  'wa',
-  'wae',
-  'oe oi',
-  'yo',
-  'u oo',
-  'wo weo',
-  'we',
-  'wi',
-  'yu',
-  'u eu',
-  'ui i ee',
-  'i',
-].map((list) => list.split(' '));
-const FINALS = [
-  '',
-  'k g',
-  'k',
-  'k',
-  'n',
-  'n',
-  'n',
-  't',
-  'l',
-  'k',
-  'm',
-  'l',
-  'l',
-  'l',
-  'p',
-  'l',
-  'm',
-  'p b',
-  'p',
-  't',
-  't',
-  'ng',
-  't',
-  't',
-  'k',
-  't',
-  'p',
-  't',
-].map((list) => list.split(' '));
+/** Latin spellings of the letters in one place of a syllable, by their number in Unicode's order. */
+const lettersAt = (place: string): string[][] =>
+  lexiconRows('letters/hangul.tsv')
+    .filter((row) => row[0] === place)
+    .map(([, , list]) => orNothing(list).split('|'));
+
+const initials = lazy(() => lettersAt('initial'));
+const vowels = lazy(() => lettersAt('vowel'));
+const finals = lazy(() => lettersAt('final'));
 
 const IEUNG = 11;
 const RIEUL = 5;
 
-const surnames = lazy(
-  () => new Map(lexiconRows('hangul-surnames.tsv').map(([hangul, spellings]) => [hangul!, alternatives(spellings)])),
-);
+const surnames = lazy(() => lexiconLists('korean/surnames.tsv'));
 
 /** Every usual Latin spelling of a Korean surname. */
 export const latinSurnames = lazy((): ReadonlySet<string> => new Set([...surnames().values()].flat()));
@@ -112,9 +41,9 @@ export function syllableSpellings(syllable: string, isSurname = false): string[]
   if (code < 0 || code > LAST - BASE) return [];
   const initial = Math.floor(code / 588);
   const vowel = Math.floor((code % 588) / 28);
-  const onsets = INITIALS[initial]!;
-  const nuclei = VOWELS[vowel]!;
-  const codas = FINALS[code % 28]!;
+  const onsets = initials()[initial]!;
+  const nuclei = vowels()[vowel]!;
+  const codas = finals()[code % 28]!;
   const spellings: string[] = isSurname ? [...(surnameSpellings(syllable) ?? [])] : [];
   for (const nucleus of nuclei) {
     for (const onset of onsets) {

@@ -1,0 +1,25 @@
+/** What the word of a name in Cyrillic is called in English when it is no name but an adjective or a borrowed word. */
+import { anyOf, lazy, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
+
+/** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
+const placeAdjective = lazy(
+  () => new RegExp(`^(.{3,})${anyOf(lexiconWords('cyrillic/place-adjective-endings.txt'))}$`),
+);
+/** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
+const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
+/** Endings of words that Russian and English took from Latin. */
+const borrowedEndings = lazy(() => [...lexiconTable('cyrillic/borrowed-endings.tsv')]);
+
+/** English relatives of a word that was Cyrillic, by its Latin reading; folded, none for most words. */
+export function cyrillicRelatives(text: string): string[] {
+  const found: string[] = [];
+  const stem = placeAdjective().exec(text)?.[1];
+  if (stem) found.push(stem, `${stem}sk`);
+  if (stem?.endsWith('in')) found.push(`${stem.slice(0, -2)}a`);
+  else if (stem?.endsWith('n') && stem.length > 3) found.push(stem.slice(0, -1));
+  const surname = stem ? undefined : GENITIVE.exec(text)?.[1];
+  if (surname) found.push(`${surname}y`, `${surname}oy`);
+  for (const [ending, english] of borrowedEndings())
+    if (text.endsWith(ending)) found.push(text.slice(0, -ending.length) + english);
+  return found;
+}
