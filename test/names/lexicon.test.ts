@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
-import { isHan, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
+import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
 import { alternatives, lexiconRows, lexiconWords } from '../../src/names/lexicon/lines.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
@@ -215,7 +215,7 @@ function isArabicToken(word: string): boolean {
 
 /** Words of Japanese names are cut where the script changes. */
 const isOneRun = (word: string): boolean =>
-  /^[\p{Script=Katakana}ー]+$/u.test(word) || /^\p{Script=Hiragana}+$/u.test(word) || [...word].every(isHan);
+  /^[\p{Script=Katakana}ー]+$/u.test(word) || /^\p{Script=Hiragana}+$/u.test(word) || /^\p{Script=Han}+$/u.test(word);
 
 const folder = new URL('../../data/lexicon/', import.meta.url);
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -25,7 +25,7 @@ export function englishTokens(reading: string): readonly NameToken[] {
 }
 
 /** How a foreign word is put into tokens. */
-export interface TranslationOptions {
+interface TranslationOptions {
   /** How the word sounds, for lists that transcribe it. */
   spoken?: readonly string[];
   /** Its class where English words alone do not tell. */
