@@ -17,7 +17,9 @@ export interface HttpEncoderOptions {
 const BATCH = 64;
 /** Longest text sent, characters. */
 const MAX_TEXT = 8000;
+/** Largest answer read, bytes. */
 const MAX_ANSWER = 64 * 1024 * 1024;
+/** Wait before the first further try, milliseconds; each next one waits twice as long. */
 const FIRST_PAUSE = 200;
 
 /**

@@ -5,7 +5,11 @@ import { EncoderUnavailable, normalise, type TopicEncoder } from './encoder.ts';
 
 /** Texts that run through the model at once. */
 const BATCH = 16;
+/** Tokens of a text where the model's files do not say, and the most whatever they say. */
 const DEFAULT_TOKENS = 256;
+const MAX_TOKENS = 512;
+/** Longest text that is cut into tokens, characters. */
+const MAX_TEXT = 8000;
 
 /** What a sentence-transformer's own files say about how to use it. */
 interface ModelConfig {
@@ -87,7 +91,7 @@ function readModelConfig(folder: string): ModelConfig {
   return {
     query: prompts.query ?? '',
     passage: prompts.passage ?? prompts.document ?? '',
-    maxTokens: Math.min(limits.max_seq_length ?? DEFAULT_TOKENS, 512),
+    maxTokens: Math.min(limits.max_seq_length ?? DEFAULT_TOKENS, MAX_TOKENS),
     pooling: pooling.pooling_mode_cls_token ? 'cls' : 'mean',
   };
 }
@@ -97,7 +101,7 @@ async function embed(
   { runtime: { Tensor }, session, tokenizer, config }: LoadedModel,
   texts: readonly string[],
 ): Promise<Float32Array[]> {
-  const encoded = texts.map((text) => shortened(tokenizer.encode(text.slice(0, 8000)).ids, config.maxTokens));
+  const encoded = texts.map((text) => shortened(tokenizer.encode(text.slice(0, MAX_TEXT)).ids, config.maxTokens));
   const width = Math.max(1, ...encoded.map((ids) => ids.length));
   const shape = [texts.length, width];
   const ids = new BigInt64Array(texts.length * width);

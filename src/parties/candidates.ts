@@ -110,7 +110,7 @@ function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; c
   };
   const namesOf = parties.map(({ names }) => {
     const found = new Map<string, number[]>();
-    const borne = new Set<number>();
+    const own = new Set<number>();
     for (const name of names) {
       const list = foldLatin(name)
         .split(' ')
@@ -119,9 +119,9 @@ function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; c
       if (key === '' || found.has(key)) continue;
       const made = [...new Set(list.slice(0, MOST_WORDS).map(numberOf))];
       found.set(key, made);
-      for (const number of made) borne.add(number);
+      for (const number of made) own.add(number);
     }
-    for (const number of borne) counts[number]!++;
+    for (const number of own) counts[number]!++;
     return [...found.values()];
   });
   return { namesOf, counts };

@@ -39,7 +39,7 @@ function typesGoTogether(a: PartyFacts, b: PartyFacts): boolean {
 /** Addresses that groups and offices share: they support a name, they prove nothing. */
 export const isContact = ({ type }: OfficialNumber): boolean => type === 'email' || type === 'website';
 
-/** The numbers that both records bear. Two issuers' numbers that happen to be equal are two numbers. */
+/** The numbers that both records have. Two issuers' numbers that happen to be equal are two numbers. */
 export function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
   return a.numbers.filter((one) =>
     b.numbers.some(

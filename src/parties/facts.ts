@@ -38,7 +38,7 @@ export interface PartyFacts {
   countries: ReadonlySet<string>;
   numbers: readonly OfficialNumber[];
   imos: ReadonlySet<string>;
-  /** UN references that the record bears or states as its own, upper case. */
+  /** UN references that the record has or cites as its own, upper case. */
   unReferences: ReadonlySet<string>;
   buildYear: string | null;
 }

@@ -49,7 +49,7 @@ const nameFact = ({ names: [one, other], score }: NameAgreement): string =>
       ? `the names agree: ${one} / ${other}`
       : `names alike: ${one} / ${other}`;
 
-/** Both records bear or state one UN reference. Names only guard against a misprinted reference. */
+/** Both records have or cite one UN reference. Names only guard against a misprinted reference. */
 function byReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const reference = shared(a.unReferences, b.unReferences);
   if (!reference) return null;
@@ -89,7 +89,7 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
   const numbers = sharedNumbers(a, b).filter((one) => !isContact(one));
   if (numbers.length === 0 && !imo) return null;
   const names = namesOf(true);
-  // A short number may be borne by two parties, so the names must say more.
+  // A short number may belong to two parties, so the names must say more.
   const sure = imo !== undefined || numbers.length > 1 || numbers.some(({ folded }) => folded.length >= LONG_NUMBER);
   if (names.score < (sure ? LEAST_NAME_SCORE.longNumber : LEAST_NAME_SCORE.shortNumber)) return null;
   const facts = numbers.slice(0, 3).map(numberFact);

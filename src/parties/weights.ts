@@ -5,7 +5,7 @@
 
 /** Confidence of a link by the rule that made it: the share of such links that a person would confirm. */
 export const CONFIDENCE = {
-  /** Both records bear or state one UN reference. */
+  /** Both records have or cite one UN reference. */
   unReference: 0.99,
   /** One IMO number, with names that agree and without: ships are renamed. */
   imoAndName: 0.995,
@@ -86,7 +86,7 @@ export const MANY_WORDS = 3;
 /** Characters from which on a number is not shared by two parties by chance. */
 export const LONG_NUMBER = 8;
 
-/** Names that are spelt alike score this; what is missing to 1 is rounding. */
+/** Names of the same spelling score this; what is missing to 1 is rounding. */
 export const SAME_NAME = 0.999;
 /** With this similarity of primary names, aliases need not be compared with aliases. */
 export const PRIMARY_NAMES_SUFFICE = 0.9;

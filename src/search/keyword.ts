@@ -16,7 +16,9 @@ export interface KeywordResult extends SearchResult {
 const KEYWORD_FLOOR = 0.5;
 
 /** Score of a row found by its words alone: below every name hit, names above country and list above reason. */
-const textScore = (cost: number): number => 0.48 - 0.04 * cost;
+const BEST_TEXT_SCORE = 0.48;
+const SCORE_PER_COST = 0.04;
+const textScore = (cost: number): number => BEST_TEXT_SCORE - SCORE_PER_COST * cost;
 
 /**
  * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity

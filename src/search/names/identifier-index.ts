@@ -4,7 +4,7 @@ import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from '../snapshot/section-views.ts';
 
-/** Official numbers, folded and sorted, and the rows that bear them. */
+/** Official numbers, folded and sorted, and the rows that have them. */
 export interface IdentifierIndex {
   keys: Blobs;
   at: Uint32Array;
@@ -56,7 +56,7 @@ export const openIdentifierIndex = (snapshot: SnapshotBytes): IdentifierIndex =>
   rows: u32Of(snapshot, 'identifiers.rows'),
 });
 
-/** Rows that bear exactly this identifier, punctuation aside. */
+/** Rows that have exactly this identifier, punctuation aside. */
 export function rowsWithIdentifier(index: IdentifierIndex, text: string): Uint32Array {
   const folded = foldIdentifier(text);
   const at = folded === null ? -1 : findSorted(index.keys, Buffer.from(folded));

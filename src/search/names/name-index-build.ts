@@ -9,7 +9,7 @@ import { nearSections } from './near-words.ts';
 import { keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
 import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
 
-/** Numbers equal things alike, in order of first sight. */
+/** Gives equal things one number, in order of first sight. */
 function interner<T>(): { idOf(key: string, value: () => T): number; values: T[] } {
   const ids = new Map<string, number>();
   const values: T[] = [];
@@ -25,7 +25,7 @@ function interner<T>(): { idOf(key: string, value: () => T): number; values: T[]
   };
 }
 
-/** Equal for tokens that are alike in everything. */
+/** A text that is equal for equal tokens. */
 const identityOf = ({ text, cls, alts, phrases, consonants, brandCharacters, native }: NameToken): string =>
   `${cls} ${text} ${consonants ?? brandCharacters ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
 
@@ -41,8 +41,8 @@ interface IndexedName {
 }
 
 /**
- * Gathers the name index row by row; see `name-index.ts` for its layout. Names that analyse alike are stored and scored
- * once, however many entities bear them.
+ * Gathers the name index row by row; see `name-index.ts` for its layout. Names with the same analysis are stored and
+ * scored once, however many entities have them.
  */
 export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: 'index') => NameForm[] = analyzeName): {
   add(entity: EntityRecord, row: number): void;
@@ -71,7 +71,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   return {
     add(entity, row) {
       const kind = kindOf(entity.entity_type);
-      const bear = (text: string, flags: number): void => {
+      const addName = (text: string, flags: number): void => {
         const key = `${kind} ${text}`;
         const name = nameOfText.get(key) ?? indexName(text, kind);
         if (!nameOfText.has(key)) {
@@ -84,8 +84,8 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         }
         links.push({ name, row, text: texts.idOf(text, () => text), flags });
       };
-      bear(entity.name, LINK_PRIMARY);
-      for (const alias of entity.aliases) bear(alias.name, alias.quality === 'weak' ? LINK_WEAK : 0);
+      addName(entity.name, LINK_PRIMARY);
+      for (const alias of entity.aliases) addName(alias.name, alias.quality === 'weak' ? LINK_WEAK : 0);
     },
     sections() {
       links.sort((a, b) => a.name - b.name || a.row - b.row || b.flags - a.flags);

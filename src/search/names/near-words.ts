@@ -4,11 +4,13 @@ import { SOUND } from './token-keys.ts';
 import { MAX_KEY, type NameVocabulary } from './vocabulary.ts';
 
 /**
- * Keys by the letters that stand in them together, so that words near a misspelt one are found. Listed for each length of
- * key: a search reads only what can be close enough.
+ * Keys by the pairs and triples of neighbouring letters in them, so that words near a misspelt one are found. There is a
+ * list for each length of key, so that a search reads only what can be near enough; sounds have lists of their own.
  *
- *     length of a key, pair or triple of letters (with marks before the first and after the last) -> keys, ascending;
- *     those of sounds apart from those of words
+ *     "bank"            pairs  _b ba an nk k_          _ marks the beginning and the end
+ *     list number       length * groups + pair         length 4, pair "an"  ->  list 6013
+ *     at                [… 881, 887 …]                 keys of list 6013: keys[881 .. 887], ascending
+ *     keys              [… 40, 52, 77, …]              numbers of keys in the vocabulary
  */
 export interface NearIndex {
   vocabulary: NameVocabulary;
@@ -16,7 +18,7 @@ export interface NearIndex {
   triples: GramLists;
   /** The letters of each key, as bits; not stored. */
   letters: Uint32Array;
-  /** Working memory: letter groups that each key of one length shares with a word. Fits the nearest cache. */
+  /** Working memory: groups of letters that each key of one length shares with a word. Small enough for the L1 cache. */
   counts: Uint8Array;
 }
 
@@ -28,6 +30,7 @@ interface GramLists {
   keys: Uint32Array;
 }
 
+/** a–z and the mark. */
 const LETTERS = 27;
 const PAIRS = { size: 2, longest: MAX_KEY };
 /** Triples are rarer, so their lists are shorter; long keys do without, as few as they are. */
@@ -122,8 +125,11 @@ export interface NearKey {
   distance: number;
 }
 
-/** Edits looked for in a word: none below 4 letters, one below 6, else two. */
-export const editsFor = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** Letters from which on two edits are looked for; shorter words are near too many others. */
+const TWO_EDITS = 6;
+
+/** Edits looked for in a word of so many letters: 0, 1 or 2. */
+export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : 2);
 
 /** Letter groups of the rarer lists that a word must share before it is compared. */
 const LEAST_SHARED = 3;
@@ -156,13 +162,13 @@ export function nearKeys(index: NearIndex, word: string, limit: number, edits = 
     const unread = Math.max(0, needed - LEAST_SHARED);
     findLists(lists, grams, length, unread);
     // A letter more or less changes one letter of the set, any other edit two.
-    const unlike = 2 * edits - Math.abs(longer);
+    const mostOther = 2 * edits - Math.abs(longer);
     const first = lengthAt[length]!;
     for (let at = 0; at < grams.length; at++) {
       const to = listTo[at]!;
       for (let i = listFrom[at]!; i < to; i++) {
         const key = lists.keys[i]!;
-        if (++counts[key - first]! !== needed - unread || bitCount(letters[key]! ^ own) > unlike) continue;
+        if (++counts[key - first]! !== needed - unread || bitCount(letters[key]! ^ own) > mostOther) continue;
         const distance = boundedDistance(bytes, keys, key, edits);
         if (distance <= edits && distance > 0) near.push({ key, distance });
       }

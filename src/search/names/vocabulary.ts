@@ -3,9 +3,11 @@ import { type Blobs, blobCollector, blobsOf, u32Of } from '../snapshot/section-v
 
 /**
  * The searchable keys of names: folded tokens, other spellings, native tokens and, behind marks, sounds, skeletons and whole
- * names. Keys are numbered by length.
+ * names. Keys are numbered by length, then by bytes.
  *
- *     table:  open-addressing hash table, key + 1 or 0
+ *     "rosneft" --hash--> table [… 0, 813, 0 …]    open addressing: number of the key + 1, or 0 where none is
+ *     key 812 --> keys.bytes[offsets[812] .. offsets[813]]
+ *     lengthAt [… 640, 1190 …]                     keys of 7 bytes: lengthAt[7] .. lengthAt[8]
  */
 export interface NameVocabulary {
   keys: Blobs;

@@ -17,7 +17,9 @@ export interface RecordPassages {
 
 /** Most passages kept of one record. */
 export const MAX_PASSAGES = 12;
+/** Sentences are joined up to about this many words, and cut after so many characters. */
 const WORDS_PER_PASSAGE = 45;
+const MAX_CHARACTERS = 1200;
 const TYPE_WORDS = {
   individual: 'person',
   organization: 'organisation',
@@ -92,5 +94,5 @@ function sentences(text: string | null, words: number): string[] {
     length += count;
   }
   if (current) chunks.push(current);
-  return chunks.map((chunk) => chunk.slice(0, 1200));
+  return chunks.map((chunk) => chunk.slice(0, MAX_CHARACTERS));
 }

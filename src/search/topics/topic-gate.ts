@@ -17,9 +17,11 @@ export interface TopicQuery {
   passes: boolean;
 }
 
+/** A concept counts as two words: it meets texts of every language. */
 const CONCEPT_WEIGHT = 2;
 /** Words that a concept already stands for count half: the concept carries their meaning. */
 const COVERED_WEIGHT = 0.5;
+/** Least share of a query's words that speak of topics. */
 const LEAST_SHARE = 0.6;
 /** Records that must have a word before it counts as a word of the lists' language. */
 const KNOWN_WORD = 5;
