@@ -18,6 +18,12 @@ import { currentSnapshot } from './snapshot.ts';
 /** How far back the first reports go when no range is given. */
 const FIRST_DAYS = 90;
 
+/** Days of reports, both inclusive. */
+interface Range {
+  from: string;
+  to: string;
+}
+
 interface RangeFlags {
   from?: string;
   to?: string;
@@ -30,7 +36,7 @@ function readDay(name: string, text: string): string {
 }
 
 /** The range that DATE or --from and --to name; null when none is given. */
-function givenRange(date: string | undefined, { from, to }: RangeFlags, today: string) {
+function givenRange(date: string | undefined, { from, to }: RangeFlags, today: string): Range | null {
   if (date !== undefined) {
     if (from || to) throw new WrongUsage('Give either a date or --from and --to, not both.');
     const day = readDay('The date', date);
@@ -47,8 +53,7 @@ export async function updateReports(
   store: Store,
   config: Config,
   dataVersion: string,
-  range?: { from: string; to: string },
-  onProgress?: (done: number, total: number) => void,
+  { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<BuildOutcome> {
   const newest = (await store.editions()).reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
   const today = todayIn(config.timezone);
@@ -58,7 +63,7 @@ export async function updateReports(
     sources: SOURCES.map(({ info }) => info),
     dataVersion,
     ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),
-    everyDay: range !== undefined && range.from === range.to,
+    everyDay: range ? range.from === range.to : false,
     ...(onProgress && { onProgress }),
   });
 }
@@ -73,10 +78,11 @@ async function build(date: string | undefined, flags: RangeFlags): Promise<void>
     const range = givenRange(date, flags, todayIn(config.timezone));
     const { dataVersion } = await currentSnapshot(store, config);
     const isTerminal = process.stderr.isTTY;
-    const outcome = await updateReports(store, config, dataVersion, range ?? undefined, (done, total) => {
+    const onProgress = (done: number, total: number): void => {
       if (isTerminal) process.stderr.write(`\r${grouped(done)} of ${grouped(total)} reports`);
       if (isTerminal && done === total) process.stderr.write('\n');
-    });
+    };
+    const outcome = await updateReports(store, config, dataVersion, { range, onProgress });
     const { newestEdition, built, days } = outcome;
     if (newestEdition === null) throw new CommandFailed('The store is empty; fill it with `sis ingest` first.');
     if (date && date > newestEdition) {

@@ -101,7 +101,7 @@ export async function serve(
     server.swap(fresh);
     void sources.look();
   };
-  const stopWatching = watchSnapshot(snapshotPath(config), log, onSnapshot, encoders, pool);
+  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew: onSnapshot });
   if (refreshPlan) {
     loop = startRefreshLoop({
       hours: refreshPlan.hours,

@@ -3,6 +3,9 @@ import { dayNumber } from '../domain/dates.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
 import type { RefreshStep } from '../service/refresh-status.ts';
 
+const SECONDS_PER_DAY = 86_400;
+
+/** What is measured of the service, for Prometheus. */
 export interface Metrics {
   registry: Registry;
   /** Counts one answered request; `route` is the pattern, not the path. */
@@ -20,8 +23,12 @@ export interface Metrics {
 /** Prometheus metrics of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return { registry, ...requestMetrics(registers), ...snapshotMetrics(registers), ...refreshMetrics(registers) };
+}
+
+function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'refused'> {
   const requests = new Counter({
     name: 'sis_http_requests_total',
     help: 'Requests answered, by route, method and status.',
@@ -41,6 +48,16 @@ export function createMetrics(): Metrics {
     labelNames: ['status'],
     registers,
   });
+  return {
+    request(route, method, status, seconds) {
+      requests.inc({ route, method, status });
+      durations.observe({ route }, seconds);
+    },
+    refused: (status) => refusals.inc({ status }),
+  };
+}
+
+function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {
   const version = new Gauge({
     name: 'sis_snapshot_info',
     help: 'The snapshot being served, as a label; always 1.',
@@ -65,6 +82,22 @@ export function createMetrics(): Metrics {
     labelNames: ['source_id', 'state'],
     registers,
   });
+  return {
+    snapshot(data) {
+      version.reset();
+      version.set({ data_version: data.version }, 1);
+      states.reset();
+      for (const { info, state } of data.sources) {
+        states.set({ source_id: info.id, state: state.state }, 1);
+        entities.set({ source_id: info.id, state: 'active' }, state.active);
+        entities.set({ source_id: info.id, state: 'removed' }, state.removed);
+        if (state.edition) editions.set({ source_id: info.id }, dayNumber(state.edition) * SECONDS_PER_DAY);
+      }
+    },
+  };
+}
+
+function refreshMetrics(registers: Registry[]): Pick<Metrics, 'refreshStep' | 'refreshed'> {
   const steps = new Counter({
     name: 'sis_refresh_steps_total',
     help: 'Steps of keeping the lists current, by step, source and outcome.',
@@ -84,28 +117,11 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    registry,
-    request(route, method, status, seconds) {
-      requests.inc({ route, method, status });
-      durations.observe({ route }, seconds);
-    },
-    refused: (status) => refusals.inc({ status }),
     refreshStep: ({ step, outcome, source_id }) => steps.inc({ step, outcome, source_id: source_id ?? '' }),
     refreshed(succeeded, seconds) {
       runs.inc({ outcome: succeeded ? 'done' : 'failed' });
       runSeconds.set(seconds);
       if (succeeded) lastSuccess.setToCurrentTime();
-    },
-    snapshot(data) {
-      states.reset();
-      for (const { info, state } of data.sources) states.set({ source_id: info.id, state: state.state }, 1);
-      version.reset();
-      version.set({ data_version: data.version }, 1);
-      for (const { info, state } of data.sources) {
-        entities.set({ source_id: info.id, state: 'active' }, state.active);
-        entities.set({ source_id: info.id, state: 'removed' }, state.removed);
-        if (state.edition) editions.set({ source_id: info.id }, dayNumber(state.edition) * 86_400);
-      }
     },
   };
 }

@@ -26,6 +26,14 @@ function outcomeLine({
   return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted`;
 }
 
+/** How far a bar is, and the same in words. */
+interface BarState {
+  value: number;
+  total: number;
+  amount: string;
+}
+
+/** Shows how an ingest goes. */
 export interface ProgressDisplay {
   onProgress(progress: IngestProgress): void;
   /** Takes the bars off the screen. */
@@ -47,7 +55,7 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
       })
     : null;
   const shown = new Map<string, SingleBar>();
-  const show = (source: string, phase: string, value: number, total: number, amount: string): void => {
+  const show = (source: string, phase: string, { value, total, amount }: BarState): void => {
     if (!bars) return;
     const bar = shown.get(source) ?? bars.create(total, 0, { source: source.padEnd(12), phase, amount });
     shown.set(source, bar);
@@ -63,10 +71,10 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
     onProgress(progress) {
       if (progress.phase === 'download') {
         const { source_id, bytes, total } = progress;
-        show(source_id, 'download', bytes, total ?? bytes, megabytes(bytes));
+        show(source_id, 'download', { value: bytes, total: total ?? bytes, amount: megabytes(bytes) });
       } else if (progress.phase === 'read') {
         const { source_id, parties } = progress;
-        show(source_id, 'reading ', parties, parties, `${grouped(parties)} parties`);
+        show(source_id, 'reading ', { value: parties, total: parties, amount: `${grouped(parties)} parties` });
       } else if (progress.phase === 'file') {
         const { outcome } = progress;
         const isFault = outcome.status === 'rejected' || outcome.status === 'refused';

@@ -98,7 +98,9 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const rows = openRows(input, from, 'q');
   const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);
   try {
-    const totals = await screenRows(after(rows.rows, resumed), pool, part, threads * AHEAD, onRows, job.signal);
+    const { signal } = job;
+    const mostUnderWay = threads * AHEAD;
+    const totals = await screenRows(after(rows.rows, resumed), { pool, part, mostUnderWay, onRows, signal });
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
     return { ...totals, resumed, seconds, data_version: snapshot.dataVersion };
@@ -113,14 +115,18 @@ async function* after(rows: AsyncIterable<InputRow>, count: number): AsyncGenera
   for await (const row of rows) if (row.number > count) yield row;
 }
 
-async function screenRows(
-  rows: AsyncIterable<InputRow>,
-  pool: WorkerPool<InputRow[], ScreenedBatch>,
-  part: PartFile<ScreenTotals>,
-  mostUnderWay: number,
-  onRows: (done: number) => void,
-  signal?: AbortSignal,
-): Promise<ScreenTotals> {
+/** What rows are screened by, and where their lines go. */
+interface Screening {
+  pool: WorkerPool<InputRow[], ScreenedBatch>;
+  part: PartFile<ScreenTotals>;
+  /** Most batches under way at a time. */
+  mostUnderWay: number;
+  onRows(done: number): void;
+  signal: AbortSignal | undefined;
+}
+
+async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): Promise<ScreenTotals> {
+  const { pool, part, mostUnderWay, onRows, signal } = screening;
   let totals = part.done?.totals ?? EMPTY;
   const underWay: { count: number; screened: Promise<ScreenedBatch> }[] = [];
   let batch: InputRow[] = [];

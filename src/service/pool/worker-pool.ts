@@ -62,6 +62,29 @@ type Reply<Answer> = { ready: true } | { number: number; answer: Answer } | { nu
 /** How long no thread is started after one could not start. */
 const PAUSE_MS = 5000;
 
+/** Notes that a thread is ready, or settles the job that it replies to. */
+function take<Job, Answer>(thread: Thread<Job, Answer>, reply: Reply<Answer>): void {
+  if ('ready' in reply) {
+    thread.ready = true;
+    return;
+  }
+  const done = thread.jobs.get(reply.number);
+  thread.jobs.delete(reply.number);
+  if ('error' in reply) done?.reject(reply.error);
+  else done?.resolve(reply.answer);
+}
+
+/** The ready thread with the least to do, and how many threads are still starting. */
+function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
+  let least: Thread<Job, Answer> | null = null;
+  let starting = 0;
+  for (const thread of threads) {
+    if (!thread.ready) starting++;
+    else if (!least || thread.jobs.size < least.jobs.size) least = thread;
+  }
+  return { least, starting };
+}
+
 /**
  * Starts threads as jobs come, up to `size`. A thread that ends is replaced with the next job; what it had is tried once
  * more in another.
@@ -82,14 +105,7 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
     });
     const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
     worker.on('message', (reply: Reply<Answer>) => {
-      if ('ready' in reply) {
-        thread.ready = true;
-        return next();
-      }
-      const done = thread.jobs.get(reply.number);
-      thread.jobs.delete(reply.number);
-      if ('error' in reply) done?.reject(reply.error);
-      else done?.resolve(reply.answer);
+      take(thread, reply);
       next();
     });
     worker.on('error', (error) => {
@@ -115,12 +131,7 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
 
   /** The ready thread with the least to do, if it can take more. Starts another while all have work. */
   function free(): Thread<Job, Answer> | null {
-    let least: Thread<Job, Answer> | null = null;
-    let starting = 0;
-    for (const thread of threads) {
-      if (!thread.ready) starting++;
-      else if (!least || thread.jobs.size < least.jobs.size) least = thread;
-    }
+    const { least, starting } = leastBusy(threads);
     if (starting < waiting.length && threads.size < options.size && (!least || least.jobs.size > 0)) start();
     return least && least.jobs.size < options.depth ? least : null;
   }

@@ -14,20 +14,22 @@ function stampOf(path: string): string | null {
   return found ? `${found.ino}:${found.size}:${found.mtimeMs}` : null;
 }
 
+/** What the watch tells, and what answers from a new snapshot. */
+export interface SnapshotWatchParts {
+  log: Logger;
+  /** What reads queries by topic. */
+  encoders?: Encoders | undefined;
+  /** Threads that are to answer from the new snapshot too. */
+  pool?: SearchPool | undefined;
+  onNew(data: LoadedData): void;
+}
+
 /**
  * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
- * once it is proven whole. A file that cannot be read is said in the log, and what is served stays.
- * @param encoders what reads queries by topic
- * @param pool threads that are to answer from the new one too
+ * once it is proven whole. A file that cannot be read is noted in the log, and what is served stays.
  * @returns stops watching
  */
-export function watchSnapshot(
-  path: string,
-  log: Logger,
-  onNew: (data: LoadedData) => void,
-  encoders?: Encoders,
-  pool?: SearchPool,
-): () => void {
+export function watchSnapshot(path: string, { log, encoders, pool, onNew }: SnapshotWatchParts): () => void {
   let seen = stampOf(path);
   let busy = false;
   async function look(): Promise<void> {
