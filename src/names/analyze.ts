@@ -1,7 +1,7 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
 import { anyOf, lazy, lexiconRows } from './lexicon/lines.ts';
-import type { NameForm, NameKind, NameToken } from './name.ts';
+import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
@@ -25,10 +25,9 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   const prepared = prepareText(text);
   if (prepared === '') return [];
   const forms: NameForm[] = [];
-  for (const [part, weight, rule] of readings(prepared)) {
-    for (const form of formsOf(part, kind, role)) {
-      const rules = rule === '' ? form.rule : `${rule}+${form.rule}`;
-      const made = { ...form, rule: rules, weight: form.weight * weight };
+  for (const { text: read, weight, part } of readings(prepared)) {
+    for (const form of formsOf(read, kind, role)) {
+      const made: NameForm = { ...form, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
       if (forms.length >= MAX_FORMS) return forms;
     }
@@ -39,26 +38,31 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
   a.length === b.length && a.every((token, i) => token.text === b[i]!.text && token.native === b[i]!.native);
 
+/** A text to be read, and how far its readings are trusted (0–1). */
+interface PartOfText {
+  text: string;
+  weight: number;
+  part?: ReadingPart;
+}
+
 /** The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.". */
-function readings(text: string): (readonly [string, number, string])[] {
-  const found: (readonly [string, number, string])[] = [];
+function readings(text: string): PartOfText[] {
+  const found: PartOfText[] = [];
   const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
-    found.push(
-      [text.slice(0, aka.index), 1, 'part'],
-      [text.slice(aka.index + aka[0].length), READING.afterAka, 'part'],
-    );
+    found.push({ text: text.slice(0, aka.index), weight: 1, part: 'part' });
+    found.push({ text: text.slice(aka.index + aka[0].length), weight: READING.afterAka, part: 'part' });
   }
-  found.push([text, 1, '']);
+  found.push({ text, weight: 1 });
   const bracket = BRACKETS.exec(text);
   if (!aka && bracket) {
     const inner = bracket[1]!;
     const outer = `${text.slice(0, bracket.index)} ${text.slice(bracket.index + bracket[0].length)}`;
     if (isShortForm(inner, outer)) {
-      found.push([outer, 1, 'without_bracket']);
+      found.push({ text: outer, weight: 1, part: 'without_bracket' });
       // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
       const atEnd = bracket.index + bracket[0].length >= text.length - 1;
-      if (atEnd || /\s/.test(inner)) found.push([inner, READING.bracket, 'bracket']);
+      if (atEnd || /\s/.test(inner)) found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
     }
   }
   return found;
@@ -131,11 +135,11 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
   const words = splitWords(text, kind);
   const tokens = tokensOf(words, kind);
   if (tokens.length === 0) return [];
-  const foreign = words.find((word) => word.script !== 'latin');
+  const foreign = words.map(({ script }) => script).find((script) => script !== 'latin');
   return [
     {
       tokens,
-      rule: foreign ? `transliteration:${foreign.script}` : 'as_written',
+      rule: foreign ? `transliteration:${foreign}` : 'as_written',
       weight: foreign ? READING.alphabet : 1,
     },
   ];

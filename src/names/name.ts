@@ -34,11 +34,60 @@ export interface NameToken {
   patronymic?: boolean;
 }
 
+/** What a rule keeps of a name: its letters, its sound spelled in Latin letters, or its meaning in English words. */
+export type Kept = 'letters' | 'sound' | 'meaning';
+
+/** The rules that make readings, and what each keeps. Their names are published with the readings of a query. */
+export const READING_RULES = {
+  as_written: 'letters',
+  'transliteration:cyrillic': 'sound',
+  'transliteration:greek': 'sound',
+  'transliteration:armenian': 'sound',
+  'transliteration:georgian': 'sound',
+  'transliteration:hebrew': 'sound',
+  'transliteration:arabic': 'sound',
+  'transliteration:han': 'sound',
+  'transliteration:kana': 'sound',
+  'transliteration:hangul': 'sound',
+  'transliteration:other': 'sound',
+  'translation:japanese': 'sound',
+  pinyin: 'sound',
+  pinyin_homophone: 'sound',
+  cantonese_reading: 'sound',
+  korean_reading: 'sound',
+  japanese_reading: 'sound',
+  brand: 'meaning',
+  organisation_grammar: 'meaning',
+  // Typed in pinyin, then read as the Chinese words.
+  'pinyin_words+pinyin': 'sound',
+  'pinyin_words+brand': 'sound',
+  'pinyin_words+organisation_grammar': 'sound',
+} as const satisfies Record<string, Kept>;
+
+export type ReadingRule = keyof typeof READING_RULES;
+
+/** Which part of a text was read: one side of "a.k.a.", the text in a bracket, or the text without it. */
+export type ReadingPart = 'part' | 'bracket' | 'without_bracket';
+
 /** One way to read a name, ready for comparison. A name in a non-Latin script may have several. */
 export interface NameForm {
   tokens: readonly NameToken[];
-  /** Rule that made this reading: `as_written`, `transliteration:cyrillic`, `brand`, `organisation_grammar`, `pinyin`, … */
-  rule: string;
+  /** Rule that made this reading. */
+  rule: ReadingRule;
   /** 0–1: how far a match by this reading alone can be trusted. */
   weight: number;
+  /** The part of the text that was read, when it was not the whole. */
+  part?: ReadingPart | undefined;
+  /** The spaces of the query were put right first. */
+  isRespaced?: boolean;
 }
+
+/** True for readings of the same part of a name by the same rule. */
+export const isSameReading = (a: NameForm, b: NameForm): boolean => a.rule === b.rule && a.part === b.part;
+
+/** The rule of a reading in words, with the part that was read: `bracket+brand`. */
+export const ruleText = ({ rule, part }: Pick<NameForm, 'rule' | 'part'>): string => (part ? `${part}+${rule}` : rule);
+
+/** Of two readings that match, the one that tells how: the candidate's where the query is read as written. */
+export const decisiveReading = (query: NameForm, candidate: NameForm): NameForm =>
+  query.rule === 'as_written' && !query.part ? candidate : query;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
-import type { NameKind } from '../../src/names/name.ts';
+import { type NameKind, ruleText } from '../../src/names/name.ts';
 import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/word-similarity.ts';
 import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
 import { soundKey } from '../../src/names/text/sound-key.ts';
@@ -89,7 +89,7 @@ describe('tokens of persons', () => {
 
 describe('readings', () => {
   it('drop a bracket that repeats the name and keep one that tells siblings apart', () => {
-    expect(analyzeName('Общество «Адис» (ООО «Адис»)', 'organization', 'index').map((form) => form.rule)).toContain(
+    expect(analyzeName('Общество «Адис» (ООО «Адис»)', 'organization', 'index').map(ruleText)).toContain(
       'without_bracket+transliteration:cyrillic',
     );
     expect(analyzeName('Deutsche Bank (Schweiz) AG', 'organization', 'index')).toHaveLength(1);

@@ -4,7 +4,7 @@
  */
 
 import { analyzeName } from '../analyze.ts';
-import type { NameForm, NameKind, NameToken } from '../name.ts';
+import { decisiveReading, isSameReading, type NameForm, type NameKind, type NameToken, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align.ts';
 import type { Side } from './align-spans.ts';
@@ -75,7 +75,7 @@ export function scoreForms(query: NameForm, candidate: NameForm, kind: NameKind,
   weigh(comparer.query, person, comparer);
   weigh(comparer.candidate, person, comparer);
   const score = scoreAligned(alignment, comparer, person, kind);
-  const isSameRule = query.rule === candidate.rule && query.weight >= READING.sameRule;
+  const isSameRule = !query.isRespaced && isSameReading(query, candidate) && query.weight >= READING.sameRule;
   return Math.max(0, Math.min(1, score * (isSameRule ? 1 : query.weight * candidate.weight)));
 }
 
@@ -145,8 +145,7 @@ export function compareNames(
   const best = bestForms(analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index'), kind, comparer);
   if (!best) return { score: 0, evidence: [], rule: 'none' };
   const { score, evidence } = compareForms(best.query, best.candidate, kind, comparer);
-  const rule = best.query.rule === 'as_written' ? best.candidate.rule : best.query.rule;
-  return { score, evidence, rule };
+  return { score, evidence, rule: ruleText(decisiveReading(best.query, best.candidate)) };
 }
 
 /** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */

@@ -2,6 +2,7 @@
 
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
+import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
 import { compareForms, createComparer } from '../../names/score/compare.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
@@ -9,7 +10,6 @@ import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
-import { ruleOf } from './query-readings.ts';
 
 /** A finding whose score the stated facts have changed: its score before, and the facts in words. */
 export interface WeighedFinding extends Finding {
@@ -36,19 +36,13 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding
   };
 }
 
-/** Rules that keep the sound of a name; other rules translate it. */
-const KEEPS_SOUND =
-  /pinyin|transliteration|homophone|romani|reading|wade|cantonese|hepburn|skeleton|korean|japanese|arabic|hangul|kana/;
-/** Rules that take a part of the name as it is written. */
-const KEEPS_LETTERS = /^(part|bracket|without_bracket)\b/;
-
 function matchType(names: NameIndex, { nameScore, link, query, candidate }: WeighedFinding): MatchType {
   if (nameScore >= SCREEN.exact) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
-  const queryRule = ruleOf(query);
-  if (queryRule === candidate.rule) return 'fuzzy';
-  const rule = queryRule === 'as_written' ? candidate.rule : queryRule;
-  if (rule === 'as_written' || KEEPS_LETTERS.test(rule)) return 'fuzzy';
-  return KEEPS_SOUND.test(rule) ? 'transliterated' : 'translated';
+  if (isSameReading(query, candidate)) return 'fuzzy';
+  const { rule, part } = decisiveReading(query, candidate);
+  const kept = READING_RULES[rule];
+  if (part || kept === 'letters') return 'fuzzy';
+  return kept === 'sound' ? 'transliterated' : 'translated';
 }
 
 /** The match of a row by an identifier; `text` as it was asked for. */

@@ -9,7 +9,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { type BestNames, type Finding, isBorne, type NameMatch, takeMatch } from './best-names.ts';
 import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
 import { NAME_KINDS, type NameIndex } from './name-index.ts';
-import { isRespaced, queryForms, queryKind } from './query-readings.ts';
+import { queryForms, queryKind } from './query-readings.ts';
 import { mayHoldTwoErrors } from './query-slots.ts';
 import { wholeKey } from './token-keys.ts';
 import { findKey } from './vocabulary.ts';
@@ -101,7 +101,7 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
 
 function scoreReading(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): number {
   const score = scoreForms(query, candidate, kind, comparer);
-  return score < SCREEN.respacedLeast && isRespaced(query) ? Math.min(score, SCREEN.faint) : score;
+  return score < SCREEN.respacedLeast && query.isRespaced ? Math.min(score, SCREEN.faint) : score;
 }
 
 /** Share of letters that two readings have in common, in order and without spaces: for names with several errors. */

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '../../domain/entity.ts';
 import { analyzeName } from '../../names/analyze.ts';
 import { kindOf } from '../../names/kind.ts';
-import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
+import { type NameForm, type NameKind, type NameToken, ruleText } from '../../names/name.ts';
 import { jsonSection, type Section, section } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
@@ -50,7 +50,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
 } {
   const texts = interner<string>();
   const tokens = interner<NameToken>();
-  const rules = interner<string>();
+  const rules = interner<Pick<NameForm, 'rule' | 'part'>>();
   const names = interner<IndexedName>();
   const nameOfText = new Map<string, number>();
   const wholeNames = new Map<string, number[]>();
@@ -60,7 +60,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
     const forms = analyze(text, kind, 'index').map(
       (form): IndexedForm => ({
         tokens: form.tokens.map((token) => tokens.idOf(identityOf(token), () => token)),
-        rule: rules.idOf(form.rule, () => form.rule),
+        rule: rules.idOf(ruleText(form), () => ({ rule: form.rule, part: form.part })),
         weight: form.weight,
       }),
     );

@@ -98,7 +98,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const formWeights = f32Of(snapshot, 'names.form-weights');
   const formTokenAt = u32Of(snapshot, 'names.form-token-at');
   const formTokens = u32Of(snapshot, 'names.form-tokens');
-  const rules = jsonOf<string[]>(snapshot, 'names.rules');
+  const rules = jsonOf<Pick<NameForm, 'rule' | 'part'>[]>(snapshot, 'names.rules');
   const kinds = bytesOf(snapshot, 'names.kinds');
   const postingAt = u32Of(snapshot, 'names.posting-at');
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
@@ -135,7 +135,8 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       for (let form = formAt[name]!; form < formAt[name + 1]!; form++) {
         const made: NameToken[] = [];
         for (let at = formTokenAt[form]!; at < formTokenAt[form + 1]!; at++) made.push(tokenOf(formTokens[at]!));
-        forms.push({ tokens: made, rule: rules[formRules[form]!]!, weight: formWeights[form]! });
+        const { rule, part } = rules[formRules[form]!]!;
+        forms.push({ tokens: made, rule, weight: formWeights[form]!, part });
       }
       return forms;
     },

@@ -6,14 +6,6 @@ import type { ScreenQuery } from '../query.ts';
 import { type NameIndex, preparedToken } from './name-index.ts';
 import { respaced } from './respacing.ts';
 
-const RESPACED_RULE = 'respaced+';
-
-/** True for a reading whose spaces are not those of the query. */
-export const isRespaced = ({ rule }: NameForm): boolean => rule.startsWith(RESPACED_RULE);
-
-/** The rule that made a reading, whatever its spaces. */
-export const ruleOf = ({ rule }: NameForm): string => rule.replace(RESPACED_RULE, '');
-
 /** The kind of name that a query asks for, when it names one type of entity. */
 export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters' | 'corroboration'>): NameKind {
   const type = corroboration?.entity_type ?? (filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined);
@@ -40,7 +32,7 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
         if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
-          forms.push({ ...form, tokens, weight, rule: text === q ? form.rule : RESPACED_RULE + form.rule });
+          forms.push({ ...form, tokens, weight, isRespaced: text !== q });
         }
       }
     }

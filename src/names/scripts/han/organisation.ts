@@ -113,13 +113,19 @@ const silentSuffixes = lazy(() => lexiconTable('han/silent-suffixes.tsv'));
 const koreanPlaces = lazy(() => new Set(lexiconWords('han/korean-places.txt')));
 const glueWords = lazy(() => new Set(lexiconWords('han/glue-words.txt')));
 
+/** The rules by which a Chinese organisation is read. */
+type OrganisationRule = 'brand' | 'organisation_grammar' | 'pinyin';
+interface OrganisationForm extends NameForm {
+  rule: OrganisationRule;
+}
+
 /**
  * Readings of a Chinese organisation name: by brand (short name, then full English names), by grammar
  * (place + name + industry + form, numbers), with what no dictionary knows read in pinyin. At most ten forms.
  */
-export function organisationForms(text: string): NameForm[] {
-  const forms: NameForm[] = [];
-  const add = (segments: readonly Segment[], variant: number, rule: string, weight: number) => {
+export function organisationForms(text: string): OrganisationForm[] {
+  const forms: OrganisationForm[] = [];
+  const add = (segments: readonly Segment[], variant: number, rule: OrganisationRule, weight: number) => {
     for (const isCompact of [false, true]) {
       const tokens = segments.flatMap((_, at) => segmentTokens(segments, at, variant, isCompact));
       const isNew = !forms.some((known) => sameTexts(known.tokens, tokens));

@@ -55,7 +55,7 @@ export function pinyinWordForms(text: string): NameForm[] {
   if (words < 2 && !isWholeName) return [];
   return organisationForms(chinese)
     .slice(0, MOST_FORMS)
-    .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}`, weight: form.weight * WEIGHT }));
+    .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}` as const, weight: form.weight * WEIGHT }));
 }
 const MOST_FORMS = 3;
 const WEIGHT = READING.pinyinWords;
