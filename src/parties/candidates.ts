@@ -1,4 +1,5 @@
 /** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
+import { lazy, lexiconWords } from '../names/lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import { birthYears } from './birth-dates.ts';
@@ -13,26 +14,8 @@ const PAIRED_WORDS = 4;
 /** Words of a name that are looked at; bounds hostile records. */
 const MOST_WORDS = 16;
 
-const PARTICLES = new Set([
-  'al',
-  'el',
-  'bin',
-  'ibn',
-  'ben',
-  'abu',
-  'abd',
-  'the',
-  'and',
-  'of',
-  'for',
-  'de',
-  'la',
-  'du',
-  'des',
-  'der',
-  'und',
-  'et',
-]);
+/** Words of names that pair nothing. */
+const unpairedWords = lazy(() => new Set(lexiconWords('latin/unpaired-words.txt')));
 
 /** Calls `visit` once for each pair of records (places in `parties`, lower first) of different lists worth comparing. */
 export function eachCandidatePair(
@@ -114,7 +97,7 @@ function wordNumbers(parties: readonly PartyFacts[]): { namesOf: number[][][]; c
     for (const name of names) {
       const list = foldLatin(name)
         .split(' ')
-        .filter((word) => word.length > 1 && !PARTICLES.has(word));
+        .filter((word) => word.length > 1 && !unpairedWords().has(word));
       const key = list.join(' ');
       if (key === '' || found.has(key)) continue;
       const made = [...new Set(list.slice(0, MOST_WORDS).map(numberOf))];

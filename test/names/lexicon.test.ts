@@ -93,6 +93,8 @@ const RULES: Record<string, ListRule> = {
     repeats: true,
   },
   'latin/patronymic-endings.txt': latinWord,
+  'latin/common-tokens.tsv': latinWord,
+  'latin/unpaired-words.txt': latinWord,
   'latin/other-name-markers.tsv': latinWord,
   'arabic/names.tsv': {
     entries: first,

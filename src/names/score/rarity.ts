@@ -1,8 +1,8 @@
 /**
  * How rare a token is, on one scale for the index (counted over its own names) and for comparing two names outside one
- * (counted over the official lists, extended by well-known names; data/names/README.md).
+ * (counted over the official lists, extended by well-known names; data/lexicon/README.md).
  */
-import { readFileSync } from 'node:fs';
+import { lazy, lexiconTable } from '../lexicon/lines.ts';
 import { RARITY } from './weights.ts';
 
 /** Rarity 0–1 of a token that stands in `count` of `total` names, on a logarithmic scale. */
@@ -16,21 +16,10 @@ export function rarityOf(count: number, total: number): number {
 const unknownRarity = (token: string): number =>
   token.length <= 2 ? RARITY.unknownShort : token.length === 3 ? RARITY.unknownThree : RARITY.unknown;
 
-let table: Map<string, number> | undefined;
-
-function load(): Map<string, number> {
-  const text = readFileSync(new URL('../../../data/names/common-tokens.txt', import.meta.url), 'utf8');
-  const loaded = new Map<string, number>();
-  for (const line of text.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
-    const [level, ...tokens] = line.split(' ');
-    for (const token of tokens) loaded.set(token, Number(level) / 10);
-  }
-  return loaded;
-}
+/** Rarities of the tokens that are common in names. */
+const commonTokens = lazy(
+  () => new Map([...lexiconTable('latin/common-tokens.tsv')].map(([token, tenths]) => [token, Number(tenths) / 10])),
+);
 
 /** Rarity 0–1 of a folded token where no index has counted. The table is read at the first call. */
-export function staticRarity(token: string): number {
-  table ??= load();
-  return table.get(token) ?? unknownRarity(token);
-}
+export const staticRarity = (token: string): number => commonTokens().get(token) ?? unknownRarity(token);
