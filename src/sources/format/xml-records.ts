@@ -116,6 +116,22 @@ function strictParser(): SaxesParser {
   return parser;
 }
 
+/** The document element as a record without children; refuses another one than `expected`. */
+function rootRecord(
+  parser: SaxesParser,
+  attributes: Record<string, string>,
+  name: string,
+  expected: string,
+): XmlRecord {
+  if (name !== expected)
+    refuseAt(parser, `The document element is <${name.slice(0, 60)}>, not the <${expected}> of this list`);
+  return {
+    path: '',
+    node: { name, attributes: localAttributes(attributes), children: [], text: '' },
+    line: parser.line,
+  };
+}
+
 /** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
 function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   const wanted = new Set([...options.records, ...(options.headers ?? [])]);
@@ -143,15 +159,10 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
     const name = localName(tag.name);
     if (path.length + open.length >= MAX_DEPTH) refuse(`Elements are nested deeper than ${MAX_DEPTH}`);
     if (!state.sawRoot) {
-      if (name !== options.root) {
-        refuse(`The document element is <${name.slice(0, 60)}>, not the <${options.root}> of this list`);
-      }
+      const root = rootRecord(parser, tag.attributes as Record<string, string>, name, options.root);
       state.sawRoot = true;
       path.push(name);
-      if (wanted.has('')) {
-        const attributes = localAttributes(tag.attributes as Record<string, string>);
-        state.ready.push({ path: '', node: { name, attributes, children: [], text: '' }, line: parser.line });
-      }
+      if (wanted.has('')) state.ready.push(root);
       return;
     }
     const parent = open.at(-1);
