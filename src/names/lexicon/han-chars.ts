@@ -19,7 +19,7 @@ const readingTable = lazy(() => {
 });
 
 /**
- * Han text in one comparable shape: compatibility forms unified (NFKC), traditional and Japanese characters folded to
+ * Han text in one form for comparison: compatibility forms unified (NFKC), traditional and Japanese characters folded to
  * simplified ones, character by character. `華為` and `华为` give the same; other scripts pass through.
  */
 export function simplifyHan(text: string): string {
@@ -34,7 +34,7 @@ export function pinyinReadings(char: string): readonly string[] {
   return readingTable().get(char) ?? [];
 }
 
-/** Syllables of pinyin, as they stand one after the other in a word. */
+/** A word of nothing but pinyin syllables. */
 const pinyinWord = lazy(() => {
   const syllables = new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u')));
   return new RegExp(`^(?:${[...syllables].join('|')})+$`);

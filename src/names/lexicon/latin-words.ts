@@ -1,4 +1,4 @@
-/** Latin words of a phrase: folded to `a-z0-9`, apostrophes closed up, everything else a separator. */
+/** Latin words of a phrase: folded to `a-z0-9`, apostrophes removed, every other character a separator. */
 export function latinWords(text: string): string[] {
   return text
     .normalize('NFKD')

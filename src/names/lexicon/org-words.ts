@@ -72,7 +72,7 @@ export function orgWord(language: OrgWordLanguage, word: string): readonly strin
   return foldedOrgWord(language, foldWord(word));
 }
 
-/** `orgWord` for a word that `foldWord` has already folded: the quick way for loops. */
+/** `orgWord` for a word that `foldWord` has already folded: use it in loops. */
 export function foldedOrgWord(language: OrgWordLanguage, folded: string): readonly string[] | undefined {
   const words = table(language);
   const exact = words.get(folded);

@@ -1,6 +1,6 @@
 /**
  * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH.
- * A form weighs little in a comparison; two forms of different families weigh a little against each other.
+ * A form has little weight in a comparison; two forms of different families lower the score a little.
  */
 import { lazy, lexiconRows, lexiconWords } from './lines.ts';
 
@@ -38,7 +38,7 @@ const legalForms = lazy((): LegalForms => {
   const misspelt = new Map<string, string>();
   for (const word of oftenMisspelt)
     for (const slip of slipsOf(word)) if (!singles.has(slip)) misspelt.set(slip, singles.get(word)!);
-  // Places of the lists of one first word decide between forms that fit equally well, so both tables are filled by them.
+  // Of forms that fit equally well the first counts, so the order of the first table is kept in the second.
   const byFirst = groupedBy(phrases, 0);
   const long = [...byFirst.values()].flat().filter(({ words }) => words.length >= 3);
   return { singles, edgeOnly, misspelt, phrases: byFirst, bySecond: groupedBy(long, 1) };

@@ -23,7 +23,7 @@ const ORGANISATION_FILES = [
 
 const personClasses = lazy(() => classesOf(PERSON_FILES));
 const organisationClasses = lazy(() => classesOf(ORGANISATION_FILES));
-/** Where nobody says what is named, words of organisations decide before titles, particles of either before both. */
+/** For names of unknown kind: particles of both kinds first, then words of organisations, then titles. */
 const anyClasses = lazy(() => classesOf([PERSON_FILES[0], ...ORGANISATION_FILES, PERSON_FILES[1]]));
 
 const variants = lazy(() => lexiconHeads('latin/word-variants.tsv'));
@@ -37,7 +37,7 @@ export function wordClass(word: string, kind: NameKind): TokenClass {
   if (kind === 'person') return personClasses().get(word) ?? 'name';
   if (kind === 'unknown') return anyClasses().get(word) ?? 'name';
   if (kind === 'organization') return organisationClasses().get(word) ?? 'name';
-  // The names of ships keep their words as written; what they are busy with says little.
+  // Ships' names keep their words as written, and a word for an activity says no more than another ordinary word.
   const cls = organisationClasses().get(variants().get(word) ?? word) ?? 'name';
   return cls === 'domain' ? 'common' : cls;
 }

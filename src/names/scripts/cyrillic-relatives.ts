@@ -1,4 +1,4 @@
-/** What the word of a name in Cyrillic is called in English when it is no name but an adjective or a borrowed word. */
+/** English words that may stand for a Cyrillic word which is an adjective of a place or a borrowed word. */
 import { anyOf, lazy, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
 
 /** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */

@@ -1,4 +1,4 @@
-/** The readings of scripts that are read by their own rules, by script, and their widenings in words for the answer. */
+/** Readings of scripts that have rules of their own (Han, kana, Hangul, Arabic), and the query expansions that answers show. */
 import type { NameForm, NameKind } from '../name.ts';
 import { arabicForms } from './arabic/readings.ts';
 import { pinyinWordForms } from './han/pinyin-words.ts';

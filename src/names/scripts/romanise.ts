@@ -25,7 +25,7 @@ export function scriptOf(code: number): Script {
   return 'other';
 }
 
-/** Folded Latin reading of one word in an alphabetic script; `context` is the whole name. May hold spaces when a word falls apart. */
+/** Folded Latin reading of one word in an alphabetic script; `context` is the whole name. May hold spaces where one word gives several. */
 export function romanise(word: string, script: Script, context: string): string {
   switch (script) {
     case 'latin':

@@ -14,7 +14,7 @@ const analysed = new Map<string, readonly NameToken[]>();
 export function englishTokens(reading: string): readonly NameToken[] {
   let tokens = analysed.get(reading);
   if (!tokens) {
-    // The word in front keeps "Corporation" alone from being read as a name.
+    // A word is put in front, since "Corporation" alone would be read as a name.
     const words = splitWords(prepareText(`${LEAD} ${reading}`), 'organization');
     const all = tokensOf(words, 'organization').slice(1);
     const kept = all.filter((token) => token.cls !== 'particle');

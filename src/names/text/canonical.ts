@@ -1,4 +1,4 @@
-/** Brings tokens that other scripts' readings made (English words, forms, places) to the writings that Latin analysis uses. */
+/** Rewrites tokens of other scripts' readings (English words, forms, places) as the analysis of Latin writes them. */
 
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
@@ -94,7 +94,7 @@ export function translatedToken(meanings: readonly string[], reading: string, na
     key: soundKey(text),
     native,
   };
-  // What has no single English word is still an ordinary word.
+  // A meaning of several English words is still an ordinary word, so its rarity is low.
   if (single.length === 0) token.rarity = RARITY.untranslated;
   const alts = [...single.slice(1), ...(reading === text ? [] : [reading])];
   if (alts.length > 0) token.alts = alts.slice(0, 12);

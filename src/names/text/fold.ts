@@ -1,6 +1,6 @@
 /**
- * Unicode folding: what two writings of one name must agree on before anything else is compared.
- * Everything is bounded: names longer than {@link MAX_NAME_LENGTH} are cut after the noise was taken out.
+ * Unicode folding, done before any comparison, so that two writings of one name differ in as little as possible.
+ * Names longer than {@link MAX_NAME_LENGTH} are cut after cleaning, which bounds the work.
  */
 
 import { lazy, lexiconTable } from '../lexicon/lines.ts';
@@ -16,8 +16,8 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
 const MARK_FLOOD = /(\p{M}{2})\p{M}+/gu;
 
 /**
- * Compatibility-composed text without invisible, directional and control characters, without floods of combining
- * marks, spaces single, at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are kept.
+ * Compatibility-composed text without invisible, directional and control characters, with at most two combining
+ * marks in a row and single spaces, at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are kept.
  */
 export function cleanText(text: string): string {
   const cleaned = (text.length > MAX_RAW_LENGTH ? text.slice(0, MAX_RAW_LENGTH) : text)
@@ -61,7 +61,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 /**
  * Repairs words in which look-alike letters of Latin, Cyrillic and Greek are mixed (`Bладимир`, `Gаzprom`, `АO`):
- * the word goes to the script that can spell all of it; where both can, to the one of the surrounding text.
+ * the word is rewritten in the script that has all its letters; if both have, in the script of the surrounding text.
  */
 export function repairConfusables(text: string): string {
   const hasLatin = LATIN.test(text);

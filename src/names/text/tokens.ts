@@ -15,7 +15,7 @@ import { cleanText, repairConfusables } from './fold.ts';
 import { numberAt } from './numbers.ts';
 import { soundKey } from './sound-key.ts';
 
-/** More tokens than any real name has; the rest is cut so that work stays bounded. */
+/** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
 const MAX_TOKENS = 32;
 
 /** One word as written with its folded Latin reading. */
@@ -31,7 +31,7 @@ export interface Word {
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}]))*/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
-/** Cleaned text of a name with look-alike letters repaired: where every analysis starts. */
+/** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
 export const prepareText = (text: string): string => repairConfusables(cleanText(text));
 
 /** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
@@ -75,7 +75,7 @@ const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 const DIN = /^d[aei]{1,2}ne?$/;
 
-/** Tokens of one name part of a person: Arabic compounds come apart, initials stand alone. */
+/** Tokens of one name part of a person: Arabic compounds are split, each initial is a token. */
 function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {
   let text = word.latin;
   if (/\d/.test(text) && /[a-z]{2}/.test(text))
@@ -93,7 +93,7 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
   }
   if (DIN.test(text)) return void out.push({ text: 'din', cls: 'particle' });
   const particle = arabicParticles().get(text);
-  // At the end of a name Al is a name: Kim Al.
+  // At the end of a name `Al` is a name, not an article: Kim Al.
   if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
@@ -134,17 +134,17 @@ export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
     }
     i += organisationToken({ words, latin, kind, translated }, i, out);
   }
-  // A name of nothing but particles, titles or forms is made of names after all: "The Who", "Al An".
+  // If all words are particles, titles or forms, they are the name itself: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
-  // Nothing speaks of an organisation: Milan and Jordan are given names then.
+  // No word of an organisation: then places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
 }
 
-/** Tokens from which on a name of an organisation that says a word twice gives it in full and in short. */
+/** Number of tokens from which a repeated word in an organisation's name is taken for a second writing of the name. */
 const LONG_NAME = 6;
 
 /** A long name, or one with two legal forms, without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
@@ -172,13 +172,13 @@ function translations(words: readonly Word[]): Translations | undefined {
   return found;
 }
 
-/** `имени`, `named after`: what follows is a person whose initials say little. */
+/** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
 const honouringWords = lazy(() => new Set(lexiconWords('latin/honouring-words.txt')));
 
 /** Words before a number: "No. 14", "Nr 3". */
 const numberSigns = lazy(() => new Set(lexiconWords('latin/number-signs.txt')));
 
-/** The initials of a person in whose honour an organisation is named: `имени М.В. Келдыша`. */
+/** True for an initial of the person after whom an organisation is named: `имени М.В. Келдыша`. */
 const isHonoured = (latin: readonly string[], at: number): boolean =>
   at > 0 && latin[at]!.length <= 2 && at + 1 < latin.length && honouringWords().has(latin[at - 1]!);
 
@@ -190,7 +190,7 @@ interface Row {
   translated: Translations | undefined;
 }
 
-/** Puts the token that starts at `at` into `out`; returns how many words it took. */
+/** Adds the token that starts at word `at` to `out`; gives the number of words that it covers. */
 function organisationToken(row: Row, at: number, out: NameToken[]): number {
   const { words, latin, kind, translated } = row;
   const text = latin[at]!;
@@ -206,7 +206,7 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
     out.push({ text: number.text, cls: 'number' });
     return number.length;
   }
-  // The sign says nothing that the number does not.
+  // The sign is left out: it adds nothing to the number.
   if (numberSigns().has(text) && /^\d/.test(latin[at + 1] ?? '')) return 1;
   if (isHonoured(latin, at)) {
     out.push({ text, cls: 'particle' });
@@ -221,7 +221,7 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
   return placeOrWord(row, at, out);
 }
 
-/** The same for a place, a particle of an Arabic name, or any other word. */
+/** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
 function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
   const word = words[at]!;
   const text = latin[at]!;

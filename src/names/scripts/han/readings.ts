@@ -22,7 +22,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
   if (isPerson) forms.push(...personForms(name));
-  // A word inside a personal name (陈全国) must not turn a homophone into a translation.
+  // A personal name that holds a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || forms.length === 0)) forms.push(...organisationForms(name));
   forms.sort((a, b) => b.weight - a.weight);
   return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);

@@ -34,7 +34,7 @@ export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameT
     ],
     text,
   );
-  // A name of three characters or less with nothing beside it may be a person's: that is read, not heard.
+  // A whole name of at most three characters may be a person's; a person's name is not compared by sound.
   const mayBePerson = isWhole && chars.length <= 3;
   const phrases: string[][] = [];
   if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);

@@ -1,7 +1,7 @@
 /**
  * Brands that Chinese writes by sound (思凯沃克 for Skywalker, 纽威 for Neway): do the syllables of a run of characters follow
- * the sounds of a Latin word? Chinese knows neither clusters of consonants nor most final ones, so those come as syllables
- * of their own with an idle vowel (克, 斯, 特) or are left out (r, l).
+ * the sounds of a Latin word? Chinese has no consonant clusters and few final consonants, so these become syllables
+ * of their own with a vowel that the word does not have (克, 斯, 特) or are left out (r, l).
  */
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
 import { lazy, lexiconRows, lexiconTable, orNothing } from '../../lexicon/lines.ts';
@@ -80,7 +80,7 @@ function latinSounds(word: string): LatinSound[] {
     .map(([, consonant, vowels]) => ({ consonant: consonant || ' ', vowels: vowels! }));
 }
 
-/** How well a beginning was followed: what did not fit, and how much did. */
+/** How well the syllables read so far fit the sounds: a cost for what did not fit, and a count of what did. */
 interface Fit {
   misses: number;
   proof: number;
@@ -103,7 +103,7 @@ const dropCost = ({ consonant, vowels }: LatinSound): number =>
         ? BRAND_SOUND.nasalDropped
         : BRAND_SOUND.consonantDropped;
 
-/** Syllables against sounds: every pair of positions is followed once. */
+/** Best fit of syllables to sounds, by dynamic programming over pairs of positions. */
 function followed(syllables: readonly (readonly Syllable[])[], sounds: readonly LatinSound[]): Fit {
   const known = new Map<number, Fit>();
   const follow = (i: number, j: number): Fit => {
