@@ -28,7 +28,7 @@ const CHINESE_PLACES = new Set(['CN', 'HK', 'MO', 'TW']);
 const COMPARER = createComparer();
 
 const read = (name: string, role: 'query' | 'index'): readonly NameForm[] => analyzeName(name, 'organization', role);
-const likeness = (han: readonly NameForm[], latin: readonly NameForm[]): number =>
+const similarity = (han: readonly NameForm[], latin: readonly NameForm[]): number =>
   bestForms(han, latin, 'organization', COMPARER)?.score ?? 0;
 const sameWriting = (name: string): string =>
   name
@@ -83,7 +83,7 @@ function falseHits(pairs: readonly HanName[], chinese: readonly LatinName[]): { 
       const other = chinese[(at * 7919 + i * Math.floor(chinese.length / OTHERS)) % chinese.length]!;
       if (own.has(sameWriting(other.name))) continue;
       tried++;
-      if (likeness(query, other.form) >= ALERT_THRESHOLD) hits.push(`${han} -> ${other.name}`);
+      if (similarity(query, other.form) >= ALERT_THRESHOLD) hits.push(`${han} -> ${other.name}`);
     }
   }
   return { tried, hits };
@@ -95,7 +95,7 @@ export async function run(options: { lists: string }): Promise<void> {
   const scored = pairs.map(({ han, latin, main }) => {
     const query = read(han, 'query');
     const best = (names: ReadonlySet<string>): number =>
-      Math.max(...[...names].map((name) => likeness(query, read(name, 'index'))));
+      Math.max(...[...names].map((name) => similarity(query, read(name, 'index'))));
     return { han, half: halfOf(han), any: best(latin), main: best(main), latin: [...main].join('; ') };
   });
   const lines = [

@@ -114,7 +114,7 @@ describe('readings', () => {
   });
 });
 
-describe('likeness of words', () => {
+describe('similarity of words', () => {
   it.each([
     ['mohammed', 'muhammad'],
     ['sergei', 'sergey'],

@@ -5,7 +5,7 @@ import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/
 const rows = createEditRows();
 const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);
 
-describe('likeness of two words', () => {
+describe('similarity of two words', () => {
   it('is a number from 0 to 1, the same both ways, whatever the letters', () => {
     const word = fc.oneof(fc.string({ maxLength: 60, unit: 'grapheme' }), fc.stringMatching(/^[a-z]{0,60}$/));
     fc.assert(
