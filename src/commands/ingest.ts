@@ -1,15 +1,13 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
-import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../ingest/ingest.ts';
+import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import type { Store } from '../store/store.ts';
-import { progressDisplay } from './console/ingest-progress.ts';
 import { printJson } from './console/terminal.ts';
-import { inSmallHeap } from './data/small-heap.ts';
+import { ingestShown, listsFolder, online } from './data/ingest-shown.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface IngestFlags {
@@ -30,23 +28,6 @@ function chosenSources(ids: readonly string[]): readonly SourceReader[] {
   });
 }
 
-/** The fictional edition bundled with the project. */
-export const DEMO_FOLDER = resolve(import.meta.dirname, '../../data/demo');
-
-/** The folder of editions that `--lists` names; a file `FICTIONAL` in it marks demo data. @throws CommandFailed when it is none. */
-export function listsFolder(path: string): IngestFrom {
-  const dir = resolve(path);
-  if (!SOURCES.some(({ info }) => existsSync(resolve(dir, info.id)))) {
-    throw new CommandFailed(
-      `${path} holds no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
-    );
-  }
-  return { kind: 'folder', dir, demo: existsSync(resolve(dir, 'FICTIONAL')) };
-}
-
-/** The authorities, or the mirror that the environment names. */
-export const online = ({ mirror, deltasSince }: Config): IngestFrom => ({ kind: 'online', mirror, deltasSince });
-
 function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly string[]): IngestFrom {
   if (lists && file) throw new WrongUsage('Give either --lists or --file, not both.');
   if (published && !file) throw new WrongUsage('--published goes with --file.');
@@ -60,30 +41,6 @@ function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly
   if (!found) throw new CommandFailed(`There is no file ${file}.`);
   if (!found.isFile()) throw new CommandFailed(`${file} is no file; a folder of editions is given with --lists.`);
   return { kind: 'file', path: resolve(file), ...(published && { published }) };
-}
-
-/** Ingests with its progress on screen; the outcomes say what failed. */
-export async function ingestShown(
-  store: Store,
-  config: Config,
-  from: IngestFrom,
-  options: { sources?: readonly SourceReader[]; acceptShrink?: boolean; quiet?: boolean } = {},
-): Promise<SourceOutcome[]> {
-  const display = progressDisplay(options.quiet ?? false);
-  try {
-    return await inSmallHeap(() =>
-      ingestAll({
-        store,
-        sources: options.sources ?? SOURCES,
-        dataDir: config.dataDir,
-        from,
-        acceptShrink: options.acceptShrink ?? false,
-        onProgress: display.onProgress,
-      }),
-    );
-  } finally {
-    display.stop();
-  }
 }
 
 export function registerIngest(program: Command): void {

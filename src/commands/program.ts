@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
+import { RELEASE } from '../service/release.ts';
 import { registerCompare } from './compare.ts';
 import { registerIngest } from './ingest.ts';
 import { registerRefresh } from './refresh.ts';
@@ -16,7 +17,7 @@ import { registerUp } from './up.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
-  .version('1.0.0')
+  .version(RELEASE)
   .showHelpAfterError('(add --help for what is allowed)')
   .exitOverride()
   .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');

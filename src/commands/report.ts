@@ -1,28 +1,15 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
-import { addDays, isIsoDay } from '../domain/dates.ts';
-import { type BuildOutcome, buildReports } from '../reports/build.ts';
-import { publishFinished } from '../reports/publish.ts';
+import { isIsoDay } from '../domain/dates.ts';
 import { reportHtml } from '../reports/render/html.ts';
 import { reportMarkdown } from '../reports/render/markdown.ts';
 import { reportView } from '../reports/render/view.ts';
 import { LANGUAGES, type Language, type ReportBody } from '../reports/report.ts';
 import { todayIn } from '../service/clock.ts';
-import { SOURCES } from '../sources/catalog.ts';
 import type { ReportHead } from '../store/reports.ts';
-import type { Store } from '../store/store.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
+import { currentSnapshot } from './data/current-snapshot.ts';
+import { autopublish, FIRST_DAYS, type Range, updateReports } from './data/update-reports.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
-import { currentSnapshot } from './snapshot.ts';
-
-/** How far back the first reports go when no range is given. */
-const FIRST_DAYS = 90;
-
-/** Days of reports, both inclusive. */
-interface Range {
-  from: string;
-  to: string;
-}
 
 interface RangeFlags {
   from?: string;
@@ -46,31 +33,6 @@ function givenRange(date: string | undefined, { from, to }: RangeFlags, today: s
   const range = { from: readDay('--from', from ?? '0001-01-01'), to: readDay('--to', to ?? today) };
   if (range.from > range.to) throw new WrongUsage(`--from ${range.from} lies after --to ${range.to}.`);
   return range;
-}
-
-/** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
-export async function updateReports(
-  store: Store,
-  config: Config,
-  dataVersion: string,
-  { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
-): Promise<BuildOutcome> {
-  const newest = (await store.editions()).reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
-  const today = todayIn(config.timezone);
-  const last = newest && newest < today ? newest : today;
-  return buildReports({
-    store,
-    sources: SOURCES.map(({ info }) => info),
-    dataVersion,
-    ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),
-    everyDay: range ? range.from === range.to : false,
-    ...(onProgress && { onProgress }),
-  });
-}
-
-/** Publishes finished days where that is switched on. `byDefault`: when the environment does not say. */
-export async function autopublish(store: Store, config: Config, byDefault: boolean): Promise<string[]> {
-  return (config.autopublish ?? byDefault) ? publishFinished(store, todayIn(config.timezone)) : [];
 }
 
 async function build(date: string | undefined, flags: RangeFlags): Promise<void> {

@@ -128,7 +128,7 @@ async function search(q: string, flags: Flags): Promise<void> {
     ...coverageOf(data, today),
     data_version: data.version,
   };
-  const bytes = await data.screen({ q: read.q, mode, page, limit, threshold, filters, corroboration }, extra);
+  const bytes = await data.hybrid({ q: read.q, mode, page, limit, threshold, filters, corroboration }, extra);
   const answer = JSON.parse(Buffer.from(bytes).toString()) as Answer;
   if (flags.json) return printJson(answer);
   warnOfData(snapshot);

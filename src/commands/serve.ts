@@ -13,9 +13,9 @@ import { watchSources } from '../service/watches/source-watch.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
+import { currentSnapshot, snapshotPath } from './data/current-snapshot.ts';
 import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh/refresh-loop.ts';
 import { WrongUsage, withStore } from './run.ts';
-import { currentSnapshot, snapshotPath } from './snapshot.ts';
 
 export interface ListenFlags {
   port?: string;

@@ -6,11 +6,11 @@ import { tokenState } from '../domain/token.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import type { Store } from '../store/store.ts';
 import { grouped, print, styled, warn } from './console/terminal.ts';
-import { DEMO_FOLDER, ingestShown, listsFolder, online } from './ingest.ts';
-import { autopublish, updateReports } from './report.ts';
+import { buildFromStore } from './data/current-snapshot.ts';
+import { DEMO_FOLDER, ingestShown, listsFolder, online } from './data/ingest-shown.ts';
+import { autopublish, updateReports } from './data/update-reports.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
-import { buildFromStore } from './snapshot.ts';
 import { createToken } from './token.ts';
 
 const CLI = join(import.meta.dirname, '../cli.ts');

@@ -27,7 +27,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       const { query, ...found } = searchKeyword(snapshot, search);
       return pageJson(snapshot, found, search, { query, ...extra });
     },
-    async screen(query, extra) {
+    async hybrid(query, extra) {
       const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
         snapshot,
         query,

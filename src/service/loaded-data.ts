@@ -24,7 +24,7 @@ export interface LoadedData {
   readonly statistics: Statistics;
   structured(query: StructuredQuery, extra: Extra): Uint8Array;
   keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
-  screen(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
+  hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
   /** Id of some entity, for examples; null when there is none. */

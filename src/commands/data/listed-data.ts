@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { grouped, warn } from '../console/terminal.ts';
 import { CommandFailed, withStore } from '../run.ts';
-import { currentSnapshot } from '../snapshot.ts';
+import { currentSnapshot } from './current-snapshot.ts';
 
 /** The snapshot of what is in the store now, made anew where needed. Throws {@link CommandFailed} when nothing is in it. */
 export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {

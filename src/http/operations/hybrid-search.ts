@@ -39,6 +39,6 @@ export const hybridSearch = operation({
     const filters = readFilters(query, data, today);
     const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
     const search = { q, mode, page, limit, group, threshold, filters, corroboration: { birth_date, identifier } };
-    return { body: await data.screen(search, extra) };
+    return { body: await data.hybrid(search, extra) };
   },
 });

@@ -16,8 +16,8 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
     async keyword(query, extra) {
       return (await pool.search({ kind: 'keyword', version, query, extra })) ?? here.keyword(query, extra);
     },
-    async screen(query, extra) {
-      return (await pool.search({ kind: 'screen', version, query, extra })) ?? here.screen(query, extra);
+    async hybrid(query, extra) {
+      return (await pool.search({ kind: 'hybrid', version, query, extra })) ?? here.hybrid(query, extra);
     },
   };
 }

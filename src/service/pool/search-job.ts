@@ -10,6 +10,6 @@ export interface SearchThread {
 
 /** A search over the snapshot of one version. */
 export type SearchJob = { version: string; extra: Extra } & (
-  | { kind: 'screen'; query: HybridQuery }
+  | { kind: 'hybrid'; query: HybridQuery }
   | { kind: 'keyword'; query: KeywordQuery }
 );

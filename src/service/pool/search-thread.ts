@@ -18,7 +18,7 @@ if (parentPort) {
     // A request that began on another snapshot is answered by the thread that still holds it.
     (job) => {
       if (job.version !== data.version) return null;
-      return job.kind === 'screen' ? data.screen(job.query, job.extra) : data.keyword(job.query, job.extra);
+      return job.kind === 'hybrid' ? data.hybrid(job.query, job.extra) : data.keyword(job.query, job.extra);
     },
     (told) => {
       data = load((told as SearchThread).memory);

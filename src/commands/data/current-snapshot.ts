@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { openEncoder } from '../../encoder/open.ts';
+import { linkParties } from '../../parties/links.ts';
+import { buildSnapshot } from '../../search/snapshot/build.ts';
+import { DamagedSnapshot } from '../../search/snapshot/format.ts';
+import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
+import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Where the snapshot of a data folder is. */
+export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
+
+/** Builds the snapshot of everything in the store and puts it in place whole. */
+export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const sources = await store.sourceStates(sourceInfos);
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const parts = [topicIndexBuilder(builtin, encoder)];
+  const parties = await linkParties(store.entities());
+  return buildSnapshot({ entities: store.entities(), sources, sourceInfos, parties, parts }, snapshotPath(config));
+}
+
+/** The snapshot in place, or null when there is none that this version can read. */
+export async function readableSnapshot(config: Config): Promise<Snapshot | null> {
+  if (!existsSync(snapshotPath(config))) return null;
+  try {
+    return await openSnapshot(snapshotPath(config));
+  } catch (error) {
+    if (error instanceof DamagedSnapshot) return null;
+    throw error;
+  }
+}
+
+/**
+ * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another
+ * encoder. `onBuild` is told before a build that takes some seconds, which that of an empty store does not.
+ */
+export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
+  const snapshot = await readableSnapshot(config);
+  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+  const sameEditions = snapshot?.sources.every((old, index) => {
+    const now = states[index];
+    return (
+      old.source_id === now?.source_id &&
+      old.edition_sha256 === now.edition_sha256 &&
+      old.active === now.active &&
+      old.removed === now.removed
+    );
+  });
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const meta = snapshot?.topics?.meta;
+  const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
+  if (snapshot && sameEditions && sameEncoder && snapshot.sources.length === states.length) return snapshot;
+  if (states.some(({ active, removed }) => active + removed > 0)) onBuild?.();
+  await buildFromStore(store, config);
+  return openSnapshot(snapshotPath(config));
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../../config.ts';
+import { addDays } from '../../domain/dates.ts';
+import { type BuildOutcome, buildReports } from '../../reports/build.ts';
+import { publishFinished } from '../../reports/publish.ts';
+import { todayIn } from '../../service/clock.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import type { Store } from '../../store/store.ts';
+
+/** How far back the first reports go when no range is given. */
+export const FIRST_DAYS = 90;
+
+/** Days of reports, both inclusive. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+/** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
+export async function updateReports(
+  store: Store,
+  config: Config,
+  dataVersion: string,
+  { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
+): Promise<BuildOutcome> {
+  const newest = (await store.editions()).reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
+  const today = todayIn(config.timezone);
+  const last = newest && newest < today ? newest : today;
+  return buildReports({
+    store,
+    sources: SOURCES.map(({ info }) => info),
+    dataVersion,
+    ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),
+    everyDay: range ? range.from === range.to : false,
+    ...(onProgress && { onProgress }),
+  });
+}
+
+/** Publishes finished days where that is switched on. `byDefault`: when the environment does not say. */
+export async function autopublish(store: Store, config: Config, byDefault: boolean): Promise<string[]> {
+  return (config.autopublish ?? byDefault) ? publishFinished(store, todayIn(config.timezone)) : [];
+}

@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import type { DownloadLimits } from '../../ingest/download.ts';
+import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
+import type { RefreshStep } from '../../service/refresh-status.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import type { Store } from '../../store/store.ts';
+import { grouped } from '../console/terminal.ts';
+import { currentSnapshot, snapshotPath } from '../data/current-snapshot.ts';
+import { online } from '../data/ingest-shown.ts';
+import { autopublish, updateReports } from '../data/update-reports.ts';
+
+function ingestStep(outcome: SourceOutcome): RefreshStep {
+  const { source_id, files, failure, deltas_failure } = outcome;
+  const faulty = files.find(({ status }) => status === 'rejected' || status === 'refused');
+  const applied = files.filter(({ status }) => status === 'applied');
+  const step = { step: 'ingest', source_id } as const;
+  if (hasFailed(outcome))
+    return { ...step, outcome: 'failed', detail: failure ?? `${faulty!.file}: ${faulty!.reason}` };
+  const deltas = deltas_failure ? `; change files: ${deltas_failure}` : '';
+  if (applied.length === 0) return { ...step, outcome: 'unchanged', detail: `nothing new${deltas}` };
+  return {
+    ...step,
+    outcome: 'new',
+    detail: `${applied.map(({ date, kind }) => `${kind} ${date}`).join(', ')}${deltas}`,
+  };
+}
+
+/** Changes when another snapshot is put in place. */
+const placedAt = (config: Config): number | undefined =>
+  statSync(snapshotPath(config), { throwIfNoEntry: false })?.mtimeMs;
+
+const causeOf = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ').slice(0, 500);
+
+/**
+ * One pass of keeping current: download, ingest, snapshot, drafts, and the finished days published where that is
+ * switched on. A source's fault stops neither the others nor the later steps.
+ * @param onStep told of each step when it is over
+ * @returns true when no step failed
+ */
+export async function refreshOnce(
+  store: Store,
+  config: Config,
+  onStep: (step: RefreshStep) => void,
+  limits?: Partial<DownloadLimits>,
+): Promise<boolean> {
+  let good = true;
+  const tell = (step: RefreshStep): void => {
+    if (step.outcome === 'failed') good = false;
+    onStep(step);
+  };
+  try {
+    await ingestAll({
+      store,
+      sources: SOURCES,
+      dataDir: config.dataDir,
+      from: { ...online(config), ...(limits && { limits }) } as IngestFrom,
+      onProgress: (progress) => progress.phase === 'source' && tell(ingestStep(progress.outcome)),
+    });
+  } catch (error) {
+    tell({ step: 'ingest', outcome: 'failed', detail: causeOf(error) });
+  }
+  let dataVersion: string;
+  try {
+    const before = placedAt(config);
+    const snapshot = await currentSnapshot(store, config);
+    dataVersion = snapshot.dataVersion;
+    tell({
+      step: 'snapshot',
+      outcome: placedAt(config) === before ? 'unchanged' : 'new',
+      detail: `data version ${dataVersion}`,
+    });
+  } catch (error) {
+    tell({ step: 'snapshot', outcome: 'failed', detail: causeOf(error) });
+    return false;
+  }
+  try {
+    const { built } = await updateReports(store, config, dataVersion);
+    const published = await autopublish(store, config, false);
+    tell({
+      step: 'reports',
+      outcome: built.length + published.length > 0 ? 'new' : 'unchanged',
+      detail: `${grouped(built.length)} new revisions, ${grouped(published.length)} published`,
+    });
+  } catch (error) {
+    tell({ step: 'reports', outcome: 'failed', detail: causeOf(error) });
+  }
+  return good;
+}
