@@ -1,0 +1,110 @@
+/** The classes of cases: what is done to a listed name before the engine is asked for it. */
+import { formChanged } from './legal-forms.ts';
+import { foldName, type ListedPartyRecords, type ListedRecord } from './listed.ts';
+import { otherRomanisation } from './other-romanisation.ts';
+import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
+import { naturalOrder, personParts } from './person-name.ts';
+import { oneOf, type Random } from './random.ts';
+import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
+import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
+
+/** What a class makes a case from. */
+export interface Drawn {
+  record: ListedRecord;
+  party: ListedPartyRecords;
+  /** Of how many listed parties some name has this folded word. */
+  countOf: (word: string) => number;
+}
+
+export interface CaseClass {
+  id: string;
+  title: string;
+  /** One sentence for the reader of the report. */
+  says: string;
+  /** What counts: that the party alerts, that it is among the first ten hits, or that nothing alerts. */
+  counts: 'alert' | 'first ten' | 'no alert';
+  /** Share of cases that should do so, 0–1. */
+  goal: number;
+  /** The query for a listed party, or null when the class does not apply to it; absent for invented names. */
+  make?: (drawn: Drawn, random: Random) => Changed | null;
+  /** True where the query may be a name that the lists have as it is. */
+  asListed?: boolean;
+}
+
+const isOrganisation = ({ type }: ListedRecord): boolean => type === 'organization' || type === 'other';
+const isLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name) && !/[^\p{Script=Latin}\P{L}]/u.test(name);
+
+/** A surname on more parties than this is not asked alone: ten places could not hold its bearers. */
+const MOST_BEARERS = 10;
+
+function alias({ record }: Drawn, random: Random): Changed | null {
+  const own = foldName(record.name);
+  const others = record.aliases.filter(({ name, script }) => script === 'Latin' && foldName(name) !== own);
+  if (others.length === 0) return null;
+  const { name, type, quality } = oneOf(random, others);
+  return { q: name, variant: quality === 'weak' ? 'weak alias' : type };
+}
+
+const nativeNames = ({ aliases }: ListedRecord): string[] =>
+  aliases.filter(({ script }) => script !== null && script !== 'Latin').map(({ name }) => name);
+
+function otherScript({ record, party }: Drawn, random: Random): Changed | null {
+  const natives = record.aliases.filter(({ script }) => script !== null && script !== 'Latin');
+  if (natives.length > 0 && random() < 0.5) {
+    const { name, script } = oneOf(random, natives);
+    return { q: name, variant: `${script}, as listed` };
+  }
+  if (isOrganisation(record) || record.type === 'aircraft') return null;
+  const script = oneOf(random, WRITTEN_SCRIPTS);
+  // Where the lists themselves have the name in that script, a rule would only spell it worse.
+  if (party.records.some(({ aliases }) => aliases.some((one) => one.script === script))) return null;
+  const q = inScript(naturalOrder(record.name), script);
+  return q ? { q, variant: `${script}, by rule` } : null;
+}
+
+function otherRoman({ record }: Drawn, random: Random): Changed | null {
+  const isPerson = record.type === 'individual';
+  const { countries } = record;
+  return otherRomanisation({ name: naturalOrder(record.name), natives: nativeNames(record), isPerson, countries }, random);
+}
+
+function surname({ record, countOf }: Drawn): Changed | null {
+  if (record.type !== 'individual') return null;
+  const parts = personParts(record.name);
+  if (!parts || Math.min(...foldName(parts.surname).split(' ').map(countOf)) > MOST_BEARERS) return null;
+  return surnameOnly(record.name);
+}
+
+const EXACT_GOAL = 1;
+const GOAL = 0.98;
+const TWO_SLIPS_GOAL = 0.97;
+const SURNAME_GOAL = 0.99;
+/** Share of invented names without an alert. */
+const INVENTED_GOAL = 0.99;
+
+/** Every class, in the order of the report. */
+export const CLASSES: readonly CaseClass[] = [
+  { id: 'exact', title: 'Exact', says: 'The primary name as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: ({ record }) => ({ q: record.name, variant: record.type }) },
+  { id: 'alias', title: 'Alias', says: 'A Latin alias as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: alias },
+  { id: 'one_slip', title: 'One slip', says: 'One letter or space inserted, dropped, replaced or swapped, anywhere.', counts: 'alert', goal: GOAL, make: ({ record }, random) => oneSlip(record.name, random) },
+  { id: 'two_slips', title: 'Two slips', says: 'Two such slips in one name.', counts: 'alert', goal: TWO_SLIPS_GOAL, make: ({ record }, random) => twoSlips(record.name, random) },
+  { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random) },
+  { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random) },
+  { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, countOf }, random) => partMissing(record.name, random, countOf) },
+  { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null) },
+  { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(record.name, random) },
+  { id: 'other_script', title: 'Other script', says: "The list's own name in another script, or the Latin name written in Cyrillic, Greek, Arabic or Hebrew letters by simple rules.", counts: 'alert', goal: GOAL, asListed: true, make: otherScript },
+  { id: 'other_romanisation', title: 'Other romanisation', says: "The list's Cyrillic or Korean name, or a Chinese, Arabic or Persian one, in another Latin spelling.", counts: 'alert', goal: GOAL, make: otherRoman },
+  { id: 'legal_form', title: 'Legal form changed', says: 'The legal form dropped, abbreviated, written out, replaced, moved or added.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'organization' ? formChanged(record.name, random) : null) },
+  { id: 'surname', title: 'Surname only', says: `A surname that at most ${MOST_BEARERS} listed parties bear.`, counts: 'first ten', goal: SURNAME_GOAL, asListed: true, make: surname },
+  { id: 'invented_person', title: 'Invented persons', says: 'Composed of name parts of one culture; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
+  { id: 'invented_company', title: 'Invented companies', says: 'Composed of ordinary words and surnames; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
+]; // biome-ignore format: a table
+
+/** Whether a change is one: the query is no name of the party, or is one by intent of the class. */
+export function isChanged({ id, asListed }: CaseClass, q: string, { record, party }: Drawn): boolean {
+  if (asListed) return true;
+  // Marks on letters fold away, and are a change all the same.
+  if (id === 'look_alike') return q !== record.name;
+  return !party.names.has(foldName(q)) && (id === 'other_romanisation' ? isLatin(q) : true);
+}

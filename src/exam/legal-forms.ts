@@ -1,0 +1,83 @@
+/** Legal forms of organisations changed, as customers' files have them: abbreviated, written out, another one, none. */
+import { foldName } from './listed.ts';
+import { oneOf, type Random } from './random.ts';
+import type { Changed } from './slips.ts';
+
+/** Each line: one form in the ways it is written. Written for the exam; the service's own tables are not used. */
+const FORMS: readonly (readonly string[])[] = [
+  ['Co., Ltd.', 'Company Limited', 'Co Ltd'],
+  ['Limited Liability Company', 'LLC', 'L.L.C.', 'OOO'],
+  ['Public Joint Stock Company', 'PJSC', 'PAO'],
+  ['Closed Joint Stock Company', 'CJSC', 'ZAO'],
+  ['Open Joint Stock Company', 'OJSC', 'OAO'],
+  ['Private Joint Stock Company', 'PrJSC'],
+  ['Joint Stock Company', 'JSC', 'AO', 'J.S.C.'],
+  ['Limited', 'Ltd', 'Ltd.'],
+  ['Company', 'Co', 'Co.'],
+  ['Corporation', 'Corp', 'Corp.'],
+  ['Incorporated', 'Inc', 'Inc.'],
+  ['Gesellschaft mit beschränkter Haftung', 'GmbH'],
+  ['Aktiengesellschaft', 'AG'],
+  ['Société anonyme', 'S.A.', 'SA'],
+  ['Société à responsabilité limitée', 'SARL', 'S.A.R.L.'],
+  ['Sociedad de responsabilidad limitada', 'S. de R.L.', 'SRL'],
+  ['Public Limited Company', 'PLC'],
+  ['Besloten Vennootschap', 'B.V.', 'BV'],
+  ['Free Zone Establishment', 'FZE'],
+  ['Free Zone Company', 'FZCO', 'FZ-LLC'],
+  ['Federal State Unitary Enterprise', 'FGUP', 'FSUE'],
+  ['Individual Entrepreneur', 'IP'],
+  ['Anonim Şirketi', 'A.Ş.', 'AS'],
+  ['Limited Şirketi', 'Ltd. Şti.', 'Limited Sirketi'],
+];
+
+/** Forms that a name without any may be given. */
+const COMMON_FORMS = ['LLC', 'Ltd', 'JSC', 'Inc.', 'Co., Ltd.', 'Limited', 'GmbH', 'Corp.'];
+
+interface Written {
+  words: string[];
+  form: number;
+}
+
+const WRITTEN: readonly Written[] = FORMS.flatMap((ways, form) =>
+  ways.map((way) => ({ words: foldName(way).split(' '), form })),
+).sort((a, b) => b.words.length - a.words.length);
+
+/** A form at the start or end of a name: which one, and the rest of the name as written. */
+function formOf(name: string): { form: number; rest: string; atStart: boolean } | null {
+  const words = [...name.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({ match, text: foldName(match[0]) }));
+  for (const { words: form, form: number } of WRITTEN) {
+    if (words.length <= form.length) continue;
+    const isForm = (from: number): boolean => form.every((word, at) => words[from + at]?.text === word);
+    const last = words.length - form.length;
+    if (isForm(last))
+      return { form: number, rest: name.slice(0, words[last]!.match.index).replace(/[\s,("'«“]+$/u, ''), atStart: false };
+    if (isForm(0))
+      return { form: number, rest: name.slice(words[form.length]!.match.index).trim(), atStart: true };
+  }
+  return null;
+}
+
+/** An organisation's name with its legal form changed; null when nothing but the form would be left. */
+export function formChanged(name: string, random: Random): Changed | null {
+  const found = formOf(name);
+  if (!found) return { q: `${name} ${oneOf(random, COMMON_FORMS)}`, variant: 'added' };
+  const { form, rest, atStart } = found;
+  if (foldName(rest).length < 3) return null;
+  const put = (way: string): string => (atStart ? `${way} ${rest}` : `${rest} ${way}`);
+  const others = FORMS[form]!.filter((way) => foldName(put(way)) !== foldName(name));
+  switch (oneOf(random, ['dropped', 'abbreviated or written out', 'another form', 'at the other end'])) {
+    case 'dropped':
+      return { q: rest, variant: 'dropped' };
+    case 'another form': {
+      const other = oneOf(random, COMMON_FORMS.filter((way) => !FORMS[form]!.some((own) => foldName(own) === foldName(way))));
+      return { q: put(other), variant: 'another form' };
+    }
+    case 'at the other end': {
+      const way = oneOf(random, FORMS[form]!);
+      return { q: atStart ? `${rest} ${way}` : `${way} ${rest}`, variant: 'at the other end' };
+    }
+    default:
+      return others.length > 0 ? { q: put(oneOf(random, others)), variant: 'abbreviated or written out' } : null;
+  }
+}

@@ -1,0 +1,107 @@
+/** The tables of a report, once for both written forms. */
+import type { ExamReport } from './report.ts';
+import type { Tally, Tallied } from './score.ts';
+
+export interface ReportTable {
+  title: string;
+  /** What the reader has to know to read it. */
+  says: string;
+  /** Columns from this one on hold figures. */
+  figuresFrom: number;
+  head: string[];
+  rows: string[][];
+}
+
+const percent = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(2)} %`);
+const number = (value: number): string => value.toLocaleString('en');
+
+const sharesOf = ({ alert_share, first_share, in_ten_share }: Tally): string[] => [alert_share, first_share, in_ten_share].map(percent);
+const FACES = ['alert', 'first', 'in ten', 'alert, facts', 'first, facts', 'in ten, facts'];
+const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(plain), ...sharesOf(facts)];
+
+/** What was examined: labels and values. */
+export function settingRows({ setting, asked }: ExamReport): [string, string][] {
+  return [
+    ['Engine', setting.engine],
+    ['Seed', String(setting.seed)],
+    ['Asked', `${number(asked.questions)} questions: ${number(asked.cases)} names, each alone and with facts, of ${number(asked.parties)} listed parties and of nobody`],
+    ['Alert threshold', setting.threshold.toFixed(2)],
+    ['Data version', setting.data_version],
+    ...(setting.ruleset ? [['Ruleset version', setting.ruleset] as [string, string]] : []),
+    ...(setting.release ? [['Release', setting.release] as [string, string]] : []),
+    ...(setting.demo ? [['Data', 'the fictional demo edition, not official data'] as [string, string]] : []),
+  ];
+}
+
+/** Every table of the report, in order. */
+export function reportTables(report: ExamReport): ReportTable[] {
+  const listed = report.classes.filter(({ counts }) => counts !== 'no alert');
+  const invented = report.classes.filter(({ counts }) => counts === 'no alert');
+  return [
+    {
+      title: 'Listed parties by class',
+      says: 'Share of names whose party alerts, comes first, and is among the first ten hits; without facts, then with. The goal is for alerts, of a surname alone for the first ten.',
+      figuresFrom: 1,
+      head: ['class', 'names', ...FACES, 'goal', 'met'],
+      rows: listed.map((one) => [one.title, number(one.plain.asked), ...bothFaces(one), percent(one.goal), one.met ? 'yes' : 'NO']),
+    },
+    {
+      title: 'Invented names',
+      says: 'Share of names that are on no list and raised an alert all the same.',
+      figuresFrom: 1,
+      head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
+      rows: invented.map((one) => [one.title, number(one.plain.asked), percent(one.plain.alert_share), percent(one.facts.alert_share), percent(1 - one.goal), one.met ? 'yes' : 'NO']),
+    },
+    {
+      title: 'Threshold curve',
+      says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
+      figuresFrom: 0,
+      head: ['threshold', 'recall', 'recall, facts', 'false persons', 'false persons, facts', 'false companies', 'false companies, facts'],
+      rows: report.curve.map(({ threshold, recall, false_persons, false_companies }) => [threshold.toFixed(2), ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)])]),
+    },
+    {
+      title: 'By what the facts say',
+      says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts took the alert from ${number(report.lost_by_facts)} names.`,
+      figuresFrom: 2,
+      head: ['facts', 'meaning', 'names', ...FACES],
+      rows: report.facts.map((one) => [one.key, one.says, number(one.plain.asked), ...bothFaces(one)]),
+    },
+    {
+      title: 'By list',
+      says: 'By the list that the name was taken from; all classes but the surname alone.',
+      figuresFrom: 1,
+      head: ['list', 'names', ...FACES],
+      rows: report.lists.map((one) => [one.key, number(one.plain.asked), ...bothFaces(one)]),
+    },
+    {
+      title: 'By kind of change',
+      says: 'Each class by what was done to the name. Of invented names, the share of false alerts.',
+      figuresFrom: 2,
+      head: ['class', 'change', 'names', ...FACES],
+      rows: report.classes.flatMap((one) => one.variants.map((variant) => [one.title, variant.key, number(variant.plain.asked), ...(one.counts === 'no alert' ? [percent(variant.plain.alert_share), '', '', percent(variant.facts.alert_share), '', ''] : bothFaces(variant))])),
+    },
+    ...report.classes.flatMap((one) => worstTable(report, one.key, one.title)),
+  ];
+}
+
+function worstTable({ worst }: ExamReport, id: string, title: string): ReportTable[] {
+  const cases = worst[id];
+  if (!cases) return [];
+  const isFalse = id.startsWith('invented');
+  return [
+    {
+      title: `Worst of: ${title}`,
+      says: isFalse ? 'False alerts with the highest scores.' : 'Missed, the lowest score first; 0 means that the party was not found at all.',
+      figuresFrom: 9,
+      head: ['asked', 'change', 'facts', 'expected', 'list', 'record', 'score', 'rank', isFalse ? 'alerted' : 'first hit'],
+      rows: cases.map((one) => [one.q, one.variant, one.facts, one.expected, one.list, one.id, one.score.toFixed(3), String(one.rank), one.instead]),
+    },
+  ];
+}
+
+/** What a reader must know before the figures. */
+export const READ_FIRST = [
+  'The exam takes names from the lists themselves, changes them by fixed rules and random choices that follow from the seed, and asks the engine for each: once alone, once with facts of a customer file that are true but differ from the record as real files do. Any linked record of the party is a right answer.',
+  'The same seed, lists and engine give the same report, byte for byte. `cases.jsonl` holds every name asked with both answers.',
+  'Invented names are composed of common name parts; those whose words a listed party bears all are not used.',
+];

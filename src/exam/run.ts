@@ -1,0 +1,101 @@
+/** Puts the cases to an engine and marks the answers. */
+import type { ExamCase } from './cases.ts';
+import { type Engine, type Hit, isAlert, type Question } from './engine.ts';
+import { foldName } from './listed.ts';
+
+/** How one question was answered. */
+export interface Outcome {
+  /** Listed names: the party alerted. Invented names: anything alerted. */
+  alert: boolean;
+  /** Place of the party among the hits, from 1; 0 when it is not there. */
+  rank: number;
+  /** Best score of the party, or of anything for an invented name; 0 when nothing was found. */
+  score: number;
+  /** The first hit, by id or name, null when there is none. */
+  first: { party: string; score: number } | null;
+}
+
+/** A case with both its answers. */
+export interface MarkedCase {
+  one: ExamCase;
+  plain: Outcome;
+  facts: Outcome;
+}
+
+/** The lowest score that the threshold curve looks at. */
+export const LOWEST_THRESHOLD = 0.5;
+const LIMIT = 100;
+const BATCH = 32;
+
+/** Words of a name in any order: engines show names in orders of their own. */
+const bagOf = (name: string): string => foldName(name).split(' ').sort().join(' ');
+
+/** Whether a hit is the party that the case expects. */
+export function rightHit({ party }: ExamCase): (hit: Hit) => boolean {
+  if (!party) return () => true;
+  const ids = new Set(party.records.map(({ id }) => id));
+  let bags: Set<string> | null = null;
+  return (hit) => {
+    if (hit.ids.some((id) => ids.has(id))) return true;
+    if (hit.names.length === 0) return false;
+    bags ??= new Set([...party.names].map(bagOf));
+    return hit.names.some((name) => bags!.has(bagOf(name)));
+  };
+}
+
+/**
+ * Marks the answers to one question: `hits` at the alert threshold, `more` at the lowest one, asked only where the first
+ * answer did not have the party, or the name is invented.
+ */
+export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], threshold: number): Outcome {
+  const isRight = rightHit(one);
+  const answer = hits.some(isRight) ? hits : more;
+  const right = answer.filter(isRight);
+  const first = answer[0];
+  return {
+    alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold, threshold)),
+    rank: answer.findIndex(isRight) + 1,
+    score: Math.max(0, ...right.map(({ score }) => score)),
+    first: first ? { party: first.ids[0] ?? first.names[0] ?? '', score: first.score } : null,
+  };
+}
+
+const questionsOf = (one: ExamCase): Question[] => [{ q: one.q }, { q: one.q, ...one.facts }];
+
+async function markBatch(engine: Engine, batch: readonly ExamCase[], threshold: number): Promise<MarkedCase[]> {
+  const questions = batch.flatMap(questionsOf);
+  const caseOf = (at: number): ExamCase => batch[at >> 1]!;
+  const hits = await engine.ask(questions, { threshold, limit: LIMIT });
+  const again = questions.flatMap((_, at) => (caseOf(at).party && hits[at]!.some(rightHit(caseOf(at))) ? [] : [at]));
+  const lower = again.length === 0 ? [] : await engine.ask(again.map((at) => questions[at]!), { threshold: LOWEST_THRESHOLD, limit: LIMIT });
+  const more = new Map(again.map((at, index) => [at, lower[index]!]));
+  const outcomes = questions.map((_, at) => mark(caseOf(at), hits[at]!, more.get(at) ?? [], threshold));
+  return batch.map((one, at) => ({ one, plain: outcomes[at * 2]!, facts: outcomes[at * 2 + 1]! }));
+}
+
+/**
+ * Asks every case, without and with facts, and gives the marked cases in their order. `onProgress` is told how many
+ * questions were answered. Rejects with the first question that the engine could not answer.
+ */
+export async function runExam(
+  engine: Engine,
+  cases: readonly ExamCase[],
+  threshold: number,
+  onProgress: (questions: number) => void = () => {},
+): Promise<MarkedCase[]> {
+  const marked: MarkedCase[][] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (next < cases.length) {
+      const from = next;
+      next += BATCH;
+      const batch = cases.slice(from, from + BATCH);
+      marked[from / BATCH] = await markBatch(engine, batch, threshold);
+      done += batch.length * 2;
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: engine.parallel }, work));
+  return marked.flat();
+}

@@ -1,0 +1,174 @@
+/** Counts of marked cases: recall and rank by class, false alerts, the threshold curve, the worst misses. */
+import { CLASSES, type CaseClass } from './classes.ts';
+import { NOISES, type Noise } from './facts.ts';
+import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
+
+/** How a set of questions was answered. Shares are 0–1; null where nothing was asked. */
+export interface Tally {
+  asked: number;
+  alerts: number;
+  /** Listed names: recall. Invented names: share of false alerts. */
+  alert_share: number | null;
+  first: number;
+  first_share: number | null;
+  in_ten: number;
+  in_ten_share: number | null;
+}
+
+export interface Tallied<Key extends string> {
+  key: Key;
+  plain: Tally;
+  facts: Tally;
+}
+
+export interface ClassResult extends Tallied<string> {
+  title: string;
+  says: string;
+  counts: CaseClass['counts'];
+  goal: number;
+  /** Whether both without and with facts the goal is reached. */
+  met: boolean;
+  variants: Tallied<string>[];
+}
+
+export interface CurvePoint {
+  threshold: number;
+  recall: Shares;
+  false_persons: Shares;
+  false_companies: Shares;
+}
+type Shares = { plain: number | null; facts: number | null };
+
+/** A case that went wrong, as a person reads it. */
+export interface WorstCase {
+  q: string;
+  asked: 'name alone' | 'with facts';
+  variant: string;
+  facts: string;
+  expected: string;
+  list: string;
+  id: string;
+  /** Best score of the right party; of the false alert for an invented name. */
+  score: number;
+  rank: number;
+  instead: string;
+}
+
+const FACES = ['plain', 'facts'] as const;
+const share = (count: number, of: number): number | null => (of === 0 ? null : Math.round((count / of) * 1e5) / 1e5);
+
+function tally(outcomes: readonly Outcome[]): Tally {
+  const asked = outcomes.length;
+  const alerts = outcomes.filter(({ alert }) => alert).length;
+  const first = outcomes.filter(({ rank }) => rank === 1).length;
+  const in_ten = outcomes.filter(({ rank }) => rank >= 1 && rank <= 10).length;
+  const shares = { alert_share: share(alerts, asked), first_share: share(first, asked), in_ten_share: share(in_ten, asked) };
+  return { asked, alerts, first, in_ten, ...shares };
+}
+
+const tallied = <Key extends string>(key: Key, marked: readonly MarkedCase[]): Tallied<Key> => ({
+  key,
+  plain: tally(marked.map(({ plain }) => plain)),
+  facts: tally(marked.map(({ facts }) => facts)),
+});
+
+/** Marked cases by what `keyOf` tells of them, in order of the keys. */
+function groups(marked: readonly MarkedCase[], keyOf: (one: MarkedCase) => string): [string, MarkedCase[]][] {
+  return [...Map.groupBy(marked, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function meets({ counts, goal }: CaseClass, { alert_share, in_ten_share }: Tally): boolean {
+  if (counts === 'no alert') return 1 - (alert_share ?? 0) >= goal;
+  return (counts === 'alert' ? (alert_share ?? 0) : (in_ten_share ?? 0)) >= goal;
+}
+
+/** Results of each class that was asked, in the order of {@link CLASSES}. */
+export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
+  const byClass = Map.groupBy(marked, ({ one }) => one.class);
+  return CLASSES.flatMap((one) => {
+    const own = byClass.get(one.id);
+    if (!own) return [];
+    const all = tallied(one.id, own);
+    const variants = groups(own, (each) => each.one.variant).map(([key, some]) => tallied(key, some));
+    const { title, says, counts, goal } = one;
+    return [{ ...all, title, says, counts, goal, met: meets(one, all.plain) && meets(one, all.facts), variants }];
+  });
+}
+
+const isListed = ({ one }: MarkedCase): boolean => one.party !== null;
+const countsAlerts = new Set(CLASSES.filter(({ counts }) => counts === 'alert').map(({ id }) => id));
+
+/** Listed names of all classes that count alerts, by how the facts given differ from the record. */
+export function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & { says: string })[] {
+  const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
+  return (Object.keys(NOISES) as Noise[]).flatMap((noise) => {
+    const own = listed.filter(({ one }) => one.noise === noise);
+    return own.length === 0 ? [] : [{ ...tallied(noise, own), says: NOISES[noise] }];
+  });
+}
+
+/** The same by official list of the record that the name was taken from. */
+export function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
+  const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
+  return groups(listed, ({ one }) => one.record!.source_list).map(([list, own]) => tallied(list, own));
+}
+
+/**
+ * Recall and false alerts at each threshold, from the scores alone: at the engine's own threshold the tables of classes
+ * decide by the engine's word, which may differ.
+ */
+export function thresholdCurve(marked: readonly MarkedCase[]): CurvePoint[] {
+  const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
+  const persons = marked.filter(({ one }) => one.class === 'invented_person');
+  const companies = marked.filter(({ one }) => one.class === 'invented_company');
+  const points: CurvePoint[] = [];
+  for (let percent = LOWEST_THRESHOLD * 100; percent <= 95; percent += 5) {
+    const threshold = percent / 100;
+    const reached = (some: readonly MarkedCase[]): Shares => {
+      const of = (face: 'plain' | 'facts') => share(some.filter((one) => one[face].score >= threshold).length, some.length);
+      return { plain: of('plain'), facts: of('facts') };
+    };
+    points.push({ threshold, recall: reached(listed), false_persons: reached(persons), false_companies: reached(companies) });
+  }
+  return points;
+}
+
+function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): WorstCase {
+  const { score, rank, first } = outcomes[face];
+  const facts = face === 'plain' ? '' : Object.entries(one.facts).map(([name, value]) => `${name} ${value}`);
+  return {
+    q: one.q,
+    asked: face === 'plain' ? 'name alone' : 'with facts',
+    variant: one.variant,
+    facts: facts === '' ? '' : `${one.noise}: ${facts.join(', ')}`,
+    expected: one.record?.name ?? 'nobody',
+    list: one.record?.source_list ?? '',
+    id: one.record?.id ?? '',
+    score,
+    rank,
+    instead: first && rank !== 1 ? `${first.party} ${first.score}` : one.party ? '' : `${first?.party ?? ''}`,
+  };
+}
+
+/** Names by the class, worst first: parties that did not alert, by lowest score; false alerts, by highest. */
+export function worstCases(marked: readonly MarkedCase[], most: number): Record<string, WorstCase[]> {
+  const worst: Record<string, WorstCase[]> = {};
+  for (const { id, counts } of CLASSES) {
+    const wrong = marked
+      .filter(({ one }) => one.class === id)
+      .flatMap((each) => FACES.filter((face) => isWrong(counts, each[face])).map((face) => worstCase(each, face)));
+    // The same name alone and with facts is told once, by the worse.
+    const sign = counts === 'no alert' ? -1 : 1;
+    wrong.sort((a, b) => sign * (a.score - b.score) || (a.q < b.q ? -1 : a.q > b.q ? 1 : 0));
+    const once = [...new Map(wrong.toReversed().map((one) => [one.q, one])).values()].toReversed();
+    if (once.length > 0) worst[id] = once.slice(0, most);
+  }
+  return worst;
+}
+
+const isWrong = (counts: CaseClass['counts'], { alert, rank }: Outcome): boolean =>
+  counts === 'alert' ? !alert : counts === 'first ten' ? rank === 0 || rank > 10 : alert;
+
+/** Listed names whose party alerts by the name alone and does not with facts: what facts cost. */
+export const lostByFacts = (marked: readonly MarkedCase[]): number =>
+  marked.filter((each) => isListed(each) && each.plain.alert && !each.facts.alert).length;

@@ -1,0 +1,105 @@
+/**
+ * Slips of the hand: one letter inserted, dropped, replaced or swapped with its neighbour. Every letter and every space
+ * of the name has the same chance: first letters, short words and legal forms are not spared.
+ */
+import { foldName } from './listed.ts';
+import { below, oneOf, type Random } from './random.ts';
+
+/** A name changed, and how: the report counts changes apart. */
+export interface Changed {
+  q: string;
+  variant: string;
+}
+
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
+const OPERATIONS = ['insert', 'drop', 'replace', 'swap'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+const isLetterOrSpace = (char: string): boolean => /[\p{L} ]/u.test(char);
+/** Below this many letters a slip may leave nothing to know the name by; counted apart. */
+const SHORT_NAME = 6;
+
+/** The letter in the case of its neighbour, so that a slip in capitals is one in capitals. */
+const likeCase = (letter: string, neighbour: string): string =>
+  neighbour !== neighbour.toLowerCase() ? letter.toUpperCase() : letter;
+
+function slip(chars: readonly string[], operation: Operation, random: Random): { chars: string[]; at: number } | null {
+  const spots = chars.flatMap((char, at) => (isLetterOrSpace(char) ? [at] : []));
+  if (spots.length === 0) return null;
+  const at = oneOf(random, spots);
+  const here = chars[at]!;
+  const letter = likeCase(oneOf(random, LATIN), here === ' ' ? (chars[at - 1] ?? here) : here);
+  const [before, after] = [chars.slice(0, at), chars.slice(at + 1)];
+  switch (operation) {
+    case 'insert': {
+      // A space may slip in too, as often as any letter. At the end of the name an insertion comes after it.
+      const added = below(random, LATIN.length + 1) === LATIN.length ? ' ' : letter;
+      const behind = at === chars.length - 1 && random() < 0.5;
+      return { chars: behind ? [...chars, added] : [...before, added, here, ...after], at };
+    }
+    case 'drop':
+      return { chars: [...before, ...after], at };
+    case 'replace':
+      return { chars: [...before, letter, ...after], at };
+    case 'swap': {
+      const next = after[0];
+      return next !== undefined && isLetterOrSpace(next) ? { chars: [...before, next, here, ...after.slice(1)], at } : null;
+    }
+  }
+}
+
+/** Where in the name a slip was made. */
+function placeOf(chars: readonly string[], at: number): string {
+  if (chars.filter((char) => /\p{L}/u.test(char)).length < SHORT_NAME) return 'in a short name';
+  if (chars[at] === ' ') return 'at a space';
+  return at === 0 || !/[\p{L}\p{N}]/u.test(chars[at - 1]!) ? 'at the start of a word' : 'inside a word';
+}
+
+/** The name with one random slip that can be seen; null when it has no letters. */
+export function oneSlip(name: string, random: Random): Changed | null {
+  const chars = [...name];
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const operation = oneOf(random, OPERATIONS);
+    const made = slip(chars, operation, random);
+    if (!made) continue;
+    const q = made.chars.join('').trim();
+    if (foldName(q) !== foldName(name)) return { q, variant: `${operation} ${placeOf(chars, made.at)}` };
+  }
+  return null;
+}
+
+/** The name with two slips, at any distance. */
+export function twoSlips(name: string, random: Random): Changed | null {
+  const first = oneSlip(name, random);
+  const second = first && oneSlip(first.q, random);
+  if (!second || foldName(second.q) === foldName(name)) return null;
+  const short = second.variant.endsWith('short name') ? ' in a short name' : '';
+  const operations = [first.variant, second.variant].map((variant) => variant.split(' ')[0]!);
+  return { q: second.q, variant: `${operations.sort().join(' and ')}${short}` };
+}
+
+const CYRILLIC: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', i: 'і', o: 'о', p: 'р', x: 'х', y: 'у', s: 'ѕ', j: 'ј' };
+const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', e: '3', a: '4', s: '5', g: '9', b: '8' };
+const MARKS: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ý', z: 'ž' };
+const SHAPES: Readonly<Record<string, string>> = { m: 'rn', w: 'vv', d: 'cl', l: 'I', i: 'l', u: 'v', q: 'g', h: 'n' };
+
+const LOOK_ALIKES: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['Cyrillic letters', CYRILLIC],
+  ['digits', DIGITS],
+  ['marks', MARKS],
+  ['letters of like shape', SHAPES],
+];
+
+/** The name with one or two letters replaced by others that look like them. */
+export function lookAlike(name: string, random: Random): Changed | null {
+  const [variant, table] = oneOf(random, LOOK_ALIKES);
+  const chars = [...name];
+  const spots = chars.flatMap((char, at) => (table[char.toLowerCase()] ? [at] : []));
+  if (spots.length === 0) return null;
+  for (let count = 1 + below(random, 2); count > 0; count--) {
+    const at = oneOf(random, spots);
+    const like = table[chars[at]!.toLowerCase()];
+    if (like) chars[at] = /^\p{L}$/u.test(like) ? likeCase(like, chars[at]!) : like;
+  }
+  return { q: chars.join(''), variant };
+}
