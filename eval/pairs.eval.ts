@@ -1,13 +1,13 @@
 /** Pairs of names with labels: how well the score separates them, and what the threshold does. Writes docs/figures/quality-pairs.md. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pick, seededRandom } from '../src/exam/random.ts';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
 import { bestForms, compareNames, createComparer } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { writeFigures } from './figures.ts';
 import { areaUnderCurve, atThreshold, bestF1, decimal, percent, type Scored } from './measures.ts';
-import { pick, seededRandom } from './seeded-random.ts';
 
 interface Row {
   query: string;

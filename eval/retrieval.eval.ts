@@ -1,5 +1,6 @@
 /** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
 import { resolveCountry } from '../src/domain/countries.ts';
+import { seededRandom } from '../src/exam/random.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { createComparer, scoreForms } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
@@ -15,7 +16,6 @@ import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { rejoined, reordered, withoutForm, withoutWord, withTypo } from './name-damage.ts';
 import { bagOf, bearers, type Case, casesOf, namesOfRow } from './retrieval-cases.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** Low enough that rank, not score, decides what is found. */
 const LOW = 0.3;

@@ -27,13 +27,25 @@ interface Party {
   altNames?: string[] | null;
 }
 interface Answer {
-  entities: (Party & { sourceList: string; sourceID: string; match: number; person?: Party | null; business?: Party | null; vessel?: Party | null })[] | null;
+  entities:
+    | (Party & {
+        sourceList: string;
+        sourceID: string;
+        match: number;
+        person?: Party | null;
+        business?: Party | null;
+        vessel?: Party | null;
+      })[]
+    | null;
 }
 
 export const hits = (body: unknown): Hit[] =>
   ((body as Answer).entities ?? []).map(({ name: shown, sourceList, sourceID, match, person, business, vessel }) => ({
     // OFAC's own numbers are in the ids of this service; other lists are told by name.
     ids: sourceList === 'us_ofac' ? [`us-ofac-sdn-${sourceID}`, `us-ofac-cons-${sourceID}`] : [],
-    names: [shown, ...[person, business, vessel].flatMap((party) => [party?.name ?? '', ...(party?.altNames ?? [])])].filter((one) => one !== ''),
+    names: [
+      shown,
+      ...[person, business, vessel].flatMap((party) => [party?.name ?? '', ...(party?.altNames ?? [])]),
+    ].filter((one) => one !== ''),
     score: match,
   }));

@@ -17,7 +17,11 @@ export function request(question: Question, { url, threshold, limit }: AskOption
   // Without it yente looks for no hit below its own cutoff.
   address.searchParams.set('cutoff', String(threshold));
   address.searchParams.set('limit', String(limit));
-  const properties = { name: [q], ...(country && { country: [country.toLowerCase()] }), ...(birth_date && { birthDate: [birth_date] }) };
+  const properties = {
+    name: [q],
+    ...(country && { country: [country.toLowerCase()] }),
+    ...(birth_date && { birthDate: [birth_date] }),
+  };
   const schema = SCHEMAS[entity_type] ?? 'LegalEntity';
   return new Request(address, {
     method: 'POST',

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
 import { RELEASE } from '../service/release.ts';
 import { registerCompare } from './compare.ts';
+import { registerExam } from './exam.ts';
 import { registerIngest } from './ingest.ts';
 import { registerRefresh } from './refresh.ts';
 import { registerReport } from './report.ts';
@@ -31,6 +32,7 @@ for (const register of [
   registerSearch,
   registerScreen,
   registerCompare,
+  registerExam,
   registerReport,
   registerRefresh,
   registerServe,

@@ -6,8 +6,8 @@ import { type CaseClass, type Drawn, isChanged } from './classes.ts';
 import type { Facts } from './engine.ts';
 import { factsFor, type Noise, otherResidence } from './facts.ts';
 import { companyParts, cultures, type Invented, inventedCompany, inventedPerson, namesakeTest } from './invented.ts';
-import { type ListedPartyRecords, type ListedRecord } from './listed.ts';
-import { namedRandom, oneOf, type Random, shuffled } from './random.ts';
+import type { ListedPartyRecords, ListedRecord } from './listed.ts';
+import { namedRandom, pick, type Random, shuffled } from './random.ts';
 
 /** One name asked for, first alone and then with facts. */
 export interface ExamCase {
@@ -56,7 +56,10 @@ function listedCases(
   for (let round = 0; round < ROUNDS; round++)
     for (const party of shuffled(random, parties)) {
       if (cases.length === wanted) return cases;
-      const record = oneOf(random, party.records.filter(({ active }) => active));
+      const record = pick(
+        random,
+        party.records.filter(({ active }) => active),
+      );
       const drawn = { record, party, countOf };
       const made = one.make!(drawn, random);
       if (!made || made.q.length < MIN_LENGTH || made.q.length > MAX_LENGTH) continue;
@@ -84,7 +87,15 @@ function inventedCases(
     asked.add(q);
     const lives = random() < 0.5 ? otherResidence(random, new Set()) : null;
     const noise: Noise = lives ? 'other residence' : 'as listed';
-    cases.push({ class: one.id, variant, q, facts: { ...facts, ...(lives && { country: lives }) }, noise, record: null, party: null });
+    cases.push({
+      class: one.id,
+      variant,
+      q,
+      facts: { ...facts, ...(lives && { country: lives }) },
+      noise,
+      record: null,
+      party: null,
+    });
   }
   return cases;
 }

@@ -1,10 +1,10 @@
 /** The classes of cases: what is done to a listed name before the engine is asked for it. */
 import { formChanged } from './legal-forms.ts';
 import { foldName, type ListedPartyRecords, type ListedRecord } from './listed.ts';
-import { otherRomanisation } from './other-romanisation.ts';
+import { ARABIC_COUNTRIES, otherRomanisation } from './other-romanisation.ts';
 import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
 import { naturalOrder, personParts } from './person-name.ts';
-import { oneOf, type Random } from './random.ts';
+import { pick, type Random } from './random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
 import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
 
@@ -32,6 +32,9 @@ export interface CaseClass {
 }
 
 const isOrganisation = ({ type }: ListedRecord): boolean => type === 'organization' || type === 'other';
+/** A person's name without the comma of `SURNAME, Given`. */
+const natural = ({ name, type }: ListedRecord): string => (type === 'individual' ? naturalOrder(name) : name);
+
 const isLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name) && !/[^\p{Script=Latin}\P{L}]/u.test(name);
 
 /** A surname on more parties than this is not asked alone: ten places could not hold its bearers. */
@@ -41,7 +44,7 @@ function alias({ record }: Drawn, random: Random): Changed | null {
   const own = foldName(record.name);
   const others = record.aliases.filter(({ name, script }) => script === 'Latin' && foldName(name) !== own);
   if (others.length === 0) return null;
-  const { name, type, quality } = oneOf(random, others);
+  const { name, type, quality } = pick(random, others);
   return { q: name, variant: quality === 'weak' ? 'weak alias' : type };
 }
 
@@ -51,21 +54,23 @@ const nativeNames = ({ aliases }: ListedRecord): string[] =>
 function otherScript({ record, party }: Drawn, random: Random): Changed | null {
   const natives = record.aliases.filter(({ script }) => script !== null && script !== 'Latin');
   if (natives.length > 0 && random() < 0.5) {
-    const { name, script } = oneOf(random, natives);
+    const { name, script } = pick(random, natives);
     return { q: name, variant: `${script}, as listed` };
   }
   if (isOrganisation(record) || record.type === 'aircraft') return null;
-  const script = oneOf(random, WRITTEN_SCRIPTS);
+  // Who has a name in Arabic letters of his own is not written by ear.
+  const ownArabic = record.countries.some((code) => ARABIC_COUNTRIES.has(code));
+  const script = pick(random, ownArabic ? WRITTEN_SCRIPTS.filter((one) => one !== 'Arabic') : WRITTEN_SCRIPTS);
   // Where the lists themselves have the name in that script, a rule would only spell it worse.
   if (party.records.some(({ aliases }) => aliases.some((one) => one.script === script))) return null;
-  const q = inScript(naturalOrder(record.name), script);
+  const q = inScript(natural(record), script);
   return q ? { q, variant: `${script}, by rule` } : null;
 }
 
 function otherRoman({ record }: Drawn, random: Random): Changed | null {
   const isPerson = record.type === 'individual';
   const { countries } = record;
-  return otherRomanisation({ name: naturalOrder(record.name), natives: nativeNames(record), isPerson, countries }, random);
+  return otherRomanisation({ name: natural(record), natives: nativeNames(record), isPerson, countries }, random);
 }
 
 function surname({ record, countOf }: Drawn): Changed | null {
@@ -89,10 +94,10 @@ export const CLASSES: readonly CaseClass[] = [
   { id: 'one_slip', title: 'One slip', says: 'One letter or space inserted, dropped, replaced or swapped, anywhere.', counts: 'alert', goal: GOAL, make: ({ record }, random) => oneSlip(record.name, random) },
   { id: 'two_slips', title: 'Two slips', says: 'Two such slips in one name.', counts: 'alert', goal: TWO_SLIPS_GOAL, make: ({ record }, random) => twoSlips(record.name, random) },
   { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random) },
-  { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random) },
-  { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, countOf }, random) => partMissing(record.name, random, countOf) },
+  { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random, record.type === 'individual') },
+  { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, countOf }, random) => partMissing(natural(record), random, countOf) },
   { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null) },
-  { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(record.name, random) },
+  { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(natural(record), random) },
   { id: 'other_script', title: 'Other script', says: "The list's own name in another script, or the Latin name written in Cyrillic, Greek, Arabic or Hebrew letters by simple rules.", counts: 'alert', goal: GOAL, asListed: true, make: otherScript },
   { id: 'other_romanisation', title: 'Other romanisation', says: "The list's Cyrillic or Korean name, or a Chinese, Arabic or Persian one, in another Latin spelling.", counts: 'alert', goal: GOAL, make: otherRoman },
   { id: 'legal_form', title: 'Legal form changed', says: 'The legal form dropped, abbreviated, written out, replaced, moved or added.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'organization' ? formChanged(record.name, random) : null) },

@@ -19,6 +19,8 @@ export interface Hit {
   ids: readonly string[];
   /** Names that the engine shows for it; used where ids do not tell. Empty when ids are enough. */
   names: readonly string[];
+  /** What the report calls it; the first id or name when absent. */
+  shown?: string;
   /** 0–1 */
   score: number;
   /** The engine's own word whether the hit is an alert; without it the score decides. */
@@ -43,6 +45,8 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Whether a hit raises an alert at a threshold: the one place where the exam decides it. */
-export const isAlert = ({ alert, score }: Hit, threshold: number, ownThreshold: number): boolean =>
-  threshold === ownThreshold && alert !== undefined ? alert : score >= threshold;
+/**
+ * Whether a hit of an answer at the alert threshold is an alert: the one place where the exam decides it. An engine that
+ * says so itself is believed; of another one the score decides.
+ */
+export const isAlert = ({ alert, score }: Hit, threshold: number): boolean => alert ?? score >= threshold;

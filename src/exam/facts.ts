@@ -2,10 +2,13 @@
 import { isIsoDay } from '../domain/dates.ts';
 import type { Facts } from './engine.ts';
 import type { ListedRecord } from './listed.ts';
-import { below, oneOf, type Random } from './random.ts';
+import { below, pick, type Random } from './random.ts';
 
 /** Countries in which customers of banks live. */
-const RESIDENCES = 'AE AT AU BE BR CA CH CN CY CZ DE DK EG ES FI FR GB GE GR HK ID IE IL IN IT JP KR KZ LU MT MX MY NG NL NO NZ PH PL PT RO SA SE SG TH TR UA US VN ZA'.split(' ');
+const RESIDENCES =
+  'AE AT AU BE BR CA CH CN CY CZ DE DK EG ES FI FR GB GE GR HK ID IE IL IN IT JP KR KZ LU MT MX MY NG NL NO NZ PH PL PT RO SA SE SG TH TR UA US VN ZA'.split(
+    ' ',
+  );
 
 /** How the facts of a case differ from the record. Keys of the report; the values explain them to the reader. */
 export const NOISES = {
@@ -21,7 +24,10 @@ export type Noise = keyof typeof NOISES;
 
 /** A country of residence that none of the records names. */
 export function otherResidence(random: Random, listed: ReadonlySet<string>): string {
-  return oneOf(random, RESIDENCES.filter((code) => !listed.has(code)));
+  return pick(
+    random,
+    RESIDENCES.filter((code) => !listed.has(code)),
+  );
 }
 
 function swapped(date: string): string | null {
@@ -43,23 +49,31 @@ function misread(date: string, random: Random): string | null {
 }
 
 /** Facts for a case about `record`; `party` are all records linked with it, itself among them. */
-export function factsFor(record: ListedRecord, party: readonly ListedRecord[], random: Random): { noise: Noise; facts: Facts } {
+export function factsFor(
+  record: ListedRecord,
+  party: readonly ListedRecord[],
+  random: Random,
+): { noise: Noise; facts: Facts } {
   const entity_type = record.type === 'other' ? {} : { entity_type: record.type };
   const elsewhere = { ...entity_type, country: otherResidence(random, new Set(party.flatMap((one) => one.countries))) };
-  const date = record.birthDates.length > 0 ? oneOf(random, record.birthDates) : null;
+  const date = record.birthDates.length > 0 ? pick(random, record.birthDates) : null;
   const own = { ...entity_type, ...(record.countries[0] && { country: record.countries[0] }) };
   if (!date) {
     const asListed = record.countries.length > 0 && random() < 0.5;
     return asListed ? { noise: 'as listed', facts: own } : { noise: 'country only', facts: elsewhere };
   }
   const other = party.find((one) => one.source_list !== record.source_list && one.birthDates.length > 0);
-  const noise = oneOf(random, Object.keys(NOISES) as Noise[]);
+  const noise = pick(random, Object.keys(NOISES) as Noise[]);
   const dated = (birth_date: string | null): Facts | null => (birth_date ? { ...elsewhere, birth_date } : null);
   const made: Partial<Record<Noise, () => Facts | null>> = {
     'as listed': () => ({ ...own, birth_date: date }),
     'other authority': () =>
       other
-        ? { ...entity_type, birth_date: oneOf(random, other.birthDates), ...(other.countries[0] && { country: other.countries[0] }) }
+        ? {
+            ...entity_type,
+            birth_date: pick(random, other.birthDates),
+            ...(other.countries[0] && { country: other.countries[0] }),
+          }
         : null,
     'year only': () => dated(date.slice(0, 4)),
     'day and month swapped': () => dated(swapped(date)),

@@ -84,7 +84,9 @@ export function httpEngine(url: string, adapter: Adapter, onRefused: (status: nu
     try {
       return adapter.hits(await response.json());
     } catch (error) {
-      throw new EngineFailed(`The adapter ${adapter.name} cannot read an answer of ${base}: ${(error as Error).message}`);
+      throw new EngineFailed(
+        `The adapter ${adapter.name} cannot read an answer of ${base}: ${(error as Error).message}`,
+      );
     }
   }
   return {

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts } from './engine.ts';
-import { type ListedPartyRecords, foldName } from './listed.ts';
-import { below, oneOf, type Random } from './random.ts';
+import { foldName, type ListedPartyRecords } from './listed.ts';
+import { below, pick, type Random } from './random.ts';
 
 const FOLDER = join(import.meta.dirname, '../../data/exam');
 
@@ -49,11 +49,17 @@ const birthDate = (random: Random): string =>
 
 /** A person of a random culture, with a birth date and the culture's country. */
 export function inventedPerson(all: readonly Culture[], random: Random): Invented {
-  const { name, country, surnameFirst, given, surnames } = oneOf(random, all);
-  const first = oneOf(random, given);
-  const surname = oneOf(random, surnames);
+  const { name, country, surnameFirst, given, surnames } = pick(random, all);
+  const first = pick(random, given);
+  const surname = pick(random, surnames);
   // Every third has a second given name, where the order allows one.
-  const second = !surnameFirst && random() < 0.33 ? oneOf(random, given.filter((other) => other !== first)) : null;
+  const second =
+    !surnameFirst && random() < 0.33
+      ? pick(
+          random,
+          given.filter((other) => other !== first),
+        )
+      : null;
   const names = second ? `${first} ${second}` : first;
   return {
     q: surnameFirst ? `${surname} ${names}` : `${names} ${surname}`,
@@ -69,20 +75,23 @@ export const companyParts = (): CompanyParts =>
 
 /** A company: an ordinary word or a founder's surname, a trade, sometimes a place, a legal form. */
 export function inventedCompany(parts: CompanyParts, all: readonly Culture[], random: Random): Invented {
-  const part = (kind: string): string => oneOf(random, parts.get(kind)!);
-  const { country, surnames } = oneOf(random, all);
-  const [variant, words] = oneOf(random, [
+  const part = (kind: string): string => pick(random, parts.get(kind)!);
+  const { country, surnames } = pick(random, all);
+  const [variant, words] = pick(random, [
     ['word and trade', [part('word'), part('trade'), part('form')]],
     ['word, place and trade', [part('word'), part('place'), part('trade'), part('form')]],
-    ['founder and trade', [oneOf(random, surnames), part('trade'), part('form')]],
-    ['two founders', [oneOf(random, surnames), '&', oneOf(random, surnames), part('trade')]],
+    ['founder and trade', [pick(random, surnames), part('trade'), part('form')]],
+    ['two founders', [pick(random, surnames), '&', pick(random, surnames), part('trade')]],
   ] as const);
   return { q: words.join(' '), variant, facts: { entity_type: 'organization', country } };
 }
 
 /** The consonants of a word, doubled ones once, and whether it starts with a vowel: `Mohammed` and `Muhammad` agree. */
 const skeleton = (word: string): string =>
-  word.replace(/^[aeiou]+/, 'a').replace(/(?!^)[aeiouyhw]/g, '').replace(/(.)\1+/g, '$1');
+  word
+    .replace(/^[aeiou]+/, 'a')
+    .replace(/(?!^)[aeiouyhw]/g, '')
+    .replace(/(.)\1+/g, '$1');
 
 /** Tells whether some listed party bears all words of a name in one of its names. */
 export function namesakeTest(parties: readonly ListedPartyRecords[]): (q: string) => boolean {
@@ -99,7 +108,9 @@ export function namesakeTest(parties: readonly ListedPartyRecords[]): (q: string
       count++;
     }
   return (q) => {
-    const bearing = foldName(q).split(' ').map((word) => namesOf.get(skeleton(word)) ?? new Set<number>());
+    const bearing = foldName(q)
+      .split(' ')
+      .map((word) => namesOf.get(skeleton(word)) ?? new Set<number>());
     const [rarest, ...others] = bearing.sort((a, b) => a.size - b.size);
     return [...rarest!].some((name) => others.every((set) => set.has(name)));
   };

@@ -1,6 +1,6 @@
 /** Legal forms of organisations changed, as customers' files have them: abbreviated, written out, another one, none. */
 import { foldName } from './listed.ts';
-import { oneOf, type Random } from './random.ts';
+import { pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
 
 /** Each line: one form in the ways it is written. Written for the exam; the service's own tables are not used. */
@@ -51,9 +51,12 @@ function formOf(name: string): { form: number; rest: string; atStart: boolean } 
     const isForm = (from: number): boolean => form.every((word, at) => words[from + at]?.text === word);
     const last = words.length - form.length;
     if (isForm(last))
-      return { form: number, rest: name.slice(0, words[last]!.match.index).replace(/[\s,("'«“]+$/u, ''), atStart: false };
-    if (isForm(0))
-      return { form: number, rest: name.slice(words[form.length]!.match.index).trim(), atStart: true };
+      return {
+        form: number,
+        rest: name.slice(0, words[last]!.match.index).replace(/[\s,("'«“]+$/u, ''),
+        atStart: false,
+      };
+    if (isForm(0)) return { form: number, rest: name.slice(words[form.length]!.match.index).trim(), atStart: true };
   }
   return null;
 }
@@ -61,23 +64,26 @@ function formOf(name: string): { form: number; rest: string; atStart: boolean } 
 /** An organisation's name with its legal form changed; null when nothing but the form would be left. */
 export function formChanged(name: string, random: Random): Changed | null {
   const found = formOf(name);
-  if (!found) return { q: `${name} ${oneOf(random, COMMON_FORMS)}`, variant: 'added' };
+  if (!found) return { q: `${name} ${pick(random, COMMON_FORMS)}`, variant: 'added' };
   const { form, rest, atStart } = found;
   if (foldName(rest).length < 3) return null;
   const put = (way: string): string => (atStart ? `${way} ${rest}` : `${rest} ${way}`);
   const others = FORMS[form]!.filter((way) => foldName(put(way)) !== foldName(name));
-  switch (oneOf(random, ['dropped', 'abbreviated or written out', 'another form', 'at the other end'])) {
+  switch (pick(random, ['dropped', 'abbreviated or written out', 'another form', 'at the other end'])) {
     case 'dropped':
       return { q: rest, variant: 'dropped' };
     case 'another form': {
-      const other = oneOf(random, COMMON_FORMS.filter((way) => !FORMS[form]!.some((own) => foldName(own) === foldName(way))));
+      const other = pick(
+        random,
+        COMMON_FORMS.filter((way) => !FORMS[form]!.some((own) => foldName(own) === foldName(way))),
+      );
       return { q: put(other), variant: 'another form' };
     }
     case 'at the other end': {
-      const way = oneOf(random, FORMS[form]!);
+      const way = pick(random, FORMS[form]!);
       return { q: atStart ? `${rest} ${way}` : `${way} ${rest}`, variant: 'at the other end' };
     }
     default:
-      return others.length > 0 ? { q: put(oneOf(random, others)), variant: 'abbreviated or written out' } : null;
+      return others.length > 0 ? { q: put(pick(random, others)), variant: 'abbreviated or written out' } : null;
   }
 }

@@ -58,7 +58,9 @@ interface Detail {
 const PRECISE: readonly BirthDate['precision'][] = ['day', 'month', 'year'];
 
 function recordOf(detail: Detail): ListedRecord {
-  const dates = detail.birth_dates.filter(({ date, circa, precision }) => date && !circa && PRECISE.includes(precision));
+  const dates = detail.birth_dates.filter(
+    ({ date, circa, precision }) => date && !circa && PRECISE.includes(precision),
+  );
   const codes = [...detail.nationalities, ...detail.countries.map(({ code }) => code)];
   return {
     id: detail.id,

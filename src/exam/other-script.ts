@@ -24,7 +24,7 @@ const ARABIC: Table = {
 }; // biome-ignore format: a table
 
 const HEBREW: Table = {
-  shch: "שצ'", sch: 'ש', tch: "צ'", sh: 'ש', ch: "צ'", zh: "ז'", kh: 'ח', ts: 'צ', ph: 'פ', th: 'ת', ck: 'ק', gh: 'ג', dh: 'ד', ee: 'י', oo: 'ו', ou: 'ו', ai: 'אי', ya: 'יה', yu: 'יו', ia: 'יה',
+  shch: "שצ'", sch: 'ש', tch: "צ'", sh: 'ש', ch: "צ'", zh: "ז'", kh: 'ח', ts: 'צ', ph: 'פ', th: 'ת', ck: 'ק', gh: 'ג', dh: 'ד', ee: 'י', oo: 'ו', ou: 'ו', ai: 'אי', ay: 'אי', ei: 'יי', ey: 'יי', ya: 'יא', yu: 'יו', ia: 'יא',
   a: '', b: 'ב', c: 'ק', d: 'ד', e: '', f: 'פ', g: 'ג', h: 'ה', i: 'י', j: "ג'", k: 'ק', l: 'ל', m: 'מ', n: 'נ', o: 'ו', p: 'פ', q: 'ק', r: 'ר', s: 'ס', t: 'ט', u: 'ו', v: 'ב', w: 'ו', x: 'קס', y: 'י', z: 'ז',
 }; // biome-ignore format: a table
 const HEBREW_FINALS: Table = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
@@ -47,8 +47,8 @@ const single = (word: string): string => word.replace(/([^aeiou])\1/g, '$1');
 
 function hebrewWord(word: string): string {
   const start = /^[ae]/.test(word) ? 'א' : /^[iou]/.test(word) ? 'א' : '';
-  const end = /[ae]$/.test(word) && word.length > 2 ? 'ה' : '';
-  const out = start + byTable(single(word), HEBREW) + end;
+  const end = /[^aeiouy][ae]$/.test(word) ? 'ה' : '';
+  const out = start + byTable(single(word), HEBREW).replace(/א$/u, 'ה') + end;
   return out.replace(/[כמנפצ]$/u, (letter) => (/ff?$|ph$/.test(word) ? letter : HEBREW_FINALS[letter]!));
 }
 
@@ -59,7 +59,10 @@ function arabicWord(word: string): string {
 
 /** After a consonant, y is a vowel: Dmitry, Bykov. */
 function cyrillicWord(word: string): string {
-  const spelled = word.replace(/(?<=[^aeiouy])y$/, 'iy').replace(/(?<=[^aeiouy])y(?=[^aeiouy])/g, 'ы');
+  const spelled = word
+    .replace(/ia(?=[^aeiou])/g, 'ya')
+    .replace(/(?<=[^aeiouy])y$/, 'iy')
+    .replace(/(?<=[^aeiouy])y(?=[^aeiouy])/g, 'ы');
   return capital(byTable(spelled, CYRILLIC));
 }
 const greekWord = (word: string): string => capital(byTable(word, GREEK).replace(/σ$/u, 'ς'));
@@ -74,5 +77,7 @@ export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 export function inScript(name: string, script: WrittenScript): string | null {
   const folded = foldName(name);
   if (!/^[a-z ]+$/.test(folded)) return null;
-  return folded.split(' ').map(WRITERS[script]).join(' ');
+  // South Slavic -ic and c before a front vowel are no k.
+  const heard = folded.replace(/(?<=[a-z]{2}[^aeiou ])ic\b/g, 'ich').replace(/c(?=[eiy])/g, 's');
+  return heard.split(' ').map(WRITERS[script]).join(' ');
 }

@@ -1,26 +1,57 @@
-/** This service as the engine under examination: the search of `sis screen`, in threads over one shared snapshot. */
+/** This service as the engine under examination: rows screened as by `sis screen`, in threads over one shared snapshot. */
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../search/snapshot.ts';
-import { workerPool } from '../service/pool/worker-pool.ts';
-import type { Engine, Hit } from './engine.ts';
-import type { OwnQuestions } from './own-engine-thread.ts';
+import { screeningPool } from '../service/rows/screening-pool.ts';
+import type { AskOptions, Engine, Hit, Question } from './engine.ts';
 
-/** As for threads of `sis screen`. */
-const YOUNG_GENERATION_MB = 48;
+type Pool = ReturnType<typeof screeningPool>;
+
+/** What the exam reads of an answer to a row. */
+interface Answer {
+  error?: string;
+  entities: { id: string; name: string; score: number; alert?: boolean }[];
+}
+
+function hitsOf(line: string, { q }: Question): Hit[] {
+  const { error, entities } = JSON.parse(line) as Answer;
+  if (error !== undefined) throw new Error(`${q} was not screened: ${error}`);
+  return entities.map(({ id, name, score, alert }) => ({
+    ids: [id],
+    names: [],
+    shown: name,
+    score,
+    ...(alert !== undefined && { alert }),
+  }));
+}
 
 /** The service's own screening of `snapshot`. Hits are told by entity id. */
 export function ownEngine(snapshot: Snapshot, threads = availableParallelism()): Engine {
-  const pool = workerPool<OwnQuestions, Hit[][]>({
-    script: new URL('./own-engine-thread.ts', import.meta.url),
-    size: threads,
-    depth: 1,
-    data: () => snapshot.memory,
-    youngGenerationMb: YOUNG_GENERATION_MB,
-  });
+  // The options of a screening belong to its threads, and the exam asks at two thresholds.
+  const pools = new Map<string, Pool>();
+  function poolFor({ threshold, limit }: AskOptions): Pool {
+    const key = `${threshold} ${limit}`;
+    let pool = pools.get(key);
+    if (!pool) {
+      const options = { mode: 'keyword', threshold, limit } as const;
+      const encoder = { spec: 'builtin' };
+      pool = screeningPool({ memory: snapshot.memory, options, output: 'jsonl', encoder }, threads);
+      pools.set(key, pool);
+    }
+    return pool;
+  }
   return {
     name: 'this service',
     parallel: threads * 2,
-    ask: (questions, options) => pool.run({ questions, options }),
-    close: pool.close,
+    async ask(questions, options) {
+      const rows = questions.map((question, at) => ({ number: at + 1, fields: { ...question } }));
+      const { text } = await poolFor(options).run(rows);
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line, at) => hitsOf(line, questions[at]!));
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
   };
 }

@@ -26,7 +26,7 @@ export function namedRandom(seed: number, purpose: string): Random {
 export const below = (random: Random, count: number): number => Math.floor(random() * count);
 
 /** One of a list that is not empty. */
-export const oneOf = <T>(random: Random, list: readonly T[]): T => list[below(random, list.length)]!;
+export const pick = <T>(random: Random, list: readonly T[]): T => list[below(random, list.length)]!;
 
 /** The list in a random order (Fisher-Yates), as a new one. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {

@@ -33,18 +33,11 @@ ${rows.map((row) => html`<tr>${cells(row, figuresFrom)}</tr>\n`)}</tbody></table
 
 /** The report as one HTML file that needs nothing else. */
 export async function htmlReport(report: ExamReport): Promise<string> {
-  const editions: ReportTable = {
-    title: 'Lists',
-    says: 'The editions that the names were taken from.',
-    figuresFrom: 2,
-    head: ['list', 'edition', 'records in force'],
-    rows: report.setting.sources.map(({ source_list, edition, active }) => [source_list, edition ?? 'none', active.toLocaleString('en')]),
-  };
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Screening exam</title><style>${raw(STYLE)}</style></head>
 <body><h1>Screening exam</h1>
 <dl>${settingRows(report).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>
-${READ_FIRST.map((text) => html`<p>${text}</p>\n`)}${[...reportTables(report), editions].map(table)}</body></html>
+${READ_FIRST.map((text) => html`<p>${text}</p>\n`)}${reportTables(report).map(table)}</body></html>
 `;
   return String(await page);
 }

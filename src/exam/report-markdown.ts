@@ -11,19 +11,14 @@ function table({ title, says, figuresFrom, head, rows }: ReportTable): string {
 
 /** The report as a Markdown document. */
 export function markdownReport(report: ExamReport): string {
-  const { sources } = report.setting;
-  const editions: ReportTable = {
-    title: 'Lists',
-    says: 'The editions that the names were taken from.',
-    figuresFrom: 1,
-    head: ['list', 'edition', 'records in force'],
-    rows: sources.map(({ source_list, edition, active }) => [source_list, edition ?? 'none', active.toLocaleString('en')]),
-  };
   return [
     '# Screening exam',
-    settingRows(report).map(([label, value]) => `- ${label}: ${value}`).join('\n'),
+    settingRows(report)
+      .map(([label, value]) => `- ${label}: ${value}`)
+      .join('\n'),
     ...READ_FIRST,
-    ...[...reportTables(report), editions].map(table),
-    '',
-  ].join('\n\n').trimEnd().concat('\n');
+    ...reportTables(report).map(table),
+  ]
+    .join('\n\n')
+    .concat('\n');
 }

@@ -1,6 +1,6 @@
 /** The tables of a report, once for both written forms. */
 import type { ExamReport } from './report.ts';
-import type { Tally, Tallied } from './score.ts';
+import type { Tallied, Tally } from './score.ts';
 
 export interface ReportTable {
   title: string;
@@ -15,7 +15,8 @@ export interface ReportTable {
 const percent = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(2)} %`);
 const number = (value: number): string => value.toLocaleString('en');
 
-const sharesOf = ({ alert_share, first_share, in_ten_share }: Tally): string[] => [alert_share, first_share, in_ten_share].map(percent);
+const sharesOf = ({ alert_share, first_share, in_ten_share }: Tally): string[] =>
+  [alert_share, first_share, in_ten_share].map(percent);
 const FACES = ['alert', 'first', 'in ten', 'alert, facts', 'first, facts', 'in ten, facts'];
 const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(plain), ...sharesOf(facts)];
 
@@ -24,11 +25,17 @@ export function settingRows({ setting, asked }: ExamReport): [string, string][] 
   return [
     ['Engine', setting.engine],
     ['Seed', String(setting.seed)],
-    ['Asked', `${number(asked.questions)} questions: ${number(asked.cases)} names, each alone and with facts, of ${number(asked.parties)} listed parties and of nobody`],
+    [
+      'Asked',
+      `${number(asked.questions)} questions: ${number(asked.cases)} names, each alone and with facts, of ${number(asked.parties)} listed parties and of nobody`,
+    ],
     ['Alert threshold', setting.threshold.toFixed(2)],
     ['Data version', setting.data_version],
     ...(setting.ruleset ? [['Ruleset version', setting.ruleset] as [string, string]] : []),
     ...(setting.release ? [['Release', setting.release] as [string, string]] : []),
+    ...(setting.refused > 0
+      ? [['Refused', `${number(setting.refused)} requests; they count as answers without a hit`] as [string, string]]
+      : []),
     ...(setting.demo ? [['Data', 'the fictional demo edition, not official data'] as [string, string]] : []),
   ];
 }
@@ -43,21 +50,45 @@ export function reportTables(report: ExamReport): ReportTable[] {
       says: 'Share of names whose party alerts, comes first, and is among the first ten hits; without facts, then with. The goal is for alerts, of a surname alone for the first ten.',
       figuresFrom: 1,
       head: ['class', 'names', ...FACES, 'goal', 'met'],
-      rows: listed.map((one) => [one.title, number(one.plain.asked), ...bothFaces(one), percent(one.goal), one.met ? 'yes' : 'NO']),
+      rows: listed.map((one) => [
+        one.title,
+        number(one.plain.asked),
+        ...bothFaces(one),
+        percent(one.goal),
+        one.met ? 'yes' : 'NO',
+      ]),
     },
     {
       title: 'Invented names',
       says: 'Share of names that are on no list and raised an alert all the same.',
       figuresFrom: 1,
       head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
-      rows: invented.map((one) => [one.title, number(one.plain.asked), percent(one.plain.alert_share), percent(one.facts.alert_share), percent(1 - one.goal), one.met ? 'yes' : 'NO']),
+      rows: invented.map((one) => [
+        one.title,
+        number(one.plain.asked),
+        percent(one.plain.alert_share),
+        percent(one.facts.alert_share),
+        percent(1 - one.goal),
+        one.met ? 'yes' : 'NO',
+      ]),
     },
     {
       title: 'Threshold curve',
       says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
       figuresFrom: 0,
-      head: ['threshold', 'recall', 'recall, facts', 'false persons', 'false persons, facts', 'false companies', 'false companies, facts'],
-      rows: report.curve.map(({ threshold, recall, false_persons, false_companies }) => [threshold.toFixed(2), ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)])]),
+      head: [
+        'threshold',
+        'recall',
+        'recall, facts',
+        'false persons',
+        'false persons, facts',
+        'false companies',
+        'false companies, facts',
+      ],
+      rows: report.curve.map(({ threshold, recall, false_persons, false_companies }) => [
+        threshold.toFixed(2),
+        ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)]),
+      ]),
     },
     {
       title: 'By what the facts say',
@@ -78,9 +109,29 @@ export function reportTables(report: ExamReport): ReportTable[] {
       says: 'Each class by what was done to the name. Of invented names, the share of false alerts.',
       figuresFrom: 2,
       head: ['class', 'change', 'names', ...FACES],
-      rows: report.classes.flatMap((one) => one.variants.map((variant) => [one.title, variant.key, number(variant.plain.asked), ...(one.counts === 'no alert' ? [percent(variant.plain.alert_share), '', '', percent(variant.facts.alert_share), '', ''] : bothFaces(variant))])),
+      rows: report.classes.flatMap((one) =>
+        one.variants.map((variant) => [
+          one.title,
+          variant.key,
+          number(variant.plain.asked),
+          ...(one.counts === 'no alert'
+            ? [percent(variant.plain.alert_share), '', '', percent(variant.facts.alert_share), '', '']
+            : bothFaces(variant)),
+        ]),
+      ),
     },
     ...report.classes.flatMap((one) => worstTable(report, one.key, one.title)),
+    {
+      title: 'Lists',
+      says: 'The editions that the names were taken from.',
+      figuresFrom: 2,
+      head: ['list', 'edition', 'records in force'],
+      rows: report.setting.sources.map(({ source_list, edition, active }) => [
+        source_list,
+        edition ?? 'none',
+        number(active),
+      ]),
+    },
   ];
 }
 
@@ -91,10 +142,32 @@ function worstTable({ worst }: ExamReport, id: string, title: string): ReportTab
   return [
     {
       title: `Worst of: ${title}`,
-      says: isFalse ? 'False alerts with the highest scores.' : 'Missed, the lowest score first; 0 means that the party was not found at all.',
+      says: isFalse
+        ? 'False alerts with the highest scores.'
+        : 'Missed, the lowest score first; 0 means that the party was not found at all.',
       figuresFrom: 9,
-      head: ['asked', 'change', 'facts', 'expected', 'list', 'record', 'score', 'rank', isFalse ? 'alerted' : 'first hit'],
-      rows: cases.map((one) => [one.q, one.variant, one.facts, one.expected, one.list, one.id, one.score.toFixed(3), String(one.rank), one.instead]),
+      head: [
+        'asked',
+        'change',
+        'facts',
+        'expected',
+        'list',
+        'record',
+        'score',
+        'rank',
+        isFalse ? 'alerted' : 'first hit',
+      ],
+      rows: cases.map((one) => [
+        one.q,
+        one.variant,
+        one.facts,
+        one.expected,
+        one.list,
+        one.id,
+        one.score.toFixed(3),
+        String(one.rank),
+        one.instead,
+      ]),
     },
   ];
 }

@@ -2,7 +2,18 @@
 import type { SourceState } from '../domain/source.ts';
 import type { ExamCase } from './cases.ts';
 import type { MarkedCase } from './run.ts';
-import { type ClassResult, type CurvePoint, classResults, listResults, lostByFacts, noiseResults, type Tallied, thresholdCurve, type WorstCase, worstCases } from './score.ts';
+import {
+  type ClassResult,
+  type CurvePoint,
+  classResults,
+  listResults,
+  lostByFacts,
+  noiseResults,
+  type Tallied,
+  thresholdCurve,
+  type WorstCase,
+  worstCases,
+} from './score.ts';
 
 /** What was examined, with what. Nothing here changes between two runs of one exam. */
 export interface ExamSetting {
@@ -18,6 +29,8 @@ export interface ExamSetting {
   release: string | null;
   sources: Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'active'>[];
   demo: boolean;
+  /** Requests that another engine refused. */
+  refused: number;
 }
 
 export interface ExamReport {
@@ -54,7 +67,9 @@ export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]):
 
 /** Every case with both answers, one JSON line each, so that any figure of the report can be counted again. */
 export function caseLines(marked: readonly MarkedCase[]): string {
-  return marked.map(({ one, plain, facts }) => `${JSON.stringify({ ...caseFields(one), alone: plain, with_facts: facts })}\n`).join('');
+  return marked
+    .map(({ one, plain, facts }) => `${JSON.stringify({ ...caseFields(one), alone: plain, with_facts: facts })}\n`)
+    .join('');
 }
 
 const caseFields = ({ class: id, variant, q, noise, facts, record, party }: ExamCase) => ({

@@ -1,14 +1,14 @@
 /** A name written another way with its words whole: another order, a part missing, initials, words joined or split. */
 import { foldName } from './listed.ts';
-import { inTitleCase, naturalOrder, personParts } from './person-name.ts';
-import { below, oneOf, type Random } from './random.ts';
+import { inTitleCase, personParts } from './person-name.ts';
+import { below, pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
 
 const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => word !== '');
 
 /** Persons: surname and given names change places. Others: the last word first, or all words backwards. */
-export function reversed(name: string, random: Random): Changed | null {
-  const parts = personParts(name);
+export function reversed(name: string, random: Random, isPerson: boolean): Changed | null {
+  const parts = isPerson ? personParts(name) : null;
   if (parts) {
     const given = parts.given.join(' ');
     const surnameFirst = name.startsWith(parts.surname);
@@ -28,13 +28,13 @@ export function reversed(name: string, random: Random): Changed | null {
  * party, and never a number, which tells ships and branches apart. `countOf` is in how many names a folded word stands.
  */
 export function partMissing(name: string, random: Random, countOf: (word: string) => number): Changed | null {
-  const words = wordsOf(naturalOrder(name).replaceAll(',', ' ')).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = wordsOf(name.replaceAll(',', ' ')).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < 3) return null;
   const counts = words.map((word) => Math.min(...foldName(word).split(' ').map(countOf)));
   const rarest = counts.indexOf(Math.min(...counts));
   const free = words.flatMap((word, at) => (at !== rarest && !/\p{N}/u.test(word) ? [at] : []));
   if (free.length === 0) return null;
-  const at = oneOf(random, free);
+  const at = pick(random, free);
   const place = at === 0 ? 'first' : at === words.length - 1 ? 'last' : 'middle';
   return { q: words.filter((_, index) => index !== at).join(' '), variant: `${place} word` };
 }
@@ -55,19 +55,19 @@ export function initials(name: string, random: Random): Changed | null {
 
 /** Two neighbouring words written as one, or one word of four letters or more written as two. */
 export function joinedOrSplit(name: string, random: Random): Changed | null {
-  const words = wordsOf(naturalOrder(name));
+  const words = wordsOf(name);
   const joins = words.flatMap((word, at) =>
     at + 1 < words.length && /[\p{L}\p{N}]$/u.test(word) && /^[\p{L}\p{N}]/u.test(words[at + 1]!) ? [at] : [],
   );
   const splits = words.flatMap((word, at) => (/^\p{L}{4,}$/u.test(word) ? [at] : []));
   if (joins.length + splits.length === 0) return null;
   if (joins.length > 0 && (splits.length === 0 || random() < 0.5)) {
-    const at = oneOf(random, joins);
+    const at = pick(random, joins);
     const hyphen = random() < 0.3;
     words.splice(at, 2, words[at]! + (hyphen ? '-' : '') + words[at + 1]!);
     return { q: words.join(' '), variant: hyphen ? 'joined by a hyphen' : 'joined' };
   }
-  const at = oneOf(random, splits);
+  const at = pick(random, splits);
   const letters = [...words[at]!];
   const cut = 1 + below(random, letters.length - 1);
   words.splice(at, 1, letters.slice(0, cut).join(''), letters.slice(cut).join(''));

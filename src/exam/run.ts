@@ -11,7 +11,7 @@ export interface Outcome {
   rank: number;
   /** Best score of the party, or of anything for an invented name; 0 when nothing was found. */
   score: number;
-  /** The first hit, by id or name, null when there is none. */
+  /** The first hit, null when there is none. */
   first: { party: string; score: number } | null;
 }
 
@@ -43,6 +43,11 @@ export function rightHit({ party }: ExamCase): (hit: Hit) => boolean {
   };
 }
 
+function shownAs({ ids, names, shown }: Hit): string {
+  const name = shown ?? names[0];
+  return [name, ids[0] && (name ? `(${ids[0]})` : ids[0])].filter(Boolean).join(' ');
+}
+
 /**
  * Marks the answers to one question: `hits` at the alert threshold, `more` at the lowest one, asked only where the first
  * answer did not have the party, or the name is invented.
@@ -53,10 +58,10 @@ export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], 
   const right = answer.filter(isRight);
   const first = answer[0];
   return {
-    alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold, threshold)),
+    alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold)),
     rank: answer.findIndex(isRight) + 1,
     score: Math.max(0, ...right.map(({ score }) => score)),
-    first: first ? { party: first.ids[0] ?? first.names[0] ?? '', score: first.score } : null,
+    first: first ? { party: shownAs(first), score: first.score } : null,
   };
 }
 
@@ -67,7 +72,13 @@ async function markBatch(engine: Engine, batch: readonly ExamCase[], threshold: 
   const caseOf = (at: number): ExamCase => batch[at >> 1]!;
   const hits = await engine.ask(questions, { threshold, limit: LIMIT });
   const again = questions.flatMap((_, at) => (caseOf(at).party && hits[at]!.some(rightHit(caseOf(at))) ? [] : [at]));
-  const lower = again.length === 0 ? [] : await engine.ask(again.map((at) => questions[at]!), { threshold: LOWEST_THRESHOLD, limit: LIMIT });
+  const lower =
+    again.length === 0
+      ? []
+      : await engine.ask(
+          again.map((at) => questions[at]!),
+          { threshold: LOWEST_THRESHOLD, limit: LIMIT },
+        );
   const more = new Map(again.map((at, index) => [at, lower[index]!]));
   const outcomes = questions.map((_, at) => mark(caseOf(at), hits[at]!, more.get(at) ?? [], threshold));
   return batch.map((one, at) => ({ one, plain: outcomes[at * 2]!, facts: outcomes[at * 2 + 1]! }));

@@ -1,5 +1,5 @@
 /** Counts of marked cases: recall and rank by class, false alerts, the threshold curve, the worst misses. */
-import { CLASSES, type CaseClass } from './classes.ts';
+import { type CaseClass, CLASSES } from './classes.ts';
 import { NOISES, type Noise } from './facts.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
 
@@ -62,7 +62,11 @@ function tally(outcomes: readonly Outcome[]): Tally {
   const alerts = outcomes.filter(({ alert }) => alert).length;
   const first = outcomes.filter(({ rank }) => rank === 1).length;
   const in_ten = outcomes.filter(({ rank }) => rank >= 1 && rank <= 10).length;
-  const shares = { alert_share: share(alerts, asked), first_share: share(first, asked), in_ten_share: share(in_ten, asked) };
+  const shares = {
+    alert_share: share(alerts, asked),
+    first_share: share(first, asked),
+    in_ten_share: share(in_ten, asked),
+  };
   return { asked, alerts, first, in_ten, ...shares };
 }
 
@@ -125,10 +129,16 @@ export function thresholdCurve(marked: readonly MarkedCase[]): CurvePoint[] {
   for (let percent = LOWEST_THRESHOLD * 100; percent <= 95; percent += 5) {
     const threshold = percent / 100;
     const reached = (some: readonly MarkedCase[]): Shares => {
-      const of = (face: 'plain' | 'facts') => share(some.filter((one) => one[face].score >= threshold).length, some.length);
+      const of = (face: 'plain' | 'facts') =>
+        share(some.filter((one) => one[face].score >= threshold).length, some.length);
       return { plain: of('plain'), facts: of('facts') };
     };
-    points.push({ threshold, recall: reached(listed), false_persons: reached(persons), false_companies: reached(companies) });
+    points.push({
+      threshold,
+      recall: reached(listed),
+      false_persons: reached(persons),
+      false_companies: reached(companies),
+    });
   }
   return points;
 }

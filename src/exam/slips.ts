@@ -3,7 +3,7 @@
  * of the name has the same chance: first letters, short words and legal forms are not spared.
  */
 import { foldName } from './listed.ts';
-import { below, oneOf, type Random } from './random.ts';
+import { below, pick, type Random, shuffled } from './random.ts';
 
 /** A name changed, and how: the report counts changes apart. */
 export interface Changed {
@@ -26,9 +26,9 @@ const likeCase = (letter: string, neighbour: string): string =>
 function slip(chars: readonly string[], operation: Operation, random: Random): { chars: string[]; at: number } | null {
   const spots = chars.flatMap((char, at) => (isLetterOrSpace(char) ? [at] : []));
   if (spots.length === 0) return null;
-  const at = oneOf(random, spots);
+  const at = pick(random, spots);
   const here = chars[at]!;
-  const letter = likeCase(oneOf(random, LATIN), here === ' ' ? (chars[at - 1] ?? here) : here);
+  const letter = likeCase(pick(random, LATIN), here === ' ' ? (chars[at - 1] ?? here) : here);
   const [before, after] = [chars.slice(0, at), chars.slice(at + 1)];
   switch (operation) {
     case 'insert': {
@@ -43,7 +43,9 @@ function slip(chars: readonly string[], operation: Operation, random: Random): {
       return { chars: [...before, letter, ...after], at };
     case 'swap': {
       const next = after[0];
-      return next !== undefined && isLetterOrSpace(next) ? { chars: [...before, next, here, ...after.slice(1)], at } : null;
+      return next !== undefined && isLetterOrSpace(next)
+        ? { chars: [...before, next, here, ...after.slice(1)], at }
+        : null;
     }
   }
 }
@@ -59,7 +61,7 @@ function placeOf(chars: readonly string[], at: number): string {
 export function oneSlip(name: string, random: Random): Changed | null {
   const chars = [...name];
   for (let attempt = 0; attempt < 20; attempt++) {
-    const operation = oneOf(random, OPERATIONS);
+    const operation = pick(random, OPERATIONS);
     const made = slip(chars, operation, random);
     if (!made) continue;
     const q = made.chars.join('').trim();
@@ -78,28 +80,67 @@ export function twoSlips(name: string, random: Random): Changed | null {
   return { q: second.q, variant: `${operations.sort().join(' and ')}${short}` };
 }
 
-const CYRILLIC: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', i: 'і', o: 'о', p: 'р', x: 'х', y: 'у', s: 'ѕ', j: 'ј' };
-const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', e: '3', a: '4', s: '5', g: '9', b: '8' };
-const MARKS: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ý', z: 'ž' };
-const SHAPES: Readonly<Record<string, string>> = { m: 'rn', w: 'vv', d: 'cl', l: 'I', i: 'l', u: 'v', q: 'g', h: 'n' };
+type Table = Readonly<Record<string, string>>;
 
-const LOOK_ALIKES: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+/** Letters by exact case first; a small one that has no entry for its capital gives that too. */
+const CYRILLIC: Table = {
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  i: 'і',
+  o: 'о',
+  p: 'р',
+  x: 'х',
+  y: 'у',
+  s: 'ѕ',
+  j: 'ј',
+  B: 'В',
+  H: 'Н',
+  K: 'К',
+  M: 'М',
+  T: 'Т',
+};
+const DIGITS: Table = { o: '0', l: '1', i: '1', e: '3', a: '4', s: '5', g: '9', B: '8', G: '6', Z: '2' };
+const MARKS: Table = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ý', z: 'ž' };
+const SHAPES: Table = {
+  m: 'rn',
+  w: 'vv',
+  d: 'cl',
+  l: 'I',
+  i: 'l',
+  u: 'v',
+  q: 'g',
+  h: 'b',
+  I: 'l',
+  O: 'Q',
+  C: 'G',
+  E: 'F',
+  U: 'V',
+  V: 'U',
+  W: 'VV',
+  D: 'O',
+  L: 'I',
+  M: 'N',
+  H: 'N',
+  Q: 'O',
+};
+
+const LOOK_ALIKES: readonly (readonly [string, Table])[] = [
   ['Cyrillic letters', CYRILLIC],
   ['digits', DIGITS],
   ['marks', MARKS],
   ['letters of like shape', SHAPES],
-];
+]; // biome-ignore format: tables
+
+const likeOf = (table: Table, char: string): string | undefined =>
+  table[char] ?? (char === char.toLowerCase() ? undefined : table[char.toLowerCase()]?.toUpperCase());
 
 /** The name with one or two letters replaced by others that look like them. */
 export function lookAlike(name: string, random: Random): Changed | null {
-  const [variant, table] = oneOf(random, LOOK_ALIKES);
+  const [variant, table] = pick(random, LOOK_ALIKES);
   const chars = [...name];
-  const spots = chars.flatMap((char, at) => (table[char.toLowerCase()] ? [at] : []));
+  const spots = chars.flatMap((char, at) => (likeOf(table, char) ? [at] : []));
   if (spots.length === 0) return null;
-  for (let count = 1 + below(random, 2); count > 0; count--) {
-    const at = oneOf(random, spots);
-    const like = table[chars[at]!.toLowerCase()];
-    if (like) chars[at] = /^\p{L}$/u.test(like) ? likeCase(like, chars[at]!) : like;
-  }
+  for (const at of shuffled(random, spots).slice(0, 1 + below(random, 2))) chars[at] = likeOf(table, chars[at]!)!;
   return { q: chars.join(''), variant };
 }

@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { nearestOf } from '../domain/nearest.ts';
+import { examCases } from '../exam/cases.ts';
+import { type CaseClass, CLASSES } from '../exam/classes.ts';
+import type { Engine } from '../exam/engine.ts';
+import { EngineFailed, httpEngine, readAdapter } from '../exam/http-engine.ts';
+import { listedParties } from '../exam/listed.ts';
+import { ownEngine } from '../exam/own-engine.ts';
+import { caseLines, type ExamReport, type ExamSetting, examReport } from '../exam/report.ts';
+import { htmlReport } from '../exam/report-html.ts';
+import { markdownReport } from '../exam/report-markdown.ts';
+import { runExam } from '../exam/run.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import type { Snapshot } from '../search/snapshot.ts';
+import { RELEASE } from '../service/release.ts';
+import { rulesetVersion } from '../service/ruleset.ts';
+import { once } from './console/flags.ts';
+import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+
+interface Flags {
+  output: string;
+  seed?: number;
+  sample?: number;
+  classes?: string;
+  threshold?: number;
+  engine?: string;
+  adapter?: string;
+  force?: boolean;
+  json?: boolean;
+}
+
+const SEED = 1;
+const QUESTIONS = 100_000;
+
+const HELP = `
+Classes: ${CLASSES.map(({ id }) => id).join(', ')}.
+Each gets the same share of the questions; every name is asked alone and once more with facts of a customer file.
+The folder then holds exam.md, exam.html, exam.json and cases.jsonl (each name asked, with both answers). The same seed,
+lists, rules and options give the same bytes.
+
+Another engine is asked over HTTP as an adapter file says; see examples/exam. It should hold the same lists.
+
+Examples:
+  sis exam --output exam
+  sis exam --output exam --sample 5000 --seed 7 --force
+  sis exam --output slips --classes one_slip,two_slips --sample 4000
+  sis exam --output exam-watchman --engine http://127.0.0.1:8084 --adapter examples/exam/watchman.ts --threshold 0.59`;
+
+/** The classes that a list of their ids names. Throws {@link WrongUsage} for one that does not exist. */
+function classesOf(list: string | undefined): readonly CaseClass[] {
+  if (list === undefined) return CLASSES;
+  const ids = list.split(',').map((id) => id.trim());
+  const known = CLASSES.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined) {
+    const near = nearestOf(unknown, known);
+    throw new WrongUsage(
+      `--classes must be of ${known.join(', ')}, not ${unknown}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    );
+  }
+  return CLASSES.filter(({ id }) => ids.includes(id));
+}
+
+/** Reads an option as a number of a range. */
+const numberFrom =
+  (min: number, max: number, whole: boolean) =>
+  (text: string, previous: unknown): number => {
+    const value = Number(once(text, previous));
+    if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`It must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
+  };
+
+/** A bar on a terminal, nothing elsewhere. */
+function progressBar(total: number): { show(questions: number): void; stop(): void } {
+  if (!process.stderr.isTTY) return { show() {}, stop() {} };
+  const bar = new SingleBar({
+    format: 'asking {bar} {percentage}%  {value} of {total}  {eta_formatted} to go',
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 24,
+    stream: process.stderr,
+  });
+  bar.start(total, 0);
+  return { show: (questions) => bar.update(questions), stop: () => bar.stop() };
+}
+
+const FILES = ['exam.json', 'exam.md', 'exam.html', 'cases.jsonl'] as const;
+
+function write(folder: string, texts: Record<(typeof FILES)[number], string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(texts)) {
+    const path = join(folder, file);
+    writeFileSync(`${path}.part`, text);
+    renameSync(`${path}.part`, path);
+  }
+}
+
+/** The engine that the options name, and how many requests it has refused so far. */
+async function engineOf(
+  { engine, adapter }: Flags,
+  snapshot: Snapshot,
+): Promise<{ engine: Engine; refused(): number }> {
+  if (engine === undefined) return { engine: ownEngine(snapshot), refused: () => 0 };
+  let refused = 0;
+  const count = (): void => void refused++;
+  return { engine: httpEngine(engine, await readAdapter(adapter!), count), refused: () => refused };
+}
+
+function checkUsage({ engine, adapter, output, force }: Flags): void {
+  if ((engine === undefined) !== (adapter === undefined)) throw new WrongUsage('--engine and --adapter go together.');
+  if (engine !== undefined && !/^https?:\/\/[^\s?#]+$/.test(engine))
+    throw new WrongUsage('--engine must be an address that begins with http:// or https://.');
+  const there = FILES.find((file) => existsSync(join(output, file)));
+  if (there && !force) throw new CommandFailed(`${join(output, there)} is there; --force replaces it.`);
+}
+
+function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: string): void {
+  const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(2)}%`);
+  printTable(
+    [
+      { title: 'CLASS', value: ({ title }) => title },
+      { title: 'NAMES', value: ({ plain }) => grouped(plain.asked), right: true },
+      { title: 'ALERT', value: ({ plain }) => percent(plain.alert_share), right: true },
+      { title: 'WITH FACTS', value: ({ facts }) => percent(facts.alert_share), right: true },
+      {
+        title: 'FIRST',
+        value: ({ plain, counts }) => (counts === 'no alert' ? '' : percent(plain.first_share)),
+        right: true,
+      },
+      {
+        title: 'IN TEN',
+        value: ({ plain, counts }) => (counts === 'no alert' ? '' : percent(plain.in_ten_share)),
+        right: true,
+      },
+      { title: 'GOAL', value: ({ counts, goal }) => `${counts} ${percent(goal)}` },
+      { title: 'MET', value: ({ met }) => (met ? 'yes' : 'no') },
+    ],
+    classes,
+  );
+  print(
+    `${grouped(asked.questions)} questions; facts took the alert from ${grouped(lost_by_facts)} names. Written to ${output}.`,
+  );
+}
+
+async function exam(flags: Flags): Promise<void> {
+  checkUsage(flags);
+  const { output, seed = SEED, sample = QUESTIONS, threshold = ALERT_THRESHOLD } = flags;
+  const classes = classesOf(flags.classes);
+  const { snapshot } = await listedData();
+  warnOfData(snapshot);
+  const cases = examCases(listedParties(snapshot), { seed, questions: sample, classes });
+  const { engine, refused } = await engineOf(flags, snapshot);
+  const own = flags.engine === undefined;
+  const bar = progressBar(cases.length * 2);
+  const marked = await runExam(engine, cases, threshold, bar.show)
+    .catch((error: unknown) => {
+      throw error instanceof EngineFailed ? new CommandFailed(error.message) : error;
+    })
+    .finally(async () => {
+      bar.stop();
+      await engine.close();
+    });
+  const setting: ExamSetting = {
+    seed,
+    questions: sample,
+    engine: engine.name,
+    threshold,
+    data_version: snapshot.dataVersion,
+    ruleset: own ? rulesetVersion() : null,
+    release: own ? RELEASE : null,
+    sources: snapshot.sources.map(({ source_id, source_list, edition, active }) => ({
+      source_id,
+      source_list,
+      edition,
+      active,
+    })),
+    demo: snapshot.sources.some(({ demo }) => demo),
+    refused: refused(),
+  };
+  const report = examReport(setting, marked);
+  write(output, {
+    'exam.json': `${JSON.stringify(report, null, 2)}\n`,
+    'exam.md': markdownReport(report),
+    'exam.html': await htmlReport(report),
+    'cases.jsonl': caseLines(marked),
+  });
+  if (refused() > 0)
+    warn(`${grouped(refused())} requests were refused by the engine and count as answers without a hit.`);
+  if (flags.json) printJson(report);
+  else printSummary(report, output);
+}
+
+export function registerExam(program: Command): void {
+  program
+    .command('exam')
+    .description('Examine the screening with cases made from the lists, and write a report for an examiner')
+    .requiredOption('--output <folder>', 'where the report goes', once)
+    .addOption(
+      new Option('--seed <n>', `what the random choices follow from (default: ${SEED})`).argParser(
+        numberFrom(0, 2 ** 32 - 1, true),
+      ),
+    )
+    .addOption(
+      new Option('--sample <n>', `questions in all (default: ${QUESTIONS})`).argParser(
+        numberFrom(30, 10_000_000, true),
+      ),
+    )
+    .addOption(new Option('--classes <ids>', 'only these classes, separated by commas').argParser(once))
+    .addOption(
+      new Option('--threshold <score>', `alert threshold, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
+        numberFrom(0, 1, false),
+      ),
+    )
+    .addOption(new Option('--engine <url>', 'ask another engine at this address').argParser(once))
+    .addOption(new Option('--adapter <file>', 'how the other engine is asked').argParser(once))
+    .option('--force', 'replace a report that is there')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(exam);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type ExamCase, examCases } from '../../src/exam/cases.ts';
+import { CLASSES } from '../../src/exam/classes.ts';
+import type { AskOptions, Engine, Hit, Question } from '../../src/exam/engine.ts';
+import { caseLines, type ExamSetting, examReport } from '../../src/exam/report.ts';
+import { htmlReport } from '../../src/exam/report-html.ts';
+import { markdownReport } from '../../src/exam/report-markdown.ts';
+import { mark, runExam } from '../../src/exam/run.ts';
+import { PARTIES, party, record } from './listed-records.ts';
+
+const own = record('a-1', 'GORVANOV, Mikhail');
+const linked = record('b-1', 'Mikhail Gorvanov', { source_list: 'Second List' });
+const listed: ExamCase = {
+  class: 'one_slip',
+  variant: 'drop inside a word',
+  q: 'GORVANV, Mikhail',
+  facts: { entity_type: 'individual', country: 'DE' },
+  noise: 'country only',
+  record: own,
+  party: party(own, linked),
+};
+const invented: ExamCase = { ...listed, class: 'invented_person', q: 'Nobody Whatsoever', record: null, party: null };
+const hit = (id: string, score: number, more: Partial<Hit> = {}): Hit => ({ ids: [id], names: [], score, ...more });
+
+describe('marking', () => {
+  it('takes any linked record for right, and tells its place', () => {
+    expect(mark(listed, [hit('x-9', 0.9), hit('b-1', 0.8)], [], 0.7)).toEqual({
+      alert: true,
+      rank: 2,
+      score: 0.8,
+      first: { party: 'x-9', score: 0.9 },
+    });
+  });
+
+  it('looks below the threshold for the place of a party that does not alert', () => {
+    expect(mark(listed, [hit('x-9', 0.9)], [hit('x-9', 0.9), hit('a-1', 0.6)], 0.7)).toMatchObject({
+      alert: false,
+      rank: 2,
+      score: 0.6,
+    });
+    expect(mark(listed, [], [], 0.7)).toEqual({ alert: false, rank: 0, score: 0, first: null });
+  });
+
+  it('believes an engine that says itself what alerts', () => {
+    expect(mark(listed, [hit('a-1', 0.9, { alert: false })], [], 0.7).alert).toBe(false);
+    expect(mark(listed, [hit('a-1', 0.6, { alert: true })], [], 0.7).alert).toBe(true);
+  });
+
+  it('knows parties by name where ids do not tell, in any order and case', () => {
+    expect(mark(listed, [hit('other', 0.9, { names: ['mikhail GORVANOV'] })], [], 0.7).alert).toBe(true);
+    expect(mark(listed, [hit('other', 0.9, { names: ['Mikhail Gorvanova'] })], [], 0.7).alert).toBe(false);
+  });
+
+  it('counts any alert on an invented name', () => {
+    expect(mark(invented, [hit('x-9', 0.71)], [], 0.7).alert).toBe(true);
+    expect(mark(invented, [], [hit('x-9', 0.6)], 0.7)).toMatchObject({ alert: false, score: 0.6 });
+  });
+});
+
+const asked: { q: string; threshold: number; facts: boolean }[] = [];
+/** Knows whole names only, and loses its hit when a country is given. */
+const stub: Engine = {
+  name: 'stub | <engine>',
+  parallel: 3,
+  async ask(questions: readonly Question[], { threshold }: AskOptions) {
+    return questions.map(({ q, country }) => {
+      asked.push({ q, threshold, facts: country !== undefined });
+      const found = PARTIES.flatMap(({ records }) => records).find(({ name }) => name === q);
+      return found && (country === undefined || threshold < 0.7) ? [hit(found.id, country ? 0.6 : 1)] : [];
+    });
+  },
+  async close() {},
+};
+
+const SETTING: ExamSetting = {
+  seed: 1,
+  questions: 240,
+  engine: stub.name,
+  threshold: 0.7,
+  data_version: 'abc',
+  ruleset: null,
+  release: null,
+  sources: [],
+  demo: false,
+  refused: 0,
+};
+
+describe('a run', async () => {
+  const cases = examCases(PARTIES, { seed: 1, questions: 240, classes: CLASSES });
+  const told: number[] = [];
+  const marked = await runExam(stub, cases, 0.7, (done) => told.push(done));
+  const report = examReport(SETTING, marked);
+
+  it('asks each case alone and with facts, in order, and again below the threshold what was missed or invented', () => {
+    expect(marked.map(({ one }) => one)).toEqual(cases);
+    expect(told.at(-1)).toBe(cases.length * 2);
+    const exact = cases.find((one) => one.class === 'exact' && one.facts.country)!;
+    const own = asked.filter(({ q }) => q === exact.q);
+    expect(own.filter(({ facts }) => !facts).map(({ threshold }) => threshold)).not.toContain(0.5);
+    expect(own.filter(({ facts }) => facts).map(({ threshold }) => threshold)).toContain(0.5);
+    const nobody = cases.find((one) => one.class === 'invented_person')!;
+    expect(
+      asked
+        .filter(({ q }) => q === nobody.q)
+        .map(({ threshold }) => threshold)
+        .sort(),
+    ).toEqual([0.5, 0.5, 0.7, 0.7]);
+  });
+
+  it('is counted by class', () => {
+    const of = (id: string) => report.classes.find(({ key }) => key === id)!;
+    expect(of('exact')).toMatchObject({ plain: { asked: 8, alert_share: 1, first_share: 1 }, met: false });
+    expect(of('exact').facts.alerts).toBeLessThan(8);
+    expect(of('exact').facts.in_ten_share).toBe(1);
+    expect(of('one_slip')).toMatchObject({ plain: { alerts: 0, in_ten: 0 }, met: false });
+    expect(of('invented_person')).toMatchObject({ plain: { alert_share: 0 }, met: true });
+    expect(report.lost_by_facts).toBe(marked.filter((each) => each.plain.alert && !each.facts.alert).length);
+    expect(report.classes.flatMap(({ variants }) => variants).reduce((sum, { plain }) => sum + plain.asked, 0)).toBe(
+      cases.length,
+    );
+  });
+
+  it('gives a curve that falls, and counts what lies below the threshold', () => {
+    const recalls = report.curve.map(({ recall }) => recall.facts!);
+    expect(recalls).toEqual(recalls.toSorted((a, b) => b - a));
+    expect(report.curve.map(({ threshold }) => threshold)).toEqual([
+      0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95,
+    ]);
+    expect(recalls[2]).toBeGreaterThan(recalls[3]!);
+  });
+
+  it('names the worst misses, each name once', () => {
+    const worst = report.worst.one_slip!;
+    expect(worst.length).toBe(8);
+    expect(new Set(worst.map(({ q }) => q)).size).toBe(worst.length);
+    expect(report.worst.invented_person).toBeUndefined();
+  });
+
+  it('is written for a reader, with nothing of a name taken for markup', async () => {
+    const text = markdownReport(report);
+    expect(text).toContain('| Exact | 8 | 100.00 % |');
+    for (const line of text.split('\n').filter((one) => one.startsWith('| exact')))
+      expect(line.split(/(?<!\\)\|/)).toHaveLength(10);
+    const page = await htmlReport(report);
+    expect(page).toContain('stub | &lt;engine&gt;');
+    expect(page).not.toContain('<engine>');
+    const lines = caseLines(marked).trimEnd().split('\n');
+    expect(lines).toHaveLength(cases.length);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ class: 'exact', alone: { alert: true, rank: 1 } });
+  });
+});
