@@ -4,7 +4,7 @@ import type { AliasQuality, AliasType, EntityType } from '../domain/vocabulary.t
 import { textOf } from '../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../search/snapshot.ts';
 
-export interface ListedName {
+interface ListedName {
   name: string;
   type: AliasType;
   quality: AliasQuality;

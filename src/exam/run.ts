@@ -31,7 +31,7 @@ const BATCH = 32;
 const bagOf = (name: string): string => foldName(name).split(' ').sort().join(' ');
 
 /** Whether a hit is the party that the case expects. */
-export function rightHit({ party }: ExamCase): (hit: Hit) => boolean {
+function rightHit({ party }: ExamCase): (hit: Hit) => boolean {
   if (!party) return () => true;
   const ids = new Set(party.records.map(({ id }) => id));
   let bags: Set<string> | null = null;
