@@ -42,98 +42,94 @@ export function settingRows({ setting, asked }: ExamReport): [string, string][] 
 
 /** Every table of the report, in order. */
 export function reportTables(report: ExamReport): ReportTable[] {
-  const listed = report.classes.filter(({ counts }) => counts !== 'no alert');
-  const invented = report.classes.filter(({ counts }) => counts === 'no alert');
   return [
-    {
-      title: 'Listed parties by class',
-      says: 'Share of names whose party alerts, comes first, and is among the first ten hits; without facts, then with. The goal is for alerts, of a surname alone for the first ten.',
-      figuresFrom: 1,
-      head: ['class', 'names', ...FACES, 'goal', 'met'],
-      rows: listed.map((one) => [
-        one.title,
-        number(one.plain.asked),
-        ...bothFaces(one),
-        percent(one.goal),
-        one.met ? 'yes' : 'NO',
-      ]),
-    },
-    {
-      title: 'Invented names',
-      says: 'Share of names that are on no list and raised an alert all the same.',
-      figuresFrom: 1,
-      head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
-      rows: invented.map((one) => [
-        one.title,
-        number(one.plain.asked),
-        percent(one.plain.alert_share),
-        percent(one.facts.alert_share),
-        percent(1 - one.goal),
-        one.met ? 'yes' : 'NO',
-      ]),
-    },
-    {
-      title: 'Threshold curve',
-      says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
-      figuresFrom: 0,
-      head: [
-        'threshold',
-        'recall',
-        'recall, facts',
-        'false persons',
-        'false persons, facts',
-        'false companies',
-        'false companies, facts',
-      ],
-      rows: report.curve.map(({ threshold, recall, false_persons, false_companies }) => [
-        threshold.toFixed(2),
-        ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)]),
-      ]),
-    },
-    {
-      title: 'By what the facts say',
-      says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts took the alert from ${number(report.lost_by_facts)} names.`,
-      figuresFrom: 2,
-      head: ['facts', 'meaning', 'names', ...FACES],
-      rows: report.facts.map((one) => [one.key, one.says, number(one.plain.asked), ...bothFaces(one)]),
-    },
-    {
-      title: 'By list',
-      says: 'By the list that the name was taken from; all classes but the surname alone.',
-      figuresFrom: 1,
-      head: ['list', 'names', ...FACES],
-      rows: report.lists.map((one) => [one.key, number(one.plain.asked), ...bothFaces(one)]),
-    },
-    {
-      title: 'By kind of change',
-      says: 'Each class by what was done to the name. Of invented names, the share of false alerts.',
-      figuresFrom: 2,
-      head: ['class', 'change', 'names', ...FACES],
-      rows: report.classes.flatMap((one) =>
-        one.variants.map((variant) => [
-          one.title,
-          variant.key,
-          number(variant.plain.asked),
-          ...(one.counts === 'no alert'
-            ? [percent(variant.plain.alert_share), '', '', percent(variant.facts.alert_share), '', '']
-            : bothFaces(variant)),
-        ]),
-      ),
-    },
+    listedTable(report),
+    inventedTable(report),
+    curveTable(report),
+    factsTable(report),
+    listsTable(report),
+    changesTable(report),
     ...report.classes.flatMap((one) => worstTable(report, one.key, one.title)),
-    {
-      title: 'Lists',
-      says: 'The editions that the names were taken from.',
-      figuresFrom: 2,
-      head: ['list', 'edition', 'records in force'],
-      rows: report.setting.sources.map(({ source_list, edition, active }) => [
-        source_list,
-        edition ?? 'none',
-        number(active),
-      ]),
-    },
+    editionsTable(report),
   ];
 }
+
+const listedTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Listed parties by class',
+  says: 'Share of names whose party alerts, comes first, and is among the first ten hits; without facts, then with. The goal is for alerts, of a surname alone for the first ten.',
+  figuresFrom: 1,
+  head: ['class', 'names', ...FACES, 'goal', 'met'],
+  rows: classes
+    .filter(({ counts }) => counts !== 'no alert')
+    .map((one) => [one.title, number(one.plain.asked), ...bothFaces(one), percent(one.goal), one.met ? 'yes' : 'NO']),
+});
+
+const inventedTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Invented names',
+  says: 'Share of names that are on no list and raised an alert all the same.',
+  figuresFrom: 1,
+  head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
+  rows: classes
+    .filter(({ counts }) => counts === 'no alert')
+    .map(({ title, plain, facts, goal, met }) => [
+      title,
+      number(plain.asked),
+      ...[plain.alert_share, facts.alert_share, 1 - goal].map(percent),
+      met ? 'yes' : 'NO',
+    ]),
+});
+
+const curveTable = ({ curve }: ExamReport): ReportTable => ({
+  title: 'Threshold curve',
+  says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
+  figuresFrom: 0,
+  head: ['threshold', ...['recall', 'false persons', 'false companies'].flatMap((what) => [what, `${what}, facts`])],
+  rows: curve.map(({ threshold, recall, false_persons, false_companies }) => [
+    threshold.toFixed(2),
+    ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)]),
+  ]),
+});
+
+const factsTable = ({ facts, lost_by_facts }: ExamReport): ReportTable => ({
+  title: 'By what the facts say',
+  says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts took the alert from ${number(lost_by_facts)} names.`,
+  figuresFrom: 2,
+  head: ['facts', 'meaning', 'names', ...FACES],
+  rows: facts.map((one) => [one.key, one.says, number(one.plain.asked), ...bothFaces(one)]),
+});
+
+const listsTable = ({ lists }: ExamReport): ReportTable => ({
+  title: 'By list',
+  says: 'By the list that the name was taken from; all classes but the surname alone.',
+  figuresFrom: 1,
+  head: ['list', 'names', ...FACES],
+  rows: lists.map((one) => [one.key, number(one.plain.asked), ...bothFaces(one)]),
+});
+
+const changesTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'By kind of change',
+  says: 'Each class by what was done to the name. Of invented names, the share of false alerts.',
+  figuresFrom: 2,
+  head: ['class', 'change', 'names', ...FACES],
+  rows: classes.flatMap(({ title, counts, variants }) =>
+    variants.map((one) => [
+      title,
+      one.key,
+      number(one.plain.asked),
+      ...(counts === 'no alert'
+        ? [percent(one.plain.alert_share), '', '', percent(one.facts.alert_share), '', '']
+        : bothFaces(one)),
+    ]),
+  ),
+});
+
+const editionsTable = ({ setting }: ExamReport): ReportTable => ({
+  title: 'Lists',
+  says: 'The editions that the names were taken from.',
+  figuresFrom: 2,
+  head: ['list', 'edition', 'records in force'],
+  rows: setting.sources.map(({ source_list, edition, active }) => [source_list, edition ?? 'none', number(active)]),
+});
 
 function worstTable({ worst }: ExamReport, id: string, title: string): ReportTable[] {
   const cases = worst[id];
