@@ -3,6 +3,7 @@
  * tables were written for the exam and share nothing with the service's reading of scripts; else the exam would test the
  * service against itself.
  */
+import { hangulByEar } from './hangul.ts';
 import { foldName } from './listed.ts';
 
 /** Letters and letter groups of Latin with what stands for them; the longest group that fits is taken. */
@@ -67,7 +68,13 @@ function cyrillicWord(word: string): string {
 }
 const greekWord = (word: string): string => capital(byTable(word, GREEK).replace(/σ$/u, 'ς'));
 
-const WRITERS = { Cyrillic: cyrillicWord, Greek: greekWord, Arabic: arabicWord, Hebrew: hebrewWord } as const;
+const WRITERS = {
+  Cyrillic: cyrillicWord,
+  Greek: greekWord,
+  Arabic: arabicWord,
+  Hebrew: hebrewWord,
+  Hangul: hangulByEar,
+} as const;
 
 /** Scripts into which a Latin name can be written by rule. */
 export type WrittenScript = keyof typeof WRITERS;

@@ -21,7 +21,7 @@ const FACES = ['alert', 'first', 'in ten', 'alert, facts', 'first, facts', 'in t
 const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(plain), ...sharesOf(facts)];
 
 /** What was examined: labels and values. */
-export function settingRows({ setting, asked }: ExamReport): [string, string][] {
+export function settingRows({ setting, asked, held_back }: ExamReport): [string, string][] {
   return [
     ['Engine', setting.engine],
     ['Seed', String(setting.seed)],
@@ -31,6 +31,14 @@ export function settingRows({ setting, asked }: ExamReport): [string, string][] 
     ],
     ['Alert threshold', setting.threshold.toFixed(2)],
     ['Data version', setting.data_version],
+    ...(held_back > 0
+      ? [
+          [
+            'Held back',
+            `${number(held_back)} answers did not have the party, though at a lower threshold its score would alert`,
+          ] as [string, string],
+        ]
+      : []),
     ...(setting.ruleset ? [['Ruleset version', setting.ruleset] as [string, string]] : []),
     ...(setting.release ? [['Release', setting.release] as [string, string]] : []),
     ...(setting.refused > 0

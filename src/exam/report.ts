@@ -6,6 +6,7 @@ import {
   type ClassResult,
   type CurvePoint,
   classResults,
+  heldBack,
   listResults,
   lostByFacts,
   noiseResults,
@@ -41,6 +42,8 @@ export interface ExamReport {
   facts: (Tallied<string> & { says: string })[];
   /** Cases that alert by the name alone and not with facts. */
   lost_by_facts: number;
+  /** Questions of which the party had an alert score, but only when asked at a lower threshold. */
+  held_back: number;
   lists: Tallied<string>[];
   curve: CurvePoint[];
   worst: Record<string, WorstCase[]>;
@@ -59,8 +62,9 @@ export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]):
     classes: classResults(marked),
     facts: noiseResults(marked),
     lost_by_facts: lostByFacts(marked),
+    held_back: heldBack(marked),
     lists: listResults(marked),
-    curve: thresholdCurve(marked),
+    curve: thresholdCurve(marked, setting.threshold),
     worst: worstCases(marked, MOST_WORST),
   };
 }

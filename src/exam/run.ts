@@ -11,6 +11,8 @@ export interface Outcome {
   rank: number;
   /** Best score of the party, or of anything for an invented name; 0 when nothing was found. */
   score: number;
+  /** True when the score would alert, but the hit was only given when asked at a lower threshold. */
+  held_back: boolean;
   /** The first hit, null when there is none. */
   first: { party: string; score: number } | null;
 }
@@ -57,10 +59,12 @@ export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], 
   const answer = hits.some(isRight) ? hits : more;
   const right = answer.filter(isRight);
   const first = answer[0];
+  const score = Math.max(0, ...right.map((hit) => hit.score));
   return {
     alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold)),
     rank: answer.findIndex(isRight) + 1,
-    score: Math.max(0, ...right.map(({ score }) => score)),
+    score,
+    held_back: answer === more && score >= threshold,
     first: first ? { party: shownAs(first), score: first.score } : null,
   };
 }

@@ -117,11 +117,18 @@ export function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
   return groups(listed, ({ one }) => one.record!.source_list).map(([list, own]) => tallied(list, own));
 }
 
+const reaches = ({ score, held_back }: Outcome, threshold: number, own: number): boolean =>
+  score >= threshold && !(held_back && threshold >= own);
+
+/** Answers that held back what should have alerted; alone and with facts. */
+export const heldBack = (marked: readonly MarkedCase[]): number =>
+  marked.filter(isListed).flatMap((one) => FACES.filter((face) => one[face].held_back)).length;
+
 /**
  * Recall and false alerts at each threshold, from the scores alone: at the engine's own threshold the tables of classes
- * decide by the engine's word, which may differ.
+ * decide by the engine's word, which may differ. What was held back at the own threshold counts below it only.
  */
-export function thresholdCurve(marked: readonly MarkedCase[]): CurvePoint[] {
+export function thresholdCurve(marked: readonly MarkedCase[], own: number): CurvePoint[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   const persons = marked.filter(({ one }) => one.class === 'invented_person');
   const companies = marked.filter(({ one }) => one.class === 'invented_company');
@@ -130,7 +137,7 @@ export function thresholdCurve(marked: readonly MarkedCase[]): CurvePoint[] {
     const threshold = percent / 100;
     const reached = (some: readonly MarkedCase[]): Shares => {
       const of = (face: 'plain' | 'facts') =>
-        share(some.filter((one) => one[face].score >= threshold).length, some.length);
+        share(some.filter((one) => reaches(one[face], threshold, own)).length, some.length);
       return { plain: of('plain'), facts: of('facts') };
     };
     points.push({

@@ -140,6 +140,8 @@ describe('another script', () => {
     expect(inScript('Sergey Lavrov', 'Hebrew')).toBe('סרגיי לברוב');
     expect(inScript('Nicolas Maduro', 'Arabic')).toBe('نيكولاس مادورو');
     expect(inScript('Nicolas Maduro', 'Greek')).toBe('Νικολας Μαντουρο');
+    expect(inScript('Vladimir Putin', 'Hangul')).toBe('블라디미르 푸틴');
+    expect(inScript('Anton Malyshev', 'Hangul')).toBe('안톤 말리세프');
     expect(inScript('Lyra 7', 'Greek')).toBeNull();
   });
 });

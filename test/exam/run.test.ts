@@ -22,12 +22,26 @@ const listed: ExamCase = {
 const invented: ExamCase = { ...listed, class: 'invented_person', q: 'Nobody Whatsoever', record: null, party: null };
 const hit = (id: string, score: number, more: Partial<Hit> = {}): Hit => ({ ids: [id], names: [], score, ...more });
 
+const SETTING: ExamSetting = {
+  seed: 1,
+  questions: 240,
+  engine: 'stub | <engine>',
+  threshold: 0.7,
+  data_version: 'abc',
+  ruleset: null,
+  release: null,
+  sources: [],
+  demo: false,
+  refused: 0,
+};
+
 describe('marking', () => {
   it('takes any linked record for right, and tells its place', () => {
     expect(mark(listed, [hit('x-9', 0.9), hit('b-1', 0.8)], [], 0.7)).toEqual({
       alert: true,
       rank: 2,
       score: 0.8,
+      held_back: false,
       first: { party: 'x-9', score: 0.9 },
     });
   });
@@ -38,7 +52,17 @@ describe('marking', () => {
       rank: 2,
       score: 0.6,
     });
-    expect(mark(listed, [], [], 0.7)).toEqual({ alert: false, rank: 0, score: 0, first: null });
+    expect(mark(listed, [], [], 0.7)).toEqual({ alert: false, rank: 0, score: 0, held_back: false, first: null });
+  });
+
+  it('tells what is held back: found above the threshold only when asked below it', () => {
+    const held = mark(listed, [hit('x-9', 0.9)], [hit('a-1', 0.85)], 0.7);
+    expect(held).toMatchObject({ alert: false, rank: 1, score: 0.85, held_back: true });
+    const { curve, held_back } = examReport(SETTING, [{ one: listed, plain: held, facts: held }]);
+    expect(held_back).toBe(2);
+    expect(curve.filter(({ recall }) => recall.plain === 1).map(({ threshold }) => threshold)).toEqual([
+      0.5, 0.55, 0.6, 0.65,
+    ]);
   });
 
   it('believes an engine that says itself what alerts', () => {
@@ -70,19 +94,6 @@ const stub: Engine = {
     });
   },
   async close() {},
-};
-
-const SETTING: ExamSetting = {
-  seed: 1,
-  questions: 240,
-  engine: stub.name,
-  threshold: 0.7,
-  data_version: 'abc',
-  ruleset: null,
-  release: null,
-  sources: [],
-  demo: false,
-  refused: 0,
 };
 
 describe('a run', async () => {
