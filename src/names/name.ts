@@ -64,7 +64,7 @@ export const READING_RULES = {
   'pinyin_words+organisation_grammar': 'sound',
 } as const satisfies Record<string, Kept>;
 
-export type ReadingRule = keyof typeof READING_RULES;
+type ReadingRule = keyof typeof READING_RULES;
 
 /** Which part of a text was read: one side of "a.k.a.", the text in a bracket, or the text without it. */
 export type ReadingPart = 'part' | 'bracket' | 'without_bracket';
