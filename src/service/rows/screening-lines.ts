@@ -1,4 +1,5 @@
 /** Answers of a screening as lines of a file. */
+import { stringify } from 'csv-stringify/sync';
 import type { EntitySummary } from '../../domain/entity.ts';
 import type { Match } from '../../search/query.ts';
 import type { ScreeningRow } from './screening-row.ts';
@@ -35,12 +36,11 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
   ['evidence', (entity) => entity.match?.evidence.join('; ')],
 ];
 
-const cell = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+/** Values that are quoted: with a comma, quote or line end in them, or with white space at an end. */
+const QUOTED = /[",\r\n]|^\s|\s$/;
 
-const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`;
+const line = (cells: readonly unknown[]): string =>
+  stringify([cells], { record_delimiter: 'windows', quoted_match: QUOTED, cast: { boolean: String } });
 
 /** The first line of a csv output. */
 export const CSV_HEAD = line(['id', 'q', 'total', ...COLUMNS.map(([name]) => name), 'error']);
