@@ -149,13 +149,14 @@ function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: str
 
 async function exam(flags: Flags): Promise<void> {
   checkUsage(flags);
+  const own = flags.engine === undefined;
+  const ruleset = own ? rulesetVersion() : null;
   const { output, seed = SEED, sample = QUESTIONS, threshold = ALERT_THRESHOLD } = flags;
   const classes = classesOf(flags.classes);
   const { snapshot } = await listedData();
   warnOfData(snapshot);
   const cases = examCases(listedParties(snapshot), { seed, questions: sample, classes });
   const { engine, refused } = await engineOf(flags, snapshot);
-  const own = flags.engine === undefined;
   const bar = progressBar(cases.length * 2);
   const marked = await runExam(engine, cases, threshold, bar.show)
     .catch((error: unknown) => {
@@ -171,7 +172,7 @@ async function exam(flags: Flags): Promise<void> {
     engine: engine.name,
     threshold,
     data_version: snapshot.dataVersion,
-    ruleset: own ? rulesetVersion() : null,
+    ruleset,
     release: own ? RELEASE : null,
     sources: snapshot.sources.map(({ source_id, source_list, edition, active }) => ({
       source_id,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Everything that decides what a name scores against a listed one, beside the lists themselves. */
-const RULES = ['src/names', 'src/search/names', 'data/lexicon', 'data/names'];
+const RULES = ['src/names', 'src/search/names', 'data/lexicon'];
 
 /** Version of scoring and lexicons: the first 16 hex digits of the SHA-256 over their files, by name and content. */
 export function rulesetVersion(): string {
