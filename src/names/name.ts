@@ -25,6 +25,8 @@ export interface NameToken {
   consonants?: string;
   /** Han characters of a Chinese brand that may write a foreign word by its sound. */
   brandCharacters?: string;
+  /** A foreign name as Hangul or Hebrew letters write it by its sound. */
+  writtenBySound?: string;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
   /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */

@@ -13,7 +13,7 @@ describe('Hangul', () => {
 
   it('reads persons with the given name apart and joined', () => {
     const forms = hangulForms('김정은', 'person', 'query');
-    expect(forms.map((form) => form.tokens.length)).toEqual([3, 2]);
+    expect(forms.map((form) => form.tokens.length)).toEqual([3, 2, 2]);
     expect(forms[0]!.tokens.map((token) => token.text)).toEqual(['kim', 'jong', 'un']);
     expect(forms[1]!.tokens[1]!.alts).toContain('jongeun');
   });

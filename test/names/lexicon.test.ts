@@ -10,6 +10,7 @@ import { placeAt } from '../../src/names/lexicon/places.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
+import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
@@ -55,6 +56,13 @@ const latinWord: ListRule = { entries: first, folded: foldLatin };
 const hanWord: ListRule = { entries: first, folded: simplifyHan };
 const letter: ListRule = { entries: first, folded: (entry) => entry.normalize('NFKC').toLowerCase() };
 const asWritten: ListRule = { entries: first };
+/** Each way to write a sound stands in one column only. */
+const soundWritings: ListRule = {
+  entries: ([letters, ...columns]) => columns.flatMap(alternatives).map((latin) => `${letters} ${latin}`),
+  isFound: (entry) => /^\S+(?: \S+)* (?:-|[a-z]+)$/.test(entry),
+};
+/** A single letter, or a final with - before it. */
+const isHangulLetter = (letter: string): boolean => /^-?[ㄱ-ㅎㅏ-ㅣ]$/.test(letter);
 
 /** What must hold for each file of the lexicon. */
 const RULES: Record<string, ListRule> = {
@@ -165,6 +173,17 @@ const RULES: Record<string, ListRule> = {
   'letters/kana.tsv': { entries: first, folded: toKatakana },
   'letters/greek-digraphs.tsv': { entries: (row) => [`${row[0]} ${row[2] ?? ''}`.trim()] },
   'sounds/pinyin-consonants.tsv': asWritten,
+  'sounds/hangul.tsv': soundWritings,
+  'sounds/hebrew.tsv': soundWritings,
+  'sounds/hangul-classes.tsv': { ...asWritten, isFound: (letter) => isHangulLetter(letter) },
+  'sounds/hebrew-classes.tsv': { ...asWritten, isFound: (letter) => /^[א-ת]'?$/.test(letter) },
+  'sounds/latin-classes.tsv': { entries: first, folded: (entry) => entry.replace(/[^a-z<>+]/g, '') },
+  'hebrew/words.tsv': { ...asWritten, isFound: (word, row) => romaniseHebrew(word) === row[1] },
+  'korean/foreign-words.tsv': {
+    ...asWritten,
+    isFound: (word) =>
+      hangulForms(`${word} 페트로프`, 'person', 'query').some(({ tokens }) => tokens[0]!.cls !== 'name'),
+  },
 };
 const LETTERS = [
   'latin',

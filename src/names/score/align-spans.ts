@@ -28,7 +28,7 @@ interface Span {
 }
 
 /** Pairs token `i` of `a` with a span of the other name. */
-function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
+export function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
   a.partner[i] = from;
   a.degree[i] = degree;
   side.partner.fill(i, from, to);

@@ -1,6 +1,7 @@
 /** Which token of one name stands for which token of the other. */
 
 import type { NameToken } from '../name.ts';
+import { matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
@@ -13,6 +14,8 @@ export interface Aligner {
   /** 0 (very common) to 1 (rare) of a folded token. */
   rarity(token: string): number;
   tokenSimilarity(a: NameToken, b: NameToken): number;
+  /** Similarity of a name that is written by its sound and a Latin word. */
+  soundSimilarity(native: string, latin: string): number;
   rows: EditRows;
   /** The two names of the last alignment, with the degree to which each token is matched and its partner. */
   query: Side;
@@ -30,10 +33,13 @@ interface SimilarPairs {
 }
 
 /** An aligner for one caller. */
-export function createAligner(options: Pick<Aligner, 'rarity' | 'tokenSimilarity' | 'rows'>): Aligner {
+export function createAligner(
+  options: Pick<Aligner, 'rarity' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
+): Aligner {
   return {
     rarity: options.rarity,
     tokenSimilarity: options.tokenSimilarity,
+    soundSimilarity: options.soundSimilarity,
     rows: options.rows,
     query: emptySide(),
     candidate: emptySide(),
@@ -98,6 +104,10 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchEqual(query, candidate);
   matchJoined(query, candidate, rows);
   matchJoined(candidate, query, rows);
+  if (q.some(isWrittenBySound) || c.some(isWrittenBySound)) {
+    matchJoinedSounds(query, candidate, aligner.soundSimilarity);
+    matchJoinedSounds(candidate, query, aligner.soundSimilarity);
+  }
   matchPhrases(query, candidate);
   matchPhrases(candidate, query);
   findSimilar(aligner);
@@ -111,6 +121,8 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchFaintly(aligner);
   return summarise(aligner);
 }
+
+const isWrittenBySound = ({ writtenBySound }: NameToken): boolean => writtenBySound !== undefined;
 
 function begin(side: Side, tokens: readonly NameToken[]): void {
   side.tokens = tokens;

@@ -34,6 +34,7 @@ export function createComparer({ rarity = staticRarity, remember = false }: Comp
   return createAligner({
     rarity,
     tokenSimilarity: remember ? remembering(similarity) : similarity,
+    soundSimilarity: memory.soundSimilarity,
     rows: memory.rows,
   });
 }

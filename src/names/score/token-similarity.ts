@@ -3,6 +3,7 @@ import { isPinyin } from '../lexicon/han-chars.ts';
 import type { NameToken } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { createSoundMatcher } from '../scripts/han/sound.ts';
+import { createSoundSimilarity } from '../scripts/sound/sound-similarity.ts';
 import { remembered } from '../text/remembered.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { TOKEN } from './weights.ts';
@@ -14,6 +15,8 @@ export interface TokenMemory {
   /** Sound keys of alternatives that carry none. */
   keyOf(text: string): string;
   writesSound(characters: string, word: string): boolean;
+  /** Similarity of a name that is written by its sound and a Latin word. */
+  soundSimilarity(native: string, latin: string): number;
 }
 
 /** Most texts whose sound key one caller remembers. */
@@ -24,6 +27,7 @@ export const createTokenMemory = (): TokenMemory => ({
   rows: createEditRows(),
   keyOf: remembered(soundKey, MOST_KEYS),
   writesSound: createSoundMatcher(),
+  soundSimilarity: createSoundSimilarity(),
 });
 
 const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
@@ -43,9 +47,20 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   if (a.alts || b.alts)
     best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best, memory));
   if (best >= TOKEN.alternative) return best;
+  if (a.writtenBySound !== undefined) return Math.max(best, byOwnSound(a.writtenBySound, b, memory));
+  if (b.writtenBySound !== undefined) return Math.max(best, byOwnSound(b.writtenBySound, a, memory));
   if (a.brandCharacters !== undefined) return bySound(a, b, best, memory);
   if (b.brandCharacters !== undefined) return bySound(b, a, best, memory);
   return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
+}
+
+/** A name that another script writes by its sound, against a word or another form of that name. */
+function byOwnSound(native: string, other: NameToken, memory: TokenMemory): number {
+  let best = memory.soundSimilarity(native, other.text);
+  if (other.native !== undefined || !other.alts) return best;
+  for (const alternative of other.alts)
+    best = Math.max(best, TOKEN.otherName * memory.soundSimilarity(native, alternative));
+  return best;
 }
 
 /** A brand in Han characters by its sound, but never as another word of pinyin. */

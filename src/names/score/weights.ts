@@ -243,6 +243,87 @@ export const TOKEN = {
   leastNearAlternative: 0.88,
 };
 
+/**
+ * Foreign names that Hangul and Hebrew letters write by their sound, against Latin words. The writings of each letter are in
+ * `data/lexicon`; a cost of 1 is a consonant too many.
+ */
+export const SOUND = {
+  /** Cost. A writing that the table calls possible. */
+  possible: 0.15,
+  /** Cost. A writing that the table calls seldom. */
+  seldom: 0.4,
+  /** Share of the sounds. Up to here the two are spellings of one name. */
+  spellingShare: 0.15,
+  /** Similarity. At that share. */
+  spelling: 0.9,
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.35,
+  /** Similarity. At that share. */
+  least: 0.6,
+  /** Similarity. Every letter has a usual counterpart: still a reading, not the spelling. */
+  same: 0.96,
+  /** Similarity. Least for a word against several words of the other name that only together sound alike. */
+  leastJoined: 0.9,
+  /** Factor. On the similarity of such words. */
+  joined: 0.98,
+  /** Cost. A last e of the Latin word, mostly silent. */
+  silentE: 0.05,
+  /** Cost. A silent h. */
+  silentH: 0.15,
+  /** Cost. A silent w. */
+  silentW: 0.3,
+  /** Cost. A silent g of gh. */
+  silentG: 0.2,
+  /** Cost. Other letters that are silent by rule: k of kn, p of ps and pn, c of ck and sc. */
+  silentByRule: 0.1,
+  /** Cost. A d beside t or after n. */
+  silentD: 0.4,
+  /** Cost. An l before m, k or f. */
+  silentL: 0.5,
+  /** Cost. A last t, d, s, x, z or p, as in French. */
+  silentLast: 0.4,
+};
+
+/** The same, as Hangul writes foreign names: every vowel has a letter. */
+export const HANGUL_SOUND = {
+  /** Cost. A vowel more. */
+  vowel: 0.5,
+  /** Cost. A vowel that the table does not give for the letter. */
+  otherVowel: 0.5,
+  /** Cost. An a or e of the Latin word without a letter. */
+  unwrittenA: 0.3,
+  /** Cost. An i or y without a letter. */
+  unwrittenI: 0.35,
+  /** Cost. An o or u without a letter. */
+  unwrittenO: 0.4,
+  /** Cost. The first vowel without a letter. */
+  unwrittenFirst: 0.5,
+  /** Cost. The last vowel, unless it is e, without a letter. */
+  unwrittenLast: 0.4,
+  /** Cost. An r before a consonant or at the end, which English does not speak. */
+  unwrittenR: 0.1,
+};
+
+/** The same, as Hebrew letters write names: most vowels have none, but o, u and i of foreign names mostly do. */
+export const HEBREW_SOUND = {
+  /** Cost. A letter for a vowel more. */
+  vowel: 0.4,
+  /** Cost. A vowel that the table does not give for the letter. */
+  otherVowel: 0.35,
+  /** Cost. An a or e of the Latin word without a letter. */
+  unwrittenA: 0.03,
+  /** Cost. An i or y without a letter. */
+  unwrittenI: 0.13,
+  /** Cost. An o or u without a letter. */
+  unwrittenO: 0.2,
+  /** Cost. The first vowel without a letter. */
+  unwrittenFirst: 0.4,
+  /** Cost. The last vowel, unless it is e, without a letter. */
+  unwrittenLast: 0.4,
+  /** Cost. An r without a letter: Hebrew writes all of them. */
+  unwrittenR: 1,
+};
+
 /** How far a Chinese brand may stray from the sound of a Latin word, in syllables that do not fit. */
 export const BRAND_SOUND = {
   /** Misses. A final n or m of the Latin word without a syllable. */
@@ -316,6 +397,12 @@ export const READING = {
   hangulOrganisation: 0.95,
   /** Trust. A person in Hangul. */
   hangulPerson: 0.92,
+  /** Trust. A foreign name in Hangul, cut into words. */
+  hangulForeign: 0.96,
+  /** Trust. One of a single word, which may be cut otherwise. */
+  hangulForeignWord: 0.92,
+  /** Trust. One that may as well be a Korean name. */
+  hangulForeignOrKorean: 0.88,
   /** Trust. Arabic script. */
   arabic: 0.95,
   /** Trust. Arabic script read by its sound alone although it holds words of organisations. */

@@ -4,7 +4,7 @@ import { foldLatin } from '../text/fold.ts';
 import { romaniseArmenian, romaniseGeorgian } from './caucasian.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 import { romaniseGreek } from './greek.ts';
-import { romaniseHebrew } from './hebrew.ts';
+import { romaniseHebrew } from './hebrew/romanise.ts';
 
 /** Scripts that are read letter by letter. Everything else but the four below falls to `other`. */
 export type Script =

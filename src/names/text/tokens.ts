@@ -28,7 +28,9 @@ export interface Word {
   capitals: boolean;
 }
 
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}]))*/gu;
+/** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
+const WORD =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}])|(?<=[א-ת])['’׳]|(?<=[א-ת])["”״](?=[א-ת]))*/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
 /** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
@@ -97,6 +99,8 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
   if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
+  // What stands last is no particle: דיי for Day.
+  if (cls === 'particle' && word.script === 'hebrew' && index === count - 1) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
     for (const initial of text) out.push({ text: initial, cls: 'name' });
@@ -112,6 +116,7 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
     if (others.length > 0) made.alts = others;
   }
   if (word.native !== undefined) made.native = word.native;
+  if (word.script === 'hebrew' && cls === 'name') made.writtenBySound = word.native!;
   if (word.script === 'cyrillic' && kind !== 'person' && cls === 'name') {
     const others = cyrillicRelatives(text);
     if (others.length > 0) made.alts = [...others, ...(made.alts ?? [])];

@@ -6,6 +6,7 @@ import { jsonSection, type Section, section } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { nearSections } from './near-words.ts';
+import { soundingSections } from './sounding-words.ts';
 import { keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
 import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
 
@@ -26,8 +27,17 @@ function interner<T>(): { idOf(key: string, value: () => T): number; values: T[]
 }
 
 /** A text that is equal for equal tokens. */
-const identityOf = ({ text, cls, alts, phrases, consonants, brandCharacters, native }: NameToken): string =>
-  `${cls} ${text} ${consonants ?? brandCharacters ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
+const identityOf = ({
+  text,
+  cls,
+  alts,
+  phrases,
+  consonants,
+  brandCharacters,
+  writtenBySound,
+  native,
+}: NameToken): string =>
+  `${cls} ${text} ${consonants ?? brandCharacters ?? writtenBySound ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
 
 interface IndexedForm {
   tokens: number[];
@@ -155,6 +165,7 @@ function nameSections(
   return [
     ...vocabularySections(keys),
     ...nearSections(keys),
+    ...soundingSections(keys),
     section('names.posting-at', postingAt),
     section('names.postings', Uint32Array.from(postings)),
     section(

@@ -5,6 +5,7 @@ import { soundKey } from '../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
 import { type NearIndex, type NearKey, openNearIndex } from './near-words.ts';
+import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
 import { findKey, type NameVocabulary, openVocabulary } from './vocabulary.ts';
 
 /** Kinds of names, in the order of their numbers in `kinds`. */
@@ -28,6 +29,7 @@ export const LINK_WEAK = 2;
 export interface NameIndex {
   vocabulary: NameVocabulary;
   near: NearIndex;
+  sounding: SoundingWords;
   postingAt: Uint32Array;
   postings: Uint32Array;
   nameCount: number;
@@ -72,7 +74,7 @@ export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: nu
 
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
-  const { text, cls, key, alts, phrases, consonants, brandCharacters, native } = token;
+  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native } = token;
   const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
     text,
     cls,
@@ -81,6 +83,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     phrases,
     consonants,
     brandCharacters,
+    writtenBySound,
     native,
     rarity: tokenRarity,
     altKeys: alts?.map(soundKey),
@@ -120,6 +123,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   return {
     vocabulary,
     near: openNearIndex(snapshot, vocabulary),
+    sounding: openSoundingWords(snapshot, vocabulary.keys),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
     nameCount: kinds.length,

@@ -3,6 +3,7 @@ import type { NameForm, NameToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';
 import { editsFor, type NearKey, nearKeys } from './near-words.ts';
+import { soundingWords } from './sounding-words.ts';
 import { keysOfToken, PHRASE_STRENGTH, SOUND, type TokenKey, tokenWeight } from './token-keys.ts';
 import { findKey } from './vocabulary.ts';
 
@@ -115,6 +116,8 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
   };
   const keys = keysOfToken(token);
   for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
+  for (const { key, strength } of token.writtenBySound ? soundingWords(index.sounding, token.writtenBySound) : [])
+    take(key, strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
       for (const near of misspellings(index, token, key, { deep, isFound: found.length > 0 }))

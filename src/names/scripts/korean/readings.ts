@@ -1,9 +1,12 @@
 import { latinWords } from '../../lexicon/latin-words.ts';
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
+import { personTokens } from '../known-person.ts';
 import { MAX_ALTERNATIVES, translatedTokens } from '../translated-tokens.ts';
+import { spellSounds } from './sounds.ts';
 import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spelling.ts';
 
 const MAX_CHARS = 80;
@@ -19,6 +22,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   const forms: NameForm[] = [];
   const isOrganisationOnly = kind === 'organization' || kind === 'vessel';
   if (!isOrganisationOnly && isPersonLike(joined)) forms.push(...personForms(joined));
+  if (!isOrganisationOnly) forms.push(...foreignForms(words, forms.length > 0));
   if (kind !== 'person' || forms.length === 0) {
     const tokens = words.flatMap(organisationTokens);
     const isKnown = tokens.some((token) => token.cls !== 'name');
@@ -59,6 +63,59 @@ function personForms(chars: readonly string[]): NameForm[] {
   return forms;
 }
 
+/** Chinese names are written by their sound without a space: 시진핑. */
+const CHINESE_LENGTHS = { least: 2, most: 4 };
+
+/**
+ * Readings as a foreign name, compared by sound: its words as written, or the first syllable of one word as the family name.
+ * They weigh less where the name may be Korean.
+ */
+function foreignForms(words: readonly string[], isKorean: boolean): NameForm[] {
+  if (!words.some((word) => isHangulSyllable(word[0]!))) return [];
+  const forms: NameForm[] = [];
+  const offer = (parts: readonly string[], weight: number): void => {
+    forms.push({ tokens: parts.flatMap(foreignTokens), rule: 'transliteration:hangul', weight });
+  };
+  const [only] = words.length === 1 ? words : [];
+  if (!only || !isKorean) offer(words, only ? READING.hangulForeignWord : READING.hangulForeign);
+  if (only && only.length >= CHINESE_LENGTHS.least && only.length <= CHINESE_LENGTHS.most)
+    offer([only[0]!, only.slice(1)], isKorean ? READING.hangulForeignOrKorean : READING.hangulForeignWord);
+  return forms;
+}
+
+/** Particles and titles of foreign names. */
+const foreignWords = lazy(() => lexiconTable('korean/foreign-words.tsv'));
+const ORDINAL = /^(\d{1,2})세$/;
+const ROMAN = [
+  '',
+  'i',
+  'ii',
+  'iii',
+  'iv',
+  'v',
+  'vi',
+  'vii',
+  'viii',
+  'ix',
+  'x',
+  'xi',
+  'xii',
+  'xiii',
+  'xiv',
+  'xv',
+  'xvi',
+];
+
+function foreignTokens(word: string, at: number, all: readonly string[]): NameToken[] {
+  const ordinal = ROMAN[Number(ORDINAL.exec(word)?.[1] ?? 0)];
+  if (ordinal) return [{ text: ordinal, cls: 'name', native: word }];
+  if (!isHangulSyllable(word[0]!)) return latinWords(word).map((text) => ({ text, cls: 'name' }));
+  const known = at < all.length - 1 ? foreignWords().get(word) : undefined;
+  const made = known === undefined ? undefined : personTokens(`${known} x`)[0];
+  if (made && made.cls !== 'name') return [{ ...made, native: word }];
+  return [{ text: spellSounds(word), cls: 'name', native: word, writtenBySound: word }];
+}
+
 function spelled(spellings: readonly string[], native: string): NameToken {
   return { text: spellings[0]!, cls: 'name', alts: spellings.slice(1), native };
 }
@@ -94,7 +151,9 @@ function partTokens(part: string): NameToken[] {
   if (english) return translatedTokens(english, part, { spoken: romanAlternatives(part) });
   if (!/\p{Script=Hangul}/u.test(part)) return latinWords(part).map((text) => ({ text, cls: 'name' }));
   const roman = romanAlternatives(part);
-  return roman.length === 0 ? [] : [{ text: roman[0]!, cls: 'name', alts: roman.slice(1), native: part }];
+  return roman.length === 0
+    ? []
+    : [{ text: roman[0]!, cls: 'name', alts: roman.slice(1), native: part, writtenBySound: part }];
 }
 
 function romanAlternatives(part: string): string[] {

@@ -1,0 +1,30 @@
+/** Words written by sound in another script against Latin names that are cut into words differently: 장폴 and Jean-Paul. */
+import { type Side, standFor } from './align-spans.ts';
+import { SOUND } from './weights.ts';
+
+/** Most adjacent words that may be one word in the other name. */
+const MAX_SPAN = 3;
+
+const isFree = ({ tokens, partner }: Side, at: number): boolean =>
+  partner[at] === -1 && (tokens[at]!.cls === 'name' || tokens[at]!.cls === 'particle');
+
+/** Pairs each word of `a` with adjacent words of `b`, one side in Latin letters, where only together they sound alike. */
+export function matchJoinedSounds(a: Side, b: Side, similarity: (native: string, latin: string) => number): void {
+  for (let i = 0; i < a.length; i++) {
+    const { cls, text, writtenBySound: native } = a.tokens[i]!;
+    if (a.partner[i] !== -1 || cls !== 'name') continue;
+    let best = { from: 0, to: 0, similarity: SOUND.leastJoined };
+    for (let from = 0; from + 1 < b.length; from++) {
+      let joined = '';
+      for (let to = from; to < Math.min(b.length, from + MAX_SPAN) && isFree(b, to); to++) {
+        const part = b.tokens[to]!;
+        if ((native === undefined) === (part.writtenBySound === undefined)) break;
+        joined += part.writtenBySound ?? part.text;
+        const found = native === undefined ? similarity(joined, text) : similarity(native, joined);
+        if (found > best.similarity) best = { from, to: to + 1, similarity: found };
+      }
+    }
+    const { from, to } = best;
+    if (to - from > 1) standFor(a, i, { side: b, from, to }, best.similarity * SOUND.joined);
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * How well a Latin word may be the foreign name that another script writes by its sound: a weighted edit distance (Wagner and
+ * Fischer 1974) between the letters of that script and the Latin ones, in which a letter or a few of them stand for one or
+ * more letters of the other side at the cost that a table of the script states.
+ *
+ *     ㅍ  ㅜ  ㅌ  ㅣ  -ㄴ          ㅅ ㅡ  ㅁ  ㅣ  ㅅ ㅡ
+ *     p   u   t   i   n            s  _   m   i   th _
+ */
+import { type HANGUL_SOUND, SOUND } from '../../score/weights.ts';
+import type { SoundTable } from './sound-table.ts';
+
+/** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */
+export interface SoundScript {
+  table: SoundTable;
+  isVowel(letter: string): boolean;
+  costs: typeof HANGUL_SOUND;
+}
+
+/** The rules that may apply at each letter of a word. */
+interface Step {
+  /** How many letters of the word the rule takes. */
+  takes: number;
+  byFirst: ReadonlyMap<string, readonly { latin: string; cost: number }[]>;
+  omitted: number;
+}
+
+/** A word of another script, ready for comparison with Latin ones. */
+export interface SoundWord {
+  script: SoundScript;
+  letters: readonly string[];
+  steps: readonly (readonly Step[])[];
+  /** What leaving out each letter costs. */
+  omission: Float64Array;
+  vowel: readonly boolean[];
+  weight: number;
+}
+
+const START = '<';
+const END = '>';
+
+/** Looks up the rules for a word, given as letters of the script's table. */
+export function soundWord(script: SoundScript, letters: readonly string[]): SoundWord {
+  const vowel = letters.map((letter) => script.isVowel(letter));
+  const omission = new Float64Array(letters.length);
+  const steps = letters.map((_, at) => stepsAt(script, letters, at));
+  let weight = 0;
+  letters.forEach((_, at) => {
+    const own = vowel[at] ? script.costs.vowel : 1;
+    const free = steps[at]!.find((step) => step.takes === 1)?.omitted ?? own;
+    omission[at] = Math.min(own, free);
+    weight += omission[at]!;
+  });
+  return { script, letters, steps, omission, vowel, weight };
+}
+
+function stepsAt({ table }: SoundScript, letters: readonly string[], at: number): Step[] {
+  const letter = letters[at]!;
+  const places = [letter, ...(at === 0 ? [START + letter] : []), ...(at === letters.length - 1 ? [letter + END] : [])];
+  const found: Step[] = [];
+  for (const first of places) {
+    for (const rule of table.get(first) ?? []) {
+      if (!rule.letters.every((one, i) => i === 0 || letters[at + i] === one)) continue;
+      const byFirst = new Map<string, { latin: string; cost: number }[]>();
+      let omitted = Number.POSITIVE_INFINITY;
+      for (const { latin, cost } of rule.writings) {
+        if (latin === '') omitted = cost;
+        else byFirst.set(latin[0]!, [...(byFirst.get(latin[0]!) ?? []), { latin, cost }]);
+      }
+      found.push({ takes: rule.letters.length, byFirst, omitted });
+    }
+  }
+  return found;
+}
+
+const isLatinVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouy'.includes(letter);
+
+/** Consonants that Latin spellings hold and nobody speaks, by what stands beside them. */
+function silent(word: string, at: number): number {
+  const letter = word[at]!;
+  const before = word[at - 1];
+  const after = word[at + 1];
+  if (letter === before) return 0;
+  if (letter === 'h') return SOUND.silentH;
+  if (letter === 'w') return SOUND.silentW;
+  if (letter === 'g' && after === 'h') return SOUND.silentG;
+  if (letter === 'k' && at === 0 && after === 'n') return SOUND.silentByRule;
+  if (letter === 'p' && at === 0 && (after === 's' || after === 'n')) return SOUND.silentByRule;
+  if (letter === 'c' && (after === 'k' || before === 's')) return SOUND.silentByRule;
+  if (letter === 'd' && (after === 't' || before === 'n')) return SOUND.silentD;
+  if (letter === 'l' && (after === 'm' || after === 'k' || after === 'f')) return SOUND.silentL;
+  if (after === undefined && 'tdsxzp'.includes(letter)) return SOUND.silentLast;
+  return 1;
+}
+
+const lastVowel = ({ costs }: SoundScript, letter: string): number =>
+  letter === 'e' ? SOUND.silentE : costs.unwrittenLast;
+
+const innerVowel = ({ costs }: SoundScript, letter: string): number =>
+  letter === 'a' || letter === 'e'
+    ? costs.unwrittenA
+    : letter === 'i' || letter === 'y'
+      ? costs.unwrittenI
+      : costs.unwrittenO;
+
+/** What each Latin letter costs where nothing of the other side stands for it. */
+function fillSkipCosts(costs: Float64Array, script: SoundScript, word: string): void {
+  for (let at = 0; at < word.length; at++) {
+    const letter = word[at]!;
+    const last = at === word.length - 1;
+    if (isLatinVowel(letter)) {
+      if (letter === word[at - 1]) costs[at] = 0;
+      else if (at === 0) costs[at] = script.costs.unwrittenFirst;
+      else costs[at] = last ? lastVowel(script, letter) : innerVowel(script, letter);
+    } else if (letter === 'r' && !isLatinVowel(word[at + 1]))
+      costs[at] = Math.min(script.costs.unwrittenR, silent(word, at));
+    else costs[at] = silent(word, at);
+  }
+}
+
+/** Longest words that are compared, in letters. */
+const MAX = 40;
+
+/** Working memory of {@link soundCost}: of each pair of beginnings the cost, of each Latin letter what leaving it out costs. */
+export interface SoundMemory {
+  costs: Float64Array;
+  skip: Float64Array;
+}
+
+/** Working memory for one caller. */
+export const createSoundMemory = (): SoundMemory => ({
+  costs: new Float64Array((MAX + 1) * (MAX + 1)),
+  skip: new Float64Array(MAX),
+});
+
+/**
+ * Cost of the cheapest way to read the word as the Latin one, in consonants; Infinity where it must exceed `limit` and for
+ * words that are too long.
+ */
+export function soundCost(word: SoundWord, latin: string, limit: number, memory: SoundMemory): number {
+  const n = word.letters.length;
+  const m = latin.length;
+  if (n === 0 || m === 0 || n > MAX || m > MAX) return Number.POSITIVE_INFINITY;
+  const { script, steps, omission, vowel } = word;
+  const { costs: rows, skip } = memory;
+  fillSkipCosts(skip, script, latin);
+  const width = m + 1;
+  rows.fill(Number.POSITIVE_INFINITY, 0, (n + 1) * width);
+  rows[0] = 0;
+  const reach = (at: number, cost: number): void => {
+    if (cost < rows[at]!) rows[at] = cost;
+  };
+  for (let i = 0; i <= n; i++) {
+    for (let j = 0; j <= m; j++) {
+      const here = rows[i * width + j]!;
+      if (here > limit) continue;
+      if (j < m) reach(i * width + j + 1, here + skip[j]!);
+      if (i === n) continue;
+      reach((i + 1) * width + j, here + omission[i]!);
+      for (const step of steps[i]!) {
+        const next = (i + step.takes) * width + j;
+        if (step.omitted < 9) reach(next, here + step.omitted);
+        if (j === m) continue;
+        for (const { latin: writing, cost } of step.byFirst.get(latin[j]!) ?? [])
+          if (writing.length === 1 || latin.startsWith(writing, j)) reach(next + writing.length, here + cost);
+      }
+      if (j === m) continue;
+      const isVowel = isLatinVowel(latin[j]);
+      if (vowel[i] && isVowel) reach((i + 1) * width + j + 1, here + script.costs.otherVowel);
+      else if (!vowel[i] && !isVowel) reach((i + 1) * width + j + 1, here + 1);
+    }
+  }
+  return rows[n * width + m]!;
+}

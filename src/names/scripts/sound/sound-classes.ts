@@ -1,0 +1,93 @@
+/**
+ * Rough keys by which Latin words are found for a name that another script writes by its sound: its consonants in seven
+ * classes that scripts do not mix, vowels and h, w, y left out, equal neighbours as one. A word
+ * has several keys where a letter can be read in more than one way.
+ *
+ *     P  b f p v      T  d t      K  c g k q      S  c g j s z      L  l r      M  m      N  n
+ */
+import { alternatives, lazy, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+
+/** Ways to read letters, each as classes; a reading of '' leaves them out. */
+type Readings = readonly string[];
+
+interface LatinRule {
+  letters: string;
+  first: boolean;
+  last: boolean;
+  beforeE: boolean;
+  readings: Readings;
+}
+
+const latinRules = lazy(() => {
+  const byFirst = new Map<string, LatinRule[]>();
+  for (const [entry, readings] of lexiconRows('sounds/latin-classes.tsv')) {
+    const letters = entry!.replace(/[<>+]/g, '');
+    const rule = {
+      letters,
+      first: entry!.startsWith('<'),
+      last: entry!.endsWith('>'),
+      beforeE: entry!.endsWith('+'),
+      readings: alternatives(readings).map(orNothing),
+    };
+    byFirst.set(letters[0]!, [...(byFirst.get(letters[0]!) ?? []), rule]);
+  }
+  return byFirst;
+});
+
+/** Classes that the letters of another script may be read as, from a table of `data/lexicon`. */
+export const classTable = (file: string): ReadonlyMap<string, Readings> =>
+  new Map(lexiconRows(file).map(([letter, readings]) => [letter!, alternatives(readings).map(orNothing)]));
+
+const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouy'.includes(letter);
+
+const holds = ({ letters, first, last, beforeE }: LatinRule, word: string, at: number): boolean => {
+  if (!word.startsWith(letters, at) || (first && at > 0)) return false;
+  const after = word[at + letters.length];
+  if (last) return after === undefined;
+  return !beforeE || after === 'e' || after === 'i' || after === 'y';
+};
+
+/** Most keys of one word. */
+const MOST_KEYS = 12;
+/** Classes that a key holds; longer words are cut. */
+const LONGEST = 10;
+const CLASSES = ' PTKSLMN';
+
+/** All keys of a row of readings, usual ones first, each packed in a number: three bits a class. */
+export function classKeys(readings: readonly Readings[]): number[] {
+  let rows = [''];
+  for (const options of readings) {
+    const longer = rows.flatMap((row) => options.map((option) => row + option));
+    rows = longer.length > MOST_KEYS ? rows.map((row) => row + options[0]) : longer;
+  }
+  return [...new Set(rows.map(packed))].filter((key) => key !== 0);
+}
+
+function packed(row: string): number {
+  let key = 0;
+  let count = 0;
+  let last = '';
+  for (const letter of row) {
+    if (letter !== last && count < LONGEST) {
+      key = key * 8 + CLASSES.indexOf(letter);
+      count++;
+    }
+    last = letter;
+  }
+  return key;
+}
+
+/** Keys of a folded Latin word. */
+export function latinClassKeys(word: string): number[] {
+  const readings: Readings[] = [];
+  for (let at = 0; at < word.length; ) {
+    const letter = word[at]!;
+    const rule = latinRules()
+      .get(letter)
+      ?.find((one) => holds(one, word, at));
+    if (rule) readings.push(rule.readings);
+    else if (letter === 'r') readings.push(isVowel(word[at + 1]) || word[at + 1] === 'r' ? ['L'] : ['L', '']);
+    at += rule?.letters.length ?? 1;
+  }
+  return classKeys(readings);
+}

@@ -1,0 +1,41 @@
+import { alternatives, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { SOUND } from '../../score/weights.ts';
+
+/** One way in which Latin letters write a sound: the letters (none where it is left out) and what reading it so costs. */
+interface Writing {
+  latin: string;
+  cost: number;
+}
+
+/** What letters of another script, in this order, may stand for in Latin. */
+interface SoundRule {
+  letters: readonly string[];
+  writings: readonly Writing[];
+}
+
+/** The rules of a script, by their first letter. */
+export type SoundTable = ReadonlyMap<string, readonly SoundRule[]>;
+
+/** Costs of the three steps of a table: usual, possible and seldom writings. */
+const STEPS = [0, SOUND.possible, SOUND.seldom];
+
+/**
+ * Reads a table of `data/lexicon`: letters separated by spaces, then usual, possible and seldom Latin writings. Throws when
+ * the file is missing.
+ */
+export function soundTable(file: string): SoundTable {
+  const table = new Map<string, SoundRule[]>();
+  for (const [letters, ...columns] of lexiconRows(file)) {
+    const rule: SoundRule = {
+      letters: letters!.split(' '),
+      writings: columns.flatMap((column, step) =>
+        alternatives(column).map((latin) => ({ latin: orNothing(latin), cost: STEPS[step]! })),
+      ),
+    };
+    const first = rule.letters[0]!;
+    const known = table.get(first);
+    if (known) known.push(rule);
+    else table.set(first, [rule]);
+  }
+  return table;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD, SOUND } from '../../src/names/score/weights.ts';
+import { latinClassKeys } from '../../src/names/scripts/sound/sound-classes.ts';
+import { createSoundSimilarity, writtenClassKeys } from '../../src/names/scripts/sound/sound-similarity.ts';
+
+const similarity = createSoundSimilarity();
+const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
+
+describe('a word written by its sound', () => {
+  it.each([
+    ['블라디미르', 'vladimir'],
+    ['푸틴', 'putin'],
+    ['스미스', 'smith'],
+    ['조지', 'george'],
+    ['알렉산드르', 'aleksandr'],
+    ['하워드', 'howard'],
+    ['סרגיי', 'sergei'],
+    ['לברוב', 'lavrov'],
+    ["ג'ורג'", 'george'],
+    ['ג׳ורג׳', 'george'],
+    ['ויליאמס', 'williams'],
+    ['איאן', 'ian'],
+    ['אולג', 'oleg'],
+    ['וסטינגהאוס', 'westinghouse'],
+  ])('%s is a spelling of %s', (native, latin) => {
+    expect(similarity(native, latin)).toBeGreaterThanOrEqual(SOUND.spelling);
+  });
+
+  it.each([
+    ['푸틴', 'potanin'],
+    ['푸틴', 'petrov'],
+    ['블라디미르', 'vladislav'],
+    ['לברוב', 'larionov'],
+    ['סרגיי', 'georgi'],
+    ['פורטר', 'parker'],
+    ['푸틴', ''],
+  ])('%s is not %s', (native, latin) => {
+    expect(similarity(native, latin)).toBeLessThan(0.75);
+  });
+
+  it('counts by the steps of the tables: usual, possible, seldom', () => {
+    // ㅂ for b, w and ph; the other letters are the same.
+    const [usual, possible, seldom] = ['bat', 'wat', 'phat'].map((latin) => similarity('바트', latin));
+    expect(usual).toBe(SOUND.same);
+    expect(possible).toBeLessThan(usual!);
+    expect(seldom).toBeLessThan(possible!);
+  });
+
+  it('has equal class keys with the words it may be', () => {
+    for (const [native, latin] of [
+      ['홀란드', 'holland'],
+      ['파커', 'parker'],
+      ['알렉산더', 'alexander'],
+      ['לברוב', 'lavrov'],
+      ['שאול', 'shaul'],
+      ['קנדי', 'kennedy'],
+    ] as const)
+      expect(writtenClassKeys(native).some((key) => latinClassKeys(latin).includes(key))).toBe(true);
+    expect(writtenClassKeys('푸틴').some((key) => latinClassKeys('petrov').includes(key))).toBe(false);
+    expect(latinClassKeys('aeiou')).toEqual([]);
+  });
+
+  it('bounds long words', () => {
+    expect(similarity('라'.repeat(500), 'la'.repeat(20))).toBe(0);
+    expect(latinClassKeys('cg'.repeat(200)).length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('foreign names in Hangul and Hebrew', () => {
+  it.each([
+    ['블라디미르 푸틴', 'Vladimir PUTIN'],
+    ['세르게이 라브로프', 'Sergei Lavrov'],
+    ['장폴 사르트르', 'Jean-Paul Sartre'],
+    ['바샤르 알아사드', 'Bashar al-Assad'],
+    ['시진핑', 'Xi Jinping'],
+    ['탕지위', 'Tang Chih-wei'],
+    ['휘호 더프리스', 'Hugo de Vries'],
+    ['אבו בכר אל בגדאדי', 'Abu Bakr al-Baghdadi'],
+    ['סרגיי לברוב', 'Sergei Lavrov'],
+    ["ז'אן דוז'רדן", 'Jean Dujardin'],
+    ['פרדיננד פון ריכטהופן', 'Ferdinand von Richthofen'],
+  ])('%s alerts on %s', (native, latin) => {
+    expect(score(native, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score(latin, native)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
+  it.each([
+    ['블라디미르 푸틴', 'Vladimir Potanin'],
+    ['세르게이 라브로프', 'Sergei Larionov'],
+    ['박영호', 'Jo Yeong-wook'],
+    ['황민경', 'Min Gyeong-jin'],
+    ['סרגיי לברוב', 'Sergei Lebedev'],
+    ['דן כהן', 'Dov Cohn'],
+  ])('%s does not alert on %s', (native, latin) => {
+    expect(score(native, latin)).toBeLessThan(ALERT_THRESHOLD);
+  });
+
+  it('leave a Korean name its Korean reading first', () => {
+    const [first, ...others] = analyzeName('김정은', 'person', 'query');
+    expect(first!.tokens.map(({ text }) => text)).toEqual(['kim', 'jong', 'un']);
+    expect(others.filter(({ weight }) => weight > first!.weight)).toEqual([]);
+  });
+
+  it('read organisations by their sound as well', () => {
+    expect(compareNames('로스네프트', 'Rosneft', { kind: 'organization' }).score).toBeGreaterThanOrEqual(
+      ALERT_THRESHOLD,
+    );
+  });
+});
