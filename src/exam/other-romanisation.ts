@@ -171,7 +171,7 @@ function fromHangul(name: string, random: Random): Changed | null {
 const ARABIC_RULES: readonly (readonly [RegExp, string])[] = [
   [/\bmuhammad\b/g, 'mohamed'], [/\bmohammad\b/g, 'muhammad'], [/\bmohammed\b/g, 'mohamad'], [/\bmohamed\b/g, 'muhammad'], [/\bahmad\b/g, 'ahmed'], [/\bahmed\b/g, 'ahmad'], [/\bhussein\b/g, 'husayn'], [/\bhossein\b/g, 'hussain'], [/\bhusayn\b/g, 'hussein'],
   [/\bhassan\b/g, 'hasan'], [/\bhasan\b/g, 'hassan'], [/\bal[- ]/g, 'el-'], [/\bel[- ]/g, 'al-'], [/\babd al[- ]/g, 'abdul '], [/\babdul[- ]?/g, 'abd al-'], [/\bbin\b/g, 'ibn'], [/\bibn\b/g, 'ben'], [/\bsayyid\b/g, 'seyed'], [/\bseyed\b/g, 'sayyed'], [/\baboo?\b/g, 'abu'], [/\babu\b/g, 'abou'],
-  [/ee/g, 'i'], [/oo/g, 'u'], [/ou/g, 'u'], [/kh/g, 'k'], [/dh/g, 'd'], [/gh/g, 'g'], [/q/g, 'k'], [/j/g, 'dj'], [/sh/g, 'ch'], [/ah\b/g, 'a'], [/eh\b/g, 'ah'], [/ei/g, 'ay'], [/ai/g, 'ei'], [/ay/g, 'ai'], [/iyy/g, 'iy'], [/i\b/g, 'y'], [/y\b/g, 'i'], [/z/g, 'dh'], [/w/g, 'ou'], [/([bdfklmnrstz])\1/g, '$1'], [/u/g, 'o'],
+  [/ee/g, 'i'], [/oo/g, 'u'], [/ou/g, 'u'], [/kh/g, 'k'], [/dh/g, 'd'], [/gh/g, 'g'], [/q/g, 'k'], [/j/g, 'dj'], [/sh/g, 'ch'], [/ah\b/g, 'a'], [/eh\b/g, 'ah'], [/ei/g, 'ay'], [/ai/g, 'ei'], [/ay/g, 'ai'], [/iyy/g, 'iy'], [/i\b/g, 'y'], [/y\b/g, 'i'], [/w/g, 'ou'], [/([bdfklmnrstz])\1/g, '$1'], [/u/g, 'o'],
 ]; // biome-ignore format: a table
 
 /** Countries whose people have names in Arabic letters. */
@@ -293,6 +293,7 @@ export interface Romanised {
   /** Native names of the record itself. */
   natives: readonly string[];
   isPerson: boolean;
+  /** The nationality first. */
   countries: readonly string[];
 }
 
@@ -304,5 +305,5 @@ export function otherRomanisation({ name, natives, isPerson, countries }: Romani
   }
   if (!isPerson) return null;
   if (countries.some((code) => ['CN', 'HK', 'TW'].includes(code))) return inWadeGiles(name);
-  return countries.some((code) => ARABIC_COUNTRIES.has(code)) ? respelledArabic(name, random) : null;
+  return countries.length > 0 && ARABIC_COUNTRIES.has(countries[0]!) ? respelledArabic(name, random) : null;
 }
