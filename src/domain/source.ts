@@ -15,6 +15,8 @@ export interface SourceInfo {
   licence: string;
   /** `source_list` values that records of this source can carry. */
   source_lists: string[];
+  /** Other names in use for the publication (null) or for some of its lists: what the files and authorities call them. */
+  other_names?: Readonly<Record<string, readonly string[] | null>>;
   /** The authority's file name in lower case; edition files are named `<YYYY-MM-DD>.<file name>[.gz]`. */
   file_names: string[];
   /** After how many hours without a newer edition or a confirmed unchanged one the list counts as stale. */

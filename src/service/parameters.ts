@@ -167,7 +167,7 @@ export const filterShape = {
     {
       type: 'string',
       description:
-        'Official source lists, by commas: the name as in `source_list`, or a source id (us-ofac-sdn). GET /api/sources shows all.',
+        'Official source lists, by commas: the name of a list as in `source_list`, or the title or id of a source (us-ofac-sdn) for all its lists. GET /api/sources and /api/stats show all.',
       example: 'us-ofac-sdn',
     },
   ),

@@ -62,6 +62,7 @@ export const euFsf: SourceReader = {
     home: 'https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions',
     licence: 'European Commission reuse policy (Decision 2011/833/EU): free to reuse with source',
     source_lists: [EU_LIST],
+    other_names: { 'Consolidated Financial Sanctions List': null, 'Financial Sanctions Files': null },
     file_names: ['xmlfullsanctionslist_1_1.xml'],
     stale_after_hours: 72,
   },

@@ -66,6 +66,7 @@ export const unSc: SourceReader = {
     home: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
     licence: 'Free to reuse with the source named (United Nations)',
     source_lists: [UN_LIST_NAME],
+    other_names: { 'Security Council Consolidated List': null, 'UN Consolidated List': null },
     file_names: ['consolidated.xml'],
     stale_after_hours: 72,
   },

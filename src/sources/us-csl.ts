@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ListedParty } from '../domain/party.ts';
-import { CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
+import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
 import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 
@@ -118,6 +118,7 @@ export const usCsl: SourceReader = {
     home: 'https://www.trade.gov/consolidated-screening-list',
     licence: 'Public domain (work of the United States government)',
     source_lists: CSL_LIST_NAMES,
+    other_names: { ...CSL_CODES, 'Consolidated Screening List': null },
     file_names: ['consolidated.csv'],
     stale_after_hours: 72,
   },

@@ -14,6 +14,7 @@ export const usOfacSdn: SourceReader = ofacReader({
     home: 'https://sanctionslist.ofac.treas.gov/Home/SdnList',
     licence: 'Public domain (work of the United States government)',
     source_lists: [SDN],
+    other_names: { 'SDN List': null, SDN: null, 'Specially Designated Nationals List': null },
     file_names: ['sdn_enhanced.xml'],
     stale_after_hours: 72,
   },

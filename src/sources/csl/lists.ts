@@ -19,6 +19,9 @@ const LISTS: CslList[] = [
 /** `source_list` values of the lists known today. */
 export const CSL_LIST_NAMES: string[] = LISTS.map((list) => list.name);
 
+/** The lists by the abbreviations of the file. */
+export const CSL_CODES: Record<string, string[]> = Object.fromEntries(LISTS.map(({ code, name }) => [code, [name]]));
+
 /** True for the rows that OFAC publishes itself, in richer files. */
 export const isOfacSource = (source: string): boolean => /Treasury/i.test(source);
 
