@@ -305,7 +305,7 @@ function isAbbreviation({ tokens }: NameForm): boolean {
 /** How much of what a full scan finds does the candidate index find? */
 function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
   const { names } = snapshot;
-  const comparer = createComparer({ rarity: names.rarityOf });
+  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
   const every = (rows: Case[], step: number): string[] => rows.filter((_, i) => i % step === 0).map((row) => row.query);
   const queries = [
     ...every(casesOf(folder, 'un_positives_mutated'), 25),

@@ -2,6 +2,7 @@
  * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH.
  * A form has little weight in a comparison; two forms of different families lower the score a little.
  */
+import { slipBetween } from '../text/one-slip.ts';
 import { lazy, lexiconRows, lexiconWords } from './lines.ts';
 
 interface Phrase {
@@ -19,7 +20,7 @@ interface LegalForms {
   misspelt: ReadonlyMap<string, string>;
   /** Forms of several words by their first word, those of most words first. */
   phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** Those of three words and more by their second word, for a slip in the first. */
+  /** Those of {@link mayHoldSlip} by their second word, for a slip in the first. */
   bySecond: ReadonlyMap<string, readonly Phrase[]>;
 }
 
@@ -40,7 +41,7 @@ const legalForms = lazy((): LegalForms => {
     for (const slip of slipsOf(word)) if (!singles.has(slip)) misspelt.set(slip, singles.get(word)!);
   // Of forms that fit equally well the first counts, so the order of the first table is kept in the second.
   const byFirst = groupedBy(phrases, 0);
-  const long = [...byFirst.values()].flat().filter(({ words }) => words.length >= 3);
+  const long = [...byFirst.values()].flat().filter(mayHoldSlip);
   return { singles, edgeOnly, misspelt, phrases: byFirst, bySecond: groupedBy(long, 1) };
 });
 
@@ -92,30 +93,25 @@ export function formAt(words: readonly string[], at: number): { family: string; 
   return at === 0 || last ? { family, length: 1 } : undefined;
 }
 
-/** A phrase of three words or more with one slip in one of its longer words. */
+/** Letters of each of two words from which on a phrase of them is known by one slip too. */
+const LONG_WORD = 5;
+
+/** Enough words, or long enough ones, to be known with a slip in one of them. */
+const mayHoldSlip = ({ words }: Phrase): boolean =>
+  words.length >= 3 || (words.length === 2 && words.every((word) => word.length >= LONG_WORD));
+
+/** A phrase of three words or more, or of two long ones, with one slip in one of its longer words. */
 function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
   return among?.find((phrase) => {
-    if (phrase.words.length < 3 || phrase.words.length >= words.length) return false;
+    if (!mayHoldSlip(phrase) || phrase.words.length >= words.length) return false;
     let slips = 0;
     for (let i = 0; i < phrase.words.length && slips < 2; i++) {
       const [wanted, word] = [phrase.words[i]!, words[at + i] ?? ''];
       if (wanted === word) continue;
-      slips += wanted.length >= 4 && isOneSlip(wanted, word) ? 1 : 2;
+      slips += wanted.length >= 4 && slipBetween(wanted, word) ? 1 : 2;
     }
     return slips === 1;
   });
-}
-
-/** One letter lost, added, changed or swapped with its neighbour. */
-function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
 }
 
 /** Families that go with every legal form: `co`, and kinds of enterprise that Russian names put beside the legal form. */

@@ -2,6 +2,7 @@
 
 import type { NameToken } from '../name.ts';
 import { matchJoinedSounds } from './align-sounds.ts';
+import { matchSlips } from './align-slips.ts';
 import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
@@ -13,6 +14,8 @@ import type { EditRows } from './word-similarity.ts';
 export interface Aligner {
   /** 0 (very common) to 1 (rare) of a folded token. */
   rarity(token: string): number;
+  /** True for a folded word that some name is known to have; a slip seldom makes one. */
+  isKnown(word: string): boolean;
   tokenSimilarity(a: NameToken, b: NameToken): number;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
@@ -34,10 +37,11 @@ interface SimilarPairs {
 
 /** An aligner for one caller. */
 export function createAligner(
-  options: Pick<Aligner, 'rarity' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
+  options: Pick<Aligner, 'rarity' | 'isKnown' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
 ): Aligner {
   return {
     rarity: options.rarity,
+    isKnown: options.isKnown,
     tokenSimilarity: options.tokenSimilarity,
     soundSimilarity: options.soundSimilarity,
     rows: options.rows,
@@ -73,6 +77,8 @@ export interface Alignment {
   inOrder: boolean;
   /** `X bin Y` against `Y bin X`. */
   reversedDescent: boolean;
+  /** Pairs that differ by one slip of the hand. */
+  slips: number;
   /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
   otherNames: number;
 }
@@ -112,6 +118,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchPhrases(candidate, query);
   findSimilar(aligner);
   matchSimilar(aligner, person);
+  const slips = matchSlips(aligner);
   matchLone(aligner, person);
   if (person) matchInitials(query, candidate);
   else {
@@ -119,7 +126,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchAcronym(candidate, query);
   }
   matchFaintly(aligner);
-  return summarise(aligner);
+  return summarise(aligner, slips);
 }
 
 const isWrittenBySound = ({ writtenBySound }: NameToken): boolean => writtenBySound !== undefined;
@@ -259,7 +266,7 @@ function matchInitials(query: Side, candidate: Side): void {
   }
 }
 
-function summarise(aligner: Aligner): Alignment {
+function summarise(aligner: Aligner, slips: number): Alignment {
   const { query, candidate } = aligner;
   let best = 0;
   let bestName = 0;
@@ -278,7 +285,7 @@ function summarise(aligner: Aligner): Alignment {
     if (degree > best) best = degree;
     const a = query.tokens[i]!;
     const b = candidate.tokens[j]!;
-    if (a.cls === 'form') {
+    if (a.cls === 'form' || b.cls === 'form') {
       forms++;
       continue;
     }
@@ -304,6 +311,7 @@ function summarise(aligner: Aligner): Alignment {
     rarity,
     forms,
     inOrder,
+    slips,
     reversedDescent: isReversedDescent(query, candidate),
     otherNames,
   };

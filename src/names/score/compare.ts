@@ -9,7 +9,7 @@ import { cleanText } from '../text/fold.ts';
 import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align.ts';
 import type { Side } from './align-spans.ts';
 import { matchedWeight } from './matched-weight.ts';
-import { staticRarity } from './rarity.ts';
+import { isKnownWord, staticRarity } from './rarity.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
 import { scorePerson } from './score-person.ts';
 import { createTokenMemory, tokenSimilarity } from './token-similarity.ts';
@@ -20,6 +20,8 @@ import { MATCH, READING } from './weights.ts';
 export interface ComparerOptions {
   /** 0 (very common) to 1 (rare) of a folded token; by the tables of the project unless given. */
   rarity?(token: string): number;
+  /** True for a folded word that some name is known to have; by the same tables unless given. */
+  isKnown?(word: string): boolean;
   /** Keeps the similarity of every pair of token objects, for callers that compare the same tokens again and again. */
   remember?: boolean;
 }
@@ -28,11 +30,16 @@ export interface ComparerOptions {
 export type Comparer = Aligner;
 
 /** A comparer for one caller. */
-export function createComparer({ rarity = staticRarity, remember = false }: ComparerOptions = {}): Comparer {
+export function createComparer({
+  rarity = staticRarity,
+  isKnown = isKnownWord,
+  remember = false,
+}: ComparerOptions = {}): Comparer {
   const memory = createTokenMemory();
   const similarity = (a: NameToken, b: NameToken): number => tokenSimilarity(a, b, memory);
   return createAligner({
     rarity,
+    isKnown,
     tokenSimilarity: remember ? remembering(similarity) : similarity,
     soundSimilarity: memory.soundSimilarity,
     rows: memory.rows,

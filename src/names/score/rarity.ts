@@ -2,6 +2,7 @@
  * How rare a token is, on one scale for the index (counted over its own names) and for comparing two names outside one
  * (counted over the official lists, extended by well-known names; data/lexicon/README.md).
  */
+import { otherGivenNames } from '../lexicon/given-names.ts';
 import { lazy, lexiconTable } from '../lexicon/lines.ts';
 import { RARITY } from './weights.ts';
 
@@ -23,3 +24,6 @@ const commonTokens = lazy(
 
 /** Rarity 0–1 of a folded token where no index has counted. The table is read at the first call. */
 export const staticRarity = (token: string): number => commonTokens().get(token) ?? unknownRarity(token);
+
+/** True for a folded word that is common in names or a given name with other forms. */
+export const isKnownWord = (word: string): boolean => commonTokens().has(word) || otherGivenNames(word).length > 0;

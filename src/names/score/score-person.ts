@@ -14,7 +14,8 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
   score *= 1 - PERSON.nameLeftOver * conflict;
   if (alignment.reversedDescent) score *= PERSON.reversedDescent;
   if (alignment.otherNames > 0 && query.name + candidate.name > 0) score *= PERSON.otherForm;
-  if (alignment.best < PERSON.alike) score *= PERSON.onlyNear;
+  const isSingle = query.names === 1 && candidate.names === 1;
+  if (alignment.best < PERSON.alike && !(isSingle && alignment.slips > 0)) score *= PERSON.onlyNear;
   if (alignment.names === 1) score = scoreOneName(score, alignment, query, candidate);
   else if (alignment.names === 0 && !(low > CAP.whole)) score = Math.min(score, CAP.weak);
   if (query.tokens.length !== candidate.tokens.length && score > CAP.whole) return CAP.otherWordCount;
@@ -25,6 +26,7 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
 function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
   if (query.names === 1 && candidate.names === 1) {
     if (alignment.best >= 1) return score;
+    if (alignment.slips > 0) return score * PERSON.singleSlip;
     const shorter = Math.min(query.tokens[0]!.text.length, candidate.tokens[0]!.text.length);
     return score * (shorter >= 6 ? PERSON.singleNear : PERSON.singleNearShort);
   }

@@ -132,6 +132,27 @@ export const MATCH = {
   abbreviation: 0.85,
 };
 
+/**
+ * Degree to which two words match that differ by one slip of the hand, where one of them is no known word: then a slip is
+ * likelier than another name. Two known words are two names however alike (Reza, Raza).
+ */
+export const SLIP = {
+  /** Degree. Two neighbours swapped. */
+  swap: 0.92,
+  /** Degree. A letter doubled, or no longer. */
+  double: 0.93,
+  /** Degree. A letter lost or added. */
+  gap: 0.9,
+  /** Degree. A letter replaced by any other. */
+  change: 0.88,
+  /** Degree. Taken off for each letter that the longer word has less than six. */
+  shortness: 0.02,
+  /** Degree. A slip in a legal form: it is left out freely anyhow. */
+  form: 0.9,
+  /** Degree. From here on another name counts as written alike, which one must be where the word is short. */
+  othersAlike: 0.95,
+};
+
 /** The score of two persons' names, after their shares of matched weight. */
 export const PERSON = {
   /** Factor. What the lesser share costs when the matched names are wholly common. */
@@ -152,6 +173,8 @@ export const PERSON = {
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */
   singleNearShort: 0.85,
+  /** Factor. A single word against a single word that differs by one slip. */
+  singleSlip: 0.93,
   /** Rarity. Least of a single name in common that counts together with an initial. */
   nameWithInitial: 0.6,
 };

@@ -21,7 +21,7 @@ export interface WeighedFinding extends Finding {
 export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding): Match {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
-  const comparer = createComparer({ rarity: names.rarityOf });
+  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
   const { evidence } = compareForms(finding.query, finding.candidate, kind, comparer);
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;

@@ -42,7 +42,7 @@ export function findNames(
     if (candidate) takeMatch(best, { score: 1, name, query: candidate, candidate }, query.q);
   }
   // The same few words meet again and again in one query.
-  const comparer = createComparer({ rarity: names.rarityOf, remember: true });
+  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
   const comparison = { forms, comparer, threshold: query.threshold };
   compareCandidates(nameCandidates(names, forms), comparison, best);
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);

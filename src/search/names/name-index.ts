@@ -1,6 +1,6 @@
 import { isPatronymic } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
-import { rarityOf as listRarity, staticRarity } from '../../names/score/rarity.ts';
+import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../names/score/rarity.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
@@ -45,6 +45,8 @@ export interface NameIndex {
   formsOf(name: number): readonly NameForm[];
   /** 0 (very common) to 1 (on no listed name) of a folded token. */
   rarityOf(token: string): number;
+  /** True for a folded word that listed names have, or that is known to be common in names. */
+  isKnown(word: string): boolean;
   /** Working memory of this thread. */
   memory: CandidateMemory;
 }
@@ -67,6 +69,9 @@ interface CandidateMemory {
   found: Uint32Array;
   foundCount: number;
 }
+
+/** A word that fewer listed names have may itself be a slip. */
+const KNOWN_FROM = 4;
 
 /** How many names have a key. */
 export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
@@ -145,6 +150,10 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       return forms;
     },
     rarityOf,
+    isKnown: (word) => {
+      const key = findKey(vocabulary, word);
+      return (key >= 0 && frequencyOf({ postingAt }, key) >= KNOWN_FROM) || isKnownWord(word);
+    },
     memory: candidateMemory(kinds.length),
   };
 }

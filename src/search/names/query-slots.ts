@@ -3,6 +3,7 @@ import type { NameForm, NameToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';
 import { editsFor, type NearKey, nearKeys } from './near-words.ts';
+import { LONGEST_SHORT, shortNeighbours } from './short-words.ts';
 import { soundingWords } from './sounding-words.ts';
 import { keysOfToken, PHRASE_STRENGTH, SOUND, type TokenKey, tokenWeight } from './token-keys.ts';
 import { findKey } from './vocabulary.ts';
@@ -50,14 +51,15 @@ const NOT_FOUND_SHARE = 0.5;
 const MOST_REMEMBERED = 10_000;
 
 /** Finds the slot of a token; the same token is looked up once. */
-export type SlotFinder = (token: NameToken) => Slot;
+export type SlotFinder = (token: NameToken, isOnly?: boolean) => Slot;
 
 /** Looks up the tokens of one query. With `deep`, words of {@link mayHoldTwoErrors} are searched for two errors. */
 export function slotFinder(index: NameIndex, deep: boolean): SlotFinder {
   const known = new Map<string, Slot>();
-  return (token) => {
-    const memoKey = `${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
-    const slot = known.get(memoKey) ?? findSlot(index, token, known.size < MOST_CHECKED_WORDS, deep);
+  return (token, isOnly = false) => {
+    const memoKey = `${isOnly} ${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
+    const slot =
+      known.get(memoKey) ?? findSlot(index, token, { isChecked: known.size < MOST_CHECKED_WORDS, deep, isOnly });
     known.set(memoKey, slot);
     return slot;
   };
@@ -71,7 +73,7 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   const telling = form.tokens.filter((token) => token.cls !== 'form');
   const all = telling.length > 0 ? telling : form.tokens;
   const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;
-  const slots = tokens.map(slotOf);
+  const slots = tokens.map((token) => slotOf(token, tokens.length === 1));
   for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
   for (let i = 0; i + 1 < tokens.length; i++) {
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
@@ -106,7 +108,14 @@ function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: numb
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
 
-function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: boolean): Slot {
+/** How a token is looked up: for errors, for two errors, and as the only telling one of its form. */
+interface Looking {
+  isChecked: boolean;
+  deep: boolean;
+  isOnly: boolean;
+}
+
+function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isOnly }: Looking): Slot {
   const found: FoundKey[] = [];
   const seen = new Set<number>();
   const take = (key: number, strength: number): void => {
@@ -123,11 +132,17 @@ function findSlot(index: NameIndex, token: NameToken, isChecked: boolean, deep: 
       for (const near of misspellings(index, token, key, { deep, isFound: found.length > 0 }))
         take(near.key, strength * near.strength);
     }
+    if (mayBeShortSlip(index, token, isOnly))
+      for (const key of shortNeighbours(index.vocabulary, token.text)) take(key, STRENGTH_BY_EDITS[1]!);
   }
   found.sort((a, b) => b.credit - a.credit);
   const weight = found[0]?.credit ?? NOT_FOUND_SHARE * tokenWeight(token, 0, index.nameCount);
   return { token, found, weight, isExtra: false };
 }
+
+/** A short Latin name on no list, or one that is all the query has to be found by. */
+const mayBeShortSlip = ({ vocabulary }: NameIndex, { cls, native, text }: NameToken, isOnly: boolean): boolean =>
+  cls === 'name' && native === undefined && text.length <= LONGEST_SHORT && (isOnly || findKey(vocabulary, text) < 0);
 
 /** Spellings worth searching for typing errors, unless well known: as written, or the first readings of another script. */
 function wordsToCheck(index: NameIndex, token: NameToken, keys: readonly TokenKey[]): TokenKey[] {

@@ -15,8 +15,9 @@ const SHORTEST_RIGHT = 3;
 const WORD = /^[\p{Script=Latin}\p{N}]+$/u;
 
 /**
- * The query with its spaces put right: where a word is on no list, but is with its neighbour (`COM PANY`) or in two
- * (`Hamedabdollahi`), the query cut that way. Empty for most queries.
+ * The query with its spaces put right: where a word is on no list, but is with its neighbour (`COM PANY`), in two
+ * (`Hamedabdollahi`), in two without the letter between them (`Swanrenergy`) or with the space one letter further
+ * (`Shaykhm ukhtar`), the query cut that way. Empty for most queries.
  */
 export function respaced(names: NameIndex, q: string, kind: NameKind): string[] {
   const words = q.split(/\s+/).filter((word) => word !== '');
@@ -28,11 +29,11 @@ export function respaced(names: NameIndex, q: string, kind: NameKind): string[] 
       const next = words[first + 1];
       if (first < 0 || next === undefined || !WORD.test(words[first]!) || !WORD.test(next)) continue;
       const joined = words[first]! + next;
-      if (joined.length >= SHORTEST_JOINED && isKnown(joined)) {
-        found.push([...words.slice(0, first), joined, ...words.slice(first + 2)].join(' '));
-      }
+      const moved =
+        joined.length < SHORTEST_JOINED ? null : isKnown(joined) ? joined : spaceMoved(words[first]!, next, isKnown);
+      if (moved) found.push([...words.slice(0, first), moved, ...words.slice(first + 2)].join(' '));
     }
-    const cut = cutInTwo(names, word);
+    const cut = cutInTwo(names, word) ?? cutOut(names, word);
     if (cut) found.push([...words.slice(0, at), cut, ...words.slice(at + 1)].join(' '));
   });
   return found.slice(0, MOST_TEXTS);
@@ -52,6 +53,27 @@ function cutInTwo({ vocabulary }: NameIndex, written: string): string | null {
     }
   }
   return null;
+}
+
+/** The word in two known ones with a letter between them, which was typed for the space: `swanrenergy`. */
+function cutOut({ vocabulary }: NameIndex, written: string): string | null {
+  const word = foldLatin(written);
+  if (word.length <= SHORTEST_CUT) return null;
+  for (let at = word.length - SHORTEST_RIGHT - 1; at >= SHORTEST_LEFT; at--) {
+    const [left, right] = [word.slice(0, at), word.slice(at + 1)];
+    if (findKey(vocabulary, right) >= 0 && findKey(vocabulary, left) >= 0) return `${left} ${right}`;
+  }
+  return null;
+}
+
+/** Two words with the space one letter further on or back, where both are known then: `ShaykhM ukhtar`. */
+function spaceMoved(first: string, next: string, isKnown: (word: string) => boolean): string | null {
+  const cuts = [
+    [first.slice(0, -1), first.slice(-1) + next],
+    [first + next.slice(0, 1), next.slice(1)],
+  ] as const;
+  const cut = cuts.find(([left, right]) => left !== '' && right !== '' && isKnown(left) && isKnown(right));
+  return cut ? cut.join(' ') : null;
 }
 
 /** True when every token of a text is in some listed name. */
