@@ -1,8 +1,8 @@
 /** Which token of one name stands for which token of the other. */
 
 import type { NameToken } from '../name.ts';
-import { matchJoinedSounds } from './align-sounds.ts';
 import { matchSlips } from './align-slips.ts';
+import { matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { slipBetween } from '../../src/names/text/one-slip.ts';
+
+describe('slipBetween', () => {
+  test.each([
+    ['reza', 'rzea', 'swap'],
+    ['reza', 'rez', 'gap'],
+    ['reza', 'reeza', 'double'],
+    ['assad', 'asad', 'double'],
+    ['reza', 'veza', 'change'],
+    ['reza', 'reza', undefined],
+    ['reza', 'razi', undefined],
+    ['al', 'alim', undefined],
+  ] as const)('%s, %s: %s', (a, b, slip) => {
+    expect(slipBetween(a, b)).toBe(slip);
+    expect(slipBetween(b, a)).toBe(slip);
+  });
+});
+
+describe('one slip of the hand still alerts', () => {
+  test.each([
+    ['at the start of a short word', 'MAHDAVI, Veza', 'MAHDAVI, Reza', 'person'],
+    ['in a short word', 'RDAH ROSHD COMPANY', 'RAH ROSHD COMPANY', 'organization'],
+    ['in a legal form', 'PJSD Neptun', 'PJSC Neptun', 'organization'],
+    [
+      'in a legal form of two words',
+      'Aktsiognernoe Obshchestvo Genbank',
+      'Aktsionernoe Obshchestvo Genbank',
+      'organization',
+    ],
+    ['in a particle', 'hTe Veiled', 'The Veiled', 'organization'],
+    ['in a name of one word', 'KRPC', 'KRNPC', 'organization'],
+    ['in a name of one word of a person', 'Zlinirav', 'Zinirav', 'person'],
+  ] as const)('%s: %s', (_, query, listed, kind) => {
+    expect(compareNames(query, listed, { kind }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+});
+
+test('two known names are two names, however alike', () => {
+  const { score } = compareNames('Mahdavi Ali', 'Mahdavi Adi', { kind: 'person' });
+  expect(score).toBeLessThan(compareNames('Mahdavi Ali', 'Mahdavi Axli', { kind: 'person' }).score);
+});
