@@ -1,12 +1,13 @@
 /**
- * Writes the tables of docs/scoring.md from src/names/score/weights.ts: `npm run docs:scoring`. Each table stands between
+ * Writes the tables of docs/scoring.md from src/names/score/weights.ts and fact-weights.ts: `npm run docs:scoring`. Each table stands between
  * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import * as factWeights from '../src/names/score/fact-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
 import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
 
-const SOURCE = new URL('../src/names/score/weights.ts', import.meta.url);
+const SOURCES = ['weights.ts', 'fact-weights.ts'].map((file) => new URL(`../src/names/score/${file}`, import.meta.url));
 
 /** The document that holds the tables. */
 export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
@@ -21,19 +22,19 @@ const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |
 const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 
-/** The entries of one object of weights.ts: name, value, and the unit and reason that its comment gives. */
+/** The entries of one object of the weights: name, value, and the unit and reason that its comment gives. */
 function entries(source: string, name: string): string {
-  const values = new Map<string, unknown>(Object.entries(weights)).get(name);
+  const values = new Map<string, unknown>(Object.entries({ ...weights, ...factWeights })).get(name);
   const start = source.search(new RegExp(`export const ${name}\\b`));
-  if (typeof values !== 'object' || values === null || start < 0) throw new Error(`weights.ts has no object ${name}.`);
+  if (typeof values !== 'object' || values === null || start < 0)
+    throw new Error(`There is no object ${name} of weights.`);
   const body = source.slice(start, source.indexOf('\n};', start));
   const comments = new Map<string, string>();
   for (const [, comment, key] of body.matchAll(/\/\*\* ((?:(?!\*\/)[\s\S])+) \*\/\s+(\w+):/g))
     comments.set(key!, comment!.replace(/\s*\n\s*\*\s*/g, ' '));
   const rows = Object.entries(values).map(([key, value]) => {
     const [, unit, why] = /^(.+?)\. (.+)$/.exec(comments.get(key) ?? '') ?? [];
-    if (!unit || !why)
-      throw new Error(`${name}.${key} of weights.ts needs a comment: its unit, a full stop, the reason.`);
+    if (!unit || !why) throw new Error(`${name}.${key} needs a comment: its unit, a full stop, the reason.`);
     return row(`\`${key}\``, value, unit.toLowerCase(), why);
   });
   return table(['name', 'value', 'unit', 'why'], rows);
@@ -134,7 +135,7 @@ const letters = (): string =>
 
 /** The document with every table made anew. Throws when it names a table that there is not, or a weight has no reason. */
 export function withScoringTables(document: string): string {
-  const source = readFileSync(SOURCE, 'utf8');
+  const source = SOURCES.map((file) => readFileSync(file, 'utf8')).join('\n');
   const made: Record<string, () => string> = { meanings, effects, letters };
   return document.replace(/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, open, name, close) => {
     const text = made[name]?.() ?? entries(source, name);

@@ -23,11 +23,13 @@ const HELP = `
 Rows in (.jsonl or .csv, .gz too; a csv names its columns in the first line):
   q            the name, or an official number, to screen; the only one that must be there
   id           yours, given back; without it the number of the row, from 1
-  entity_type, country, birth_date, identifier
-               what else is known; confirms or contradicts a hit, and excludes nobody by itself
+  entity_type, country, birth_date, gender, identifier
+               what else is known: evidence that orders and labels hits; nothing is left out because of it
 Rows out (.jsonl or .csv, .gz too), in the order of the rows in:
-  jsonl        {"id","q","total","entities":[{"id","name","score",…,"match"}]}
-  csv          a line for each hit, and one for a row without any; total 0 means no hit
+  jsonl        {"id","q","total","suppressed_total","data_version","entities":[{"id","name","score","alert",…,"match"}],
+               "suppressed":[…]}: suppressed are hits by name that the facts explain away, with suppressed_reason
+  csv          a line for each hit, then for each suppressed (its column says why), and one for a row without either;
+               total 0 means no hit
   A row that cannot be read has "error" instead, and was not screened.
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
 whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.

@@ -5,18 +5,18 @@ import { openEncoder } from '../encoder/open.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { readQuery } from '../search/keyword.ts';
 import type { Pagination } from '../search/page-json.ts';
-import type { Match, ReadQuery } from '../search/query.ts';
+import type { Hit, Match, ReadQuery } from '../search/query.ts';
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
 import { readFilters } from '../service/filters.ts';
 import { loadSnapshot } from '../service/load-snapshot.ts';
 import {
-  birthDateParameter,
+  factShape,
   filterShape,
-  identifierParameter,
   modeParameter,
   pagingShape,
   screeningText,
+  statedFacts,
   thresholdParameter,
 } from '../service/parameters.ts';
 import { asUsage, once, readFlags } from './console/flags.ts';
@@ -24,11 +24,13 @@ import { type Column, grouped, print, printJson, printTable, styled, warn } from
 import { listedData, warnOfData } from './data/listed-data.ts';
 
 type Flags = Record<string, string | undefined> & { json?: never };
-type Found = EntitySummary & { score: number; match?: Match };
+type Found = EntitySummary & Omit<Hit, 'row' | 'match'> & { match?: Match };
 
 /** The answer of hybrid screening, as the service gives it, with how the query was read. */
 interface Answer {
   entities: Found[];
+  suppressed: Found[];
+  suppressed_total: number;
   pagination: Pagination;
   query: ReadQuery;
   coverage: { sources: Pick<SourceState, 'source_list' | 'edition'>[] };
@@ -46,8 +48,10 @@ const OPTIONS: readonly [string, string][] = [
   ['--date-from <day>', 'listed on this day or later'],
   ['--date-to <day>', 'listed on this day or before'],
   ['--as-of <day>', 'who was listed on that day'],
-  ['--birth-date <date>', 'of the person asked about: confirms or contradicts'],
+  ['--birth-date <date>', 'of the person asked about: evidence, no filter'],
+  ['--gender <gender>', 'of the person asked about, male or female: evidence, no filter'],
   ['--identifier <number>', 'of the party asked about: an official number'],
+  ['--party-country <list>', 'of the party asked about: evidence, no filter'],
   ['--mode <mode>', 'hybrid (names, then topics), keyword (names) or semantic (topics)'],
   ['--threshold <score>', `least score of a name, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`],
   ['--limit <n>', 'hits shown, 1-100 (default: 20)'],
@@ -60,17 +64,17 @@ const shape = {
   ...pagingShape,
   ...filterShape,
   threshold: thresholdParameter,
-  birth_date: birthDateParameter,
-  identifier: identifierParameter,
+  ...factShape,
 };
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 /** Why a party was found, short enough for a line. */
-function reasonOf({ name, match }: Found): string {
+function reasonOf({ name, match, contradicted, suppressed_reason }: Found): string {
   if (!match) return '';
   const by = match.value && match.value !== name && match.field !== 'text' ? ` "${cut(match.value, 40)}"` : '';
-  return cut(`${match.type}${by}: ${match.evidence.join('; ')}`, 110);
+  const label = suppressed_reason ? 'suppressed, ' : contradicted ? 'contradicted, ' : '';
+  return cut(`${label}${match.type}${by}: ${suppressed_reason ?? match.evidence.join('; ')}`, 110);
 }
 
 const COLUMNS: readonly Column<Found>[] = [
@@ -93,7 +97,8 @@ const COLUMNS: readonly Column<Found>[] = [
   { title: 'WHY', value: reasonOf },
 ];
 
-function printAnswer({ entities, pagination, query, coverage, notice, degraded_reason }: Answer): void {
+function printAnswer(answer: Answer): void {
+  const { entities, suppressed, suppressed_total, pagination, query, coverage, notice, degraded_reason } = answer;
   if (query.expansions.length > 0) {
     const shown = query.expansions
       .slice(0, 8)
@@ -105,6 +110,10 @@ function printAnswer({ entities, pagination, query, coverage, notice, degraded_r
   else print('Nothing is alike enough; --threshold 0.5 also shows what is faintly alike.');
   const { page, totalPages, total } = pagination;
   print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
+  if (suppressed_total > 0) {
+    print(`${grouped(suppressed_total)} suppressed: the name matches, and what is stated besides speaks against it`);
+    printTable(COLUMNS, suppressed);
+  }
   const editions = coverage.sources
     .filter(({ edition }) => edition !== null)
     .map(({ source_list, edition }) => `${source_list} ${edition}`);
@@ -120,8 +129,8 @@ async function search(q: string, flags: Flags): Promise<void> {
   const data = loadSnapshot(snapshot, encoders);
   const today = todayIn(config.timezone);
   const filters = asUsage(() => readFilters(read, data, today));
-  const { mode, page, limit, threshold, birth_date, identifier } = read;
-  const corroboration = { birth_date, identifier };
+  const { mode, page, limit, threshold } = read;
+  const corroboration = statedFacts(read);
   const extra = {
     query: readQuery(snapshot, { q: read.q, filters }),
     mode,
@@ -146,7 +155,8 @@ export function registerSearch(program: Command): void {
     .addHelpText(
       'after',
       `
-Lists of values are given by commas. Filters leave parties out; --birth-date and --identifier confirm or contradict.
+Lists of values are given by commas. Filters leave parties out. --birth-date, --gender,
+--identifier and --party-country are evidence: they order and label, and what they explain away is shown as suppressed.
 
 Examples:
   sis search "Bank Rossiya"

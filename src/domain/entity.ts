@@ -46,6 +46,8 @@ export interface EntitySummary {
   is_china: boolean;
   sanction_programs: string[];
   reason: string | null;
+  /** Of the record's page on this service, from its root. */
+  url: string;
   /** Only on removed entities. */
   removed_date?: string | null;
 }

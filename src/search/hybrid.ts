@@ -1,9 +1,9 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { explained, type ScreenedRow, screenAll } from './names/screen.ts';
+import { explained, type Screened, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
-import type { HybridQuery, SearchResult } from './query.ts';
+import type { Hit, HybridQuery, ScreeningResult } from './query.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 import { topicHit } from './topics/explain-topic.ts';
@@ -19,7 +19,7 @@ export interface HybridEncoders {
   encoder: TopicEncoder;
 }
 
-export interface HybridResult extends SearchResult {
+export interface HybridResult extends ScreeningResult {
   /** True when the encoder could not answer, or is not the one that made the vectors; why is in `degraded_reason`. */
   degraded?: boolean;
   degraded_reason?: string;
@@ -50,14 +50,21 @@ export async function searchHybrid(
   const { mode, page, limit } = query;
   const offset = (page - 1) * limit;
   const grouping = partyGrouping(snapshot, query.group);
-  const screened = mode === 'semantic' ? [] : nameRows(snapshot, query);
-  const names = grouping?.first(screened, ({ row }) => row) ?? screened;
+  const screened = mode === 'semantic' ? { found: [], suppressed: [] } : nameRows(snapshot, query);
+  const names = grouping?.first(screened.found, ({ row }) => row) ?? screened.found;
+  const suppressed = grouping?.first(screened.suppressed, ({ row }) => row) ?? screened.suppressed;
+  const shownSuppressed = suppressed.slice(offset, offset + limit).map(explained);
+  const explainedAway = {
+    suppressed: grouping?.withOthers(shownSuppressed) ?? shownSuppressed,
+    suppressed_total: suppressed.length,
+  };
   const fromNames = names.slice(offset, offset + limit).map(explained);
   const topics = topicsWanted(snapshot, query, encoders, names[0]);
   if (!topics) {
     return {
       hits: grouping?.withOthers(fromNames) ?? fromNames,
       total: names.length,
+      ...explainedAway,
       tiers: { names: names.length, topics: 0 },
       topics_bounded: false,
       ...(mode === 'semantic' && {
@@ -70,22 +77,24 @@ export async function searchHybrid(
   const passing = snapshot.filter(query.filters);
   const vectors = await vectorHits(index, query.q, passing, encoders.encoder);
   const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
-  const named = new Set(names.map((hit) => hit.row));
+  // What facts explain away is told as suppressed and nowhere else.
+  const named = new Set([...screened.found, ...screened.suppressed].map((hit) => hit.row));
   const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
   const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
   const related = all.slice(0, TOPIC_CANDIDATES);
   const fromTopics = related.slice(Math.max(0, offset - names.length), Math.max(0, offset + limit - names.length));
-  const hits = [...fromNames, ...fromTopics.map((one) => topicHit(index, topic, one))];
+  const hits: Hit[] = [...fromNames, ...fromTopics.map((one) => topicHit(index, topic, one))];
   return {
     hits: grouping?.withOthers(hits) ?? hits,
     total: names.length + related.length,
+    ...explainedAway,
     tiers: { names: names.length, topics: related.length },
     topics_bounded: all.length > TOPIC_CANDIDATES,
     ...(vectors.problem ? { degraded: true, degraded_reason: vectors.problem } : {}),
   };
 }
 
-function nameRows(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): ScreenedRow[] {
+function nameRows(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): Screened {
   return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? ALERT_THRESHOLD });
 }
 

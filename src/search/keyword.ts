@@ -27,7 +27,7 @@ const textScore = (cost: number): number => BEST_TEXT_SCORE - SCORE_PER_COST * c
  */
 export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordResult {
   const grouping = partyGrouping(snapshot, query.group);
-  const screened = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR });
+  const screened = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR }).found;
   const byName = grouping?.first(screened, ({ row }) => row) ?? screened;
   const from = (query.page - 1) * query.limit;
   const costs = textCosts(snapshot.text, snapshot.entities, query.q);
@@ -48,7 +48,7 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
 }
 
 /** The query as the answer shows it. */
-export function readQuery(snapshot: Snapshot, query: Pick<KeywordQuery, 'q' | 'filters' | 'corroboration'>): ReadQuery {
+export function readQuery(snapshot: Snapshot, query: Pick<KeywordQuery, 'q' | 'filters'>): ReadQuery {
   const first = queryForms(snapshot.names, query.q, queryKind(query))[0];
   const normalized = first ? first.tokens.map((token) => token.native ?? token.text).join(' ') : '';
   return {

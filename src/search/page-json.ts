@@ -1,4 +1,5 @@
-import type { Hit, SearchResult } from './query.ts';
+import { hitFacts } from './hit-facts.ts';
+import type { Hit, ScreeningResult, SearchResult } from './query.ts';
 import { openSummaryJson, type Snapshot } from './snapshot.ts';
 
 const OPEN = Buffer.from('{"entities":[');
@@ -23,27 +24,43 @@ const paginationOf = ({ page, limit }: { page: number; limit: number }, total: n
 
 /**
  * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
- * encoding them again. Hits with a `match` carry `score` and `match`, those that stand for a party `also_listed`.
+ * encoding them again. Where there is a `q`, hits carry what decides beside their summary; those with a `match` also
+ * `score` and `match`, those that stand for a party `also_listed`. A screening has `suppressed` and its total too.
  */
 export function pageJson(
   snapshot: Snapshot,
-  result: SearchResult,
-  request: { page: number; limit: number },
+  result: SearchResult & Partial<ScreeningResult>,
+  request: { page: number; limit: number; q?: string | undefined },
   extra: Record<string, unknown> = {},
 ): Buffer {
-  const pieces: Uint8Array[] = [OPEN];
-  result.hits.forEach((hit, at) => {
-    if (at > 0) pieces.push(COMMA);
-    pieces.push(openSummaryJson(snapshot, hit.row));
-    const more = JSON.stringify(fieldsOf(hit));
-    pieces.push(more === '{}' ? CLOSE_ENTITY : Buffer.from(`,${more.slice(1)}`));
-  });
+  const isAnswer = request.q !== undefined;
+  const pieces: Uint8Array[] = [OPEN, ...hitsJson(snapshot, result.hits, isAnswer)];
+  if (result.suppressed) {
+    const open = `],"suppressed_total":${result.suppressed_total},"suppressed":[`;
+    pieces.push(Buffer.from(open), ...hitsJson(snapshot, result.suppressed, isAnswer));
+  }
   const tail = JSON.stringify({ pagination: paginationOf(request, result.total), ...extra });
   pieces.push(Buffer.from(`],${tail.slice(1)}`));
   return Buffer.concat(pieces);
 }
 
-const fieldsOf = ({ score, match, also_listed }: Hit): Record<string, unknown> => ({
-  ...(match ? { score, match } : {}),
-  ...(also_listed ? { also_listed } : {}),
-});
+function hitsJson(snapshot: Snapshot, hits: readonly Hit[], isAnswer: boolean): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (const hit of hits) {
+    if (pieces.length > 0) pieces.push(COMMA);
+    pieces.push(openSummaryJson(snapshot, hit.row));
+    const more = JSON.stringify(fieldsOf(snapshot, hit, isAnswer));
+    pieces.push(more === '{}' ? CLOSE_ENTITY : Buffer.from(`,${more.slice(1)}`));
+  }
+  return pieces;
+}
+
+function fieldsOf(snapshot: Snapshot, hit: Hit, isAnswer: boolean): Record<string, unknown> {
+  const { row: _, score, match, also_listed, ...labels } = hit;
+  return {
+    ...(match ? { score, ...labels } : {}),
+    ...(isAnswer ? hitFacts(snapshot, hit) : {}),
+    ...(match ? { match } : {}),
+    ...(also_listed ? { also_listed } : {}),
+  };
+}

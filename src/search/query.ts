@@ -1,6 +1,7 @@
 /** What searches are asked and what they give; the one definition that the service and the command line use too. */
 import type { AlsoListed } from '../domain/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+import type { ComparedFact } from '../names/score/evidence.ts';
 
 /** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
 export interface Filters {
@@ -36,15 +37,19 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const SORTS = ['-listed_date', 'listed_date', 'name', '-name', 'relevance'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What a screening row may state besides the name, to corroborate or contradict a hit. */
+/** What a query may state besides the name: evidence that orders and labels hits, never a filter. */
 export interface Corroboration {
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   birth_date?: string;
-  /** ISO alpha-2 codes. */
+  /** ISO alpha-2 codes of nationality, residence or registration. */
   countries?: readonly string[];
+  gender?: Gender;
   entity_type?: EntityType;
   identifier?: string;
 }
+
+export const GENDERS = ['male', 'female'] as const;
+export type Gender = (typeof GENDERS)[number];
 
 /** `hybrid`: names, then topics where the query reads as one; `keyword`: names alone; `semantic`: topics alone. */
 export type SearchMode = 'hybrid' | 'keyword' | 'semantic';
@@ -60,7 +65,6 @@ export interface StructuredQuery extends PageRequest {
 export interface KeywordQuery extends PageRequest {
   q: string;
   filters: Filters;
-  corroboration?: Corroboration;
 }
 
 /** A screening by names, topics or both. */
@@ -106,6 +110,7 @@ export const MATCH_TYPES = [
   'transliterated',
   'translated',
   'identifier',
+  'word',
   'semantic',
 ] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
@@ -123,15 +128,29 @@ export interface Match {
   semantic_score: number | null;
   /** 0–1 similarity of words and concepts, only on hits by topic; null when the text channel took no part. */
   text_score?: number | null;
+  /** What the query states besides the name, beside what the record says; empty when it states nothing. */
+  facts: readonly ComparedFact[];
   /** Short facts a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
   evidence: string[];
 }
+
+/** How an entity was found: by its name or identifier, by a word of its name, or by what it is about. */
+export const TIERS = ['name', 'word', 'topic'] as const;
+export type Tier = (typeof TIERS)[number];
 
 /** One entity found: its row in the snapshot, score and, for screenings, why. */
 export interface Hit {
   row: number;
   /** 0–1; one meaning per tier, see docs/scoring.md. */
   score: number;
+  /** Screenings only: a name or identifier at or above the alert threshold; never true of a suppressed hit. */
+  alert?: boolean;
+  /** Screenings only. */
+  tier?: Tier;
+  /** True when a stated fact other than the country speaks against the hit. */
+  contradicted?: true;
+  /** Why the hit is no alert although its name alone would be; on suppressed hits. */
+  suppressed_reason?: string;
   match?: Match;
   /** Set where hits are put together by party: the same party on other lists. */
   also_listed?: readonly AlsoListed[];
@@ -141,4 +160,12 @@ export interface SearchResult {
   hits: Hit[];
   /** Exact number of entities that match, over all pages. */
   total: number;
+}
+
+/** A screening: nothing that the name alone would have alerted is missing from `hits` and `suppressed` together. */
+export interface ScreeningResult extends SearchResult {
+  /** What facts explain away: at most as many as hits, of the same page. */
+  suppressed: Hit[];
+  /** Exact number of suppressed entities, over all pages; not part of `total`. */
+  suppressed_total: number;
 }

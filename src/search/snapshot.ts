@@ -7,6 +7,7 @@ import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
+import { openKnownFacts } from './snapshot/known-facts.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import type { SharedMemory } from './snapshot/shared-memory.ts';
@@ -23,6 +24,8 @@ export interface Snapshot extends SnapshotBytes {
   summaryEnds: Uint32Array;
   ids: Blobs;
   columns: Columns;
+  /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
+  knownFacts: Blobs;
   statistics: Statistics;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
@@ -55,6 +58,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     summaryEnds: u32Of(bytes, 'details.summary-ends'),
     ids: blobsOf(bytes, 'ids'),
     columns,
+    knownFacts: openKnownFacts(bytes),
     statistics: jsonOf(bytes, 'statistics'),
     sources: jsonOf(bytes, 'source-states'),
     sourceInfos: jsonOf(bytes, 'source-infos'),

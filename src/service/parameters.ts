@@ -7,7 +7,7 @@ import { nearestJurisdiction, parseJurisdiction } from '../domain/jurisdictions.
 import { nearestOf } from '../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { GROUPINGS, SORTS } from '../search/query.ts';
+import { type Corroboration, GENDERS, type Gender, GROUPINGS, SORTS } from '../search/query.ts';
 import { badParameters, type ParameterError } from './problems.ts';
 
 const MAX_PAGE = 1_000_000;
@@ -251,7 +251,7 @@ export const birthDateParameter = parameter(
   {
     type: 'string',
     description:
-      'Birth date of the person asked about (YYYY, YYYY-MM or YYYY-MM-DD): corroborates or contradicts a match.',
+      'Birth date of the person asked about (YYYY, YYYY-MM or YYYY-MM-DD): evidence that orders and labels matches.',
     example: '1952-10-07',
   },
 );
@@ -269,6 +269,53 @@ export const identifierParameter = parameter(
     example: '9187629',
   },
 );
+
+const GENDER_WORDS: Readonly<Record<string, Gender>> = { m: 'male', f: 'female', man: 'male', woman: 'female' };
+
+export const genderParameter = parameter(
+  (text) => {
+    const word = text.toLowerCase();
+    const gender = GENDERS.find((one) => one === word) ?? (Object.hasOwn(GENDER_WORDS, word) && GENDER_WORDS[word]);
+    if (gender) return gender;
+    throw new Error(`${quote(text)} is not one of ${GENDERS.join(', ')}.${suggest(nearestOf(word, GENDERS))}`);
+  },
+  {
+    type: 'string',
+    enum: GENDERS,
+    description: 'Gender of the person asked about: evidence that orders and labels matches.',
+  },
+);
+
+/** `party_country`: evidence, unlike the filter `country`. */
+const partyCountryParameter = listParameter(
+  parseCountryFilter,
+  (part) =>
+    `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
+  {
+    description:
+      'Countries of the party asked about (nationality, residence, registration), by commas: evidence that orders and labels matches. Another country says little against a match and excludes nobody; the filter is `country`.',
+    example: 'RU',
+  },
+);
+
+/** Facts that a screening takes besides the name. */
+export const factShape = {
+  birth_date: birthDateParameter,
+  gender: genderParameter,
+  identifier: identifierParameter,
+  party_country: partyCountryParameter,
+};
+
+/** The facts that a query states; undefined when it states none. */
+export function statedFacts({
+  birth_date,
+  gender,
+  identifier,
+  party_country,
+}: z.output<z.ZodObject<typeof factShape>>): Corroboration | undefined {
+  if (!birth_date && !gender && !identifier && !party_country) return undefined;
+  return { birth_date, gender, identifier, countries: party_country };
+}
 
 /** An existing day, for resources addressed by date. */
 export const dayParameter = day;

@@ -51,7 +51,7 @@ describe('comparing pairs', () => {
     const [plain, oneSided, agrees, contradicts, unreadable, identified] = rows.map(({ score }) => score as number);
     expect(oneSided).toBe(plain);
     expect(agrees).toBeGreaterThan(plain!);
-    expect(rows[2]!.explanation).toMatch(/birth year 1961 agrees; country agrees/);
+    expect(rows[2]!.explanation).toMatch(/birth year 1961 agrees; country RU agrees/);
     expect(contradicts).toBeLessThan(ALERT_THRESHOLD);
     expect(unreadable).toBe(plain);
     expect(identified).toBe(1);
@@ -71,7 +71,7 @@ describe('comparing pairs', () => {
     expect(rows).toHaveLength(7);
     expect(errors).toBe(6);
     expect(first_error).toBe('row 1: the row is not valid JSON');
-    expect(rows[3]).toMatchObject({ query: 7, score: null, error: 'query must be a name' });
+    expect(rows[3]).toMatchObject({ query: 7, score: null, error: expect.stringMatching(/^query must be a name/) });
     expect(rows[6]).toMatchObject({ score: 1 });
   });
 

@@ -162,6 +162,11 @@ describe('/api/entities', () => {
         is_china: false,
         sanction_programs: ['DEMO-NORTH'],
         reason: 'Chairman of Veldoran Shipyard; <b>supplies</b> "rotor" parts & engines.',
+        url: '/entities/us-ofac-sdn-100',
+        birth_dates: [{ date: '1961-04-05', precision: 'day', circa: false }],
+        nationalities: ['RU'],
+        aliases: ['Пётр Велдоран', 'Pete'],
+        identifiers: [],
       },
     ]);
   });
@@ -242,6 +247,28 @@ describe('/api/entities/hybrid-search', () => {
     expect(body.coverage.data_version).toBe(body.data_version);
     expect(body.coverage.sources).toHaveLength(3);
     expect(body.coverage.sources[0]).toMatchObject({ edition: '2026-08-22', stale: false });
+  });
+
+  it('labels hits by facts and loses nobody by them', async () => {
+    const facts = 'birth_date=1955-01-31&gender=female&party_country=DE&identifier=QX0000000';
+    const body = await ask(path, `q=Piotr%20Anselm%20Veldoran&${facts}`);
+    expect(body.entities[0]).toMatchObject({
+      id: 'us-ofac-sdn-100',
+      alert: true,
+      tier: 'name',
+      contradicted: true,
+      birth_dates: [{ date: '1961-04-05' }],
+      match: {
+        facts: [
+          { fact: 'birth_date', query: '1955-01-31', record: '1961-04-05', verdict: 'differs' },
+          { fact: 'country', query: 'DE', record: 'RU', verdict: 'differs' },
+          { fact: 'gender', query: 'female' },
+          { fact: 'identifier', query: 'QX0000000', record: 'QX 4471902', verdict: 'differs' },
+        ],
+      },
+    });
+    expect(body).toMatchObject({ suppressed: [], suppressed_total: 0 });
+    expect((await ask(path, 'q=Piotr%20Anselm%20Veldoran&country=DE')).entities).toEqual([]);
   });
 
   it('finds an identifier', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
-import { corroborate, type Listed } from '../../src/names/score/evidence.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
@@ -74,20 +73,5 @@ describe('Cyrillic organisations', () => {
     ['ООО «Заречье» Общество с ограниченной ответственностью «Заречье»', 'Zarechye LLC'],
   ])('%s is %s', (a, b) => {
     expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(0.75);
-  });
-});
-
-describe('facts', () => {
-  const listed: Listed = {
-    birthDates: ['1961-05-03'],
-    countries: ['RU'],
-    entityType: 'individual',
-    identifiers: [],
-  };
-
-  it('a year of birth does not outweigh another nationality where the name only resembles', () => {
-    expect(corroborate(0.8, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBeLessThan(ALERT_THRESHOLD);
-    expect(corroborate(0.8, { birthDate: '1961-05-03', countries: ['BR'] }, listed, 0.2).score).toBe(0.8);
-    expect(corroborate(1, { birthDate: '1961', countries: ['BR'] }, listed, 0.2).score).toBe(1);
   });
 });

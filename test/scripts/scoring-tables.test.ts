@@ -23,6 +23,6 @@ describe('tables of docs/scoring.md', () => {
   });
 
   it('name a table that there is not', () => {
-    expect(() => withScoringTables('<!-- table NONE -->\n<!-- end -->')).toThrow('weights.ts has no object NONE');
+    expect(() => withScoringTables('<!-- table NONE -->\n<!-- end -->')).toThrow('no object NONE');
   });
 });

@@ -133,6 +133,7 @@ describe('structured search', () => {
             value: 'x',
             name_score: 1,
             semantic_score: null,
+            facts: [],
             evidence: [],
           },
         },

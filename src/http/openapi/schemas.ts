@@ -11,10 +11,12 @@ import {
   IDENTIFIER_TYPES,
   JURISDICTIONS,
 } from '../../domain/vocabulary.ts';
+import { FACT_VERDICTS, FACTS } from '../../names/score/evidence.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { Pagination as PaginationShape } from '../../search/page-json.ts';
 import type { Match as MatchShape } from '../../search/query.ts';
-import { MATCH_TYPES } from '../../search/query.ts';
+import { MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
 import type { SourceView } from '../../service/sources-view.ts';
 import { shapeOf } from './shape-of.ts';
@@ -44,10 +46,25 @@ const summaryShape = {
   is_china: z.boolean(),
   sanction_programs: z.array(text),
   reason: textOrNull.openapi({ description: 'Official reason or summary, when the list gives one.' }),
+  url: text.openapi({
+    description: "Of the record's page, from the root of this service.",
+    example: '/entities/un-sc-QDi.001',
+  }),
   removed_date: dayOrNull.optional().openapi({ description: 'Removed entities only: official date of the removal.' }),
 };
 
 export const Entity = shapeOf<EntitySummary>()(z.object(summaryShape)).openapi('Entity');
+
+const birthDates = z.array(
+  z.object({
+    date: textOrNull,
+    precision: z.enum(['day', 'month', 'year', 'range', 'text']),
+    circa: z.boolean(),
+    from: text.optional(),
+    to: text.optional(),
+    text: text.optional(),
+  }),
+);
 
 const vessel = z.object({
   imo: text.optional(),
@@ -110,16 +127,7 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
         country_name: textOrNull,
       }),
     ),
-    birth_dates: z.array(
-      z.object({
-        date: textOrNull,
-        precision: z.enum(['day', 'month', 'year', 'range', 'text']),
-        circa: z.boolean(),
-        from: text.optional(),
-        to: text.optional(),
-        text: text.optional(),
-      }),
-    ),
+    birth_dates: birthDates,
     birth_places: z.array(z.object({ text, country_code: textOrNull })),
     nationalities: z.array(text),
     gender: z.enum(['male', 'female']).nullable(),
@@ -167,9 +175,22 @@ export const Pagination = shapeOf<PaginationShape>()(
 
 const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
 
+const hitFacts = {
+  birth_dates: birthDates,
+  nationalities: z.array(text),
+  aliases: z.array(text).openapi({ description: 'At most three; the one that matched first.' }),
+  identifiers: z
+    .array(z.object({ type: z.enum(IDENTIFIER_TYPES), value: text, country: textOrNull }))
+    .openapi({ description: 'Official numbers in common with the query.' }),
+};
+
 export const EntityPage = z
   .object({
-    entities: z.array(z.object({ ...summaryShape, also_listed: groupedOnly }).openapi('ListedEntity')),
+    entities: z.array(
+      z
+        .object({ ...summaryShape, ...z.object(hitFacts).partial().shape, also_listed: groupedOnly })
+        .openapi('ListedEntity'),
+    ),
     pagination: Pagination,
     data_version: dataVersion,
   })
@@ -194,15 +215,47 @@ const match = shapeOf<MatchShape>()(
       .nullable()
       .optional()
       .openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
+    facts: z
+      .array(
+        z.object({
+          fact: z.enum(FACTS),
+          query: text,
+          record: textOrNull,
+          verdict: z.enum(FACT_VERDICTS).openapi({ description: 'unknown: the record does not say.' }),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'What the query states besides the name, beside what the record says.' }),
     evidence: z.array(text),
   }),
 ).openapi('Match');
+
+const screeningLabels = {
+  alert: z.boolean().openapi({
+    description: `True for a match by name or identifier at or above ${ALERT_THRESHOLD.toFixed(2)}: to be looked at.`,
+  }),
+  tier: z.enum(TIERS).openapi({
+    description: 'How it was found: by a name or identifier, by a word of the name, or by what it is about.',
+  }),
+  contradicted: z
+    .literal(true)
+    .optional()
+    .openapi({ description: 'A stated fact other than the country speaks against the match; see match.facts.' }),
+};
 
 export const KeywordPage = z
   .object({
     entities: z.array(
       z
-        .object({ ...summaryShape, score: share.optional(), match: match.optional(), also_listed: groupedOnly })
+        .object({
+          ...summaryShape,
+          score: share.optional(),
+          alert: screeningLabels.alert.optional(),
+          tier: screeningLabels.tier.optional(),
+          ...z.object(hitFacts).partial().shape,
+          match: match.optional(),
+          also_listed: groupedOnly,
+        })
         .openapi('FoundEntity'),
     ),
     pagination: Pagination,
@@ -225,11 +278,32 @@ const Coverage = shapeOf<ScreeningCoverage>()(
   }),
 ).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
 
+const screenedShape = {
+  ...summaryShape,
+  score: share,
+  ...screeningLabels,
+  ...hitFacts,
+  match,
+  also_listed: groupedOnly,
+};
+
 export const ScreeningPage = z
   .object({
-    entities: z.array(
-      z.object({ ...summaryShape, score: share, match, also_listed: groupedOnly }).openapi('ScreenedEntity'),
-    ),
+    entities: z.array(z.object(screenedShape).openapi('ScreenedEntity')),
+    suppressed_total: count,
+    suppressed: z
+      .array(
+        z
+          .object({
+            ...screenedShape,
+            suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),
+          })
+          .openapi('SuppressedEntity'),
+      )
+      .openapi({
+        description:
+          'What the name alone would have alerted and the stated facts explain away; not in entities, total or tiers. Paged like entities.',
+      }),
     pagination: Pagination,
     query: text,
     mode: z.enum(['hybrid', 'keyword', 'semantic']),

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import {
-  birthDateParameter,
+  factShape,
   filterShape,
   groupParameter,
-  identifierParameter,
   modeParameter,
   pagingShape,
   screeningText,
+  statedFacts,
   thresholdParameter,
 } from '../../service/parameters.ts';
 import { ScreeningPage } from '../openapi/schemas.ts';
@@ -20,7 +20,7 @@ export const hybridSearch = operation({
   id: 'screenEntities',
   summary: 'Hybrid screening',
   description:
-    'Screens a name or text: parties whose name, alias or identifier matches first, then parties related by topic. Every hit has a score from 0 to 1 and says why it matched. `coverage` says which lists were searched. An empty result is not a clearance.',
+    'Screens a name or text: parties whose name, alias or identifier matches first, then parties related by topic. Every hit has a score from 0 to 1, says whether it is an alert and why it matched. Facts stated of the party (birth_date, gender, identifier, party_country) are evidence, not filters: they order and label hits, and what they explain away stands in `suppressed` with the reason, so that nothing the name alone would have alerted is missing. `coverage` says which lists were searched. An empty result is not a clearance.',
   query: z.object({
     q: screeningText,
     mode: modeParameter,
@@ -28,17 +28,16 @@ export const hybridSearch = operation({
     ...filterShape,
     group: groupParameter,
     threshold: thresholdParameter,
-    birth_date: birthDateParameter,
-    identifier: identifierParameter,
+    ...factShape,
   }),
   response: ScreeningPage,
   freshness: 'content',
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {
-    const { q, mode, page, limit, group, threshold, birth_date, identifier } = query;
+    const { q, mode, page, limit, group, threshold } = query;
     const filters = readFilters(query, data, today);
     const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
-    const search = { q, mode, page, limit, group, threshold, filters, corroboration: { birth_date, identifier } };
+    const search = { q, mode, page, limit, group, threshold, filters, corroboration: statedFacts(query) };
     return { body: await data.hybrid(search, extra) };
   },
 });

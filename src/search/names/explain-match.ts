@@ -4,6 +4,7 @@ import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
 import { compareForms, createComparer } from '../../names/score/compare.ts';
+import type { ComparedFact, WeighedFact } from '../../names/score/evidence.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
@@ -11,14 +12,14 @@ import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
 
-/** A finding whose score the stated facts have changed: its score before, and the facts in words. */
-export interface WeighedFinding extends Finding {
-  nameScore: number;
-  facts: readonly string[];
-}
+/** The facts as the answer shows them. */
+const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>
+  facts.map(({ fact, query, record, verdict }) => ({ fact, query, record, verdict }));
 
-/** The match of a row by one of its names. */
-export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding): Match {
+const factTexts = (facts: readonly WeighedFact[]): string[] => facts.flatMap(({ text }) => (text === '' ? [] : [text]));
+
+/** The match of a row by one of its names; `facts` are those that the query states, compared with the row. */
+export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Match {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
   const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
@@ -30,14 +31,15 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: WeighedFinding
     type: matchType(names, finding),
     field: flags & LINK_PRIMARY ? 'name' : 'alias',
     value,
-    name_score: roundScore(finding.nameScore),
+    name_score: roundScore(finding.score),
     semantic_score: null,
-    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...finding.facts],
+    facts: shownFacts(facts),
+    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...factTexts(facts)],
   };
 }
 
-function matchType(names: NameIndex, { nameScore, link, query, candidate }: WeighedFinding): MatchType {
-  if (nameScore >= SCREEN.exact) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+function matchType(names: NameIndex, { score, link, query, candidate }: Finding): MatchType {
+  if (score >= SCREEN.exact) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
   if (isSameReading(query, candidate)) return 'fuzzy';
   const { rule, part } = decisiveReading(query, candidate);
   const kept = READING_RULES[rule];
@@ -46,7 +48,7 @@ function matchType(names: NameIndex, { nameScore, link, query, candidate }: Weig
 }
 
 /** The match of a row by an identifier; `text` as it was asked for. */
-export function identifierMatch(snapshot: Snapshot, row: number, text: string): Match {
+export function identifierMatch(snapshot: Snapshot, row: number, text: string, facts: readonly WeighedFact[]): Match {
   const wanted = foldIdentifier(text);
   const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
     ({ value }) => foldIdentifier(value) === wanted,
@@ -58,6 +60,7 @@ export function identifierMatch(snapshot: Snapshot, row: number, text: string): 
     value: listed?.value ?? text,
     name_score: null,
     semantic_score: null,
-    evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`],
+    facts: shownFacts(facts),
+    evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`, ...factTexts(facts)],
   };
 }

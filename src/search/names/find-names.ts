@@ -32,7 +32,7 @@ const LONGEST_SPELT = 60;
  */
 export function findNames(
   { names }: Snapshot,
-  query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'threshold'>,
+  query: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
   passing: RowSet,
 ): Map<number, Finding> {
   const forms = queryForms(names, query.q, queryKind(query));

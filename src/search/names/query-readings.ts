@@ -6,9 +6,12 @@ import type { ScreenQuery } from '../query.ts';
 import { type NameIndex, preparedToken } from './name-index.ts';
 import { respaced } from './respacing.ts';
 
-/** The kind of name that a query asks for, when it names one type of entity. */
-export function queryKind({ filters, corroboration }: Pick<ScreenQuery, 'filters' | 'corroboration'>): NameKind {
-  const type = corroboration?.entity_type ?? (filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined);
+/**
+ * The kind of name that a query asks for, when its filters let one type of entity pass. A type that is stated as a fact
+ * does not change how the name is read: what the name alone finds must stay found.
+ */
+export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
+  const type = filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined;
   return type ? kindOf(type) : 'unknown';
 }
 

@@ -1,50 +1,68 @@
 import { roundScore } from '../../domain/rounding.ts';
-import type { Hit, Match, ScreenQuery, SearchResult } from '../query.ts';
+import { createComparer } from '../../names/score/compare.ts';
+import type { NameEvidence, WeighedFact } from '../../names/score/evidence.ts';
+import { judgeFacts } from '../../names/score/evidence.ts';
+import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { Hit, Match, ScreeningResult, ScreenQuery } from '../query.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { compareEqualScores, type Finding } from './best-names.ts';
-import { identifierMatch, nameMatch, type WeighedFinding } from './explain-match.ts';
+import { identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './identifier-index.ts';
-import { weighFacts } from './stated-facts.ts';
+import { NAME_KINDS } from './name-index.ts';
+import { factsOfRow } from './stated-facts.ts';
 
 /** A hit whose explanation is made only when it is shown: explaining costs more than finding. */
-export interface ScreenedRow {
-  row: number;
-  score: number;
+export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' | 'suppressed_reason'> {
+  /** At or above the alert threshold by its name or identifier, and not suppressed. */
+  alert: boolean;
   explain(): Match;
 }
 
+/** The hits of a screening in order, and apart from them what facts explain away. */
+export interface Screened {
+  found: ScreenedRow[];
+  suppressed: ScreenedRow[];
+}
+
 /** The hit that is shown for a screened row. */
-export const explained = ({ row, score, explain }: ScreenedRow): Hit => ({ row, score, match: explain() });
+export const explained = ({ explain, ...hit }: ScreenedRow): Hit => ({ ...hit, tier: 'name', match: explain() });
 
 /**
  * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
  * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
- * matched exactly. Order: score, then primary names before aliases, then active before removed, then id.
+ * matched exactly. Order: score, then what facts say, then primary names before aliases, then active before removed, then id.
  */
-export function screenNames(snapshot: Snapshot, query: ScreenQuery): SearchResult {
-  const found = screenAll(snapshot, query);
+export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningResult {
+  const { found, suppressed } = screenAll(snapshot, query);
   const offset = query.offset ?? 0;
-  return { hits: found.slice(offset, offset + query.limit).map(explained), total: found.length };
+  const page = (rows: readonly ScreenedRow[]): Hit[] => rows.slice(offset, offset + query.limit).map(explained);
+  return {
+    hits: page(found),
+    total: found.length,
+    suppressed: page(suppressed),
+    suppressed_total: suppressed.length,
+  };
 }
 
-/** Every hit of {@link screenNames}, in the same order. */
-export function screenAll(snapshot: Snapshot, query: Omit<ScreenQuery, 'offset' | 'limit'>): ScreenedRow[] {
+/** Every hit and everything suppressed of {@link screenNames}, in the same order. */
+export function screenAll(snapshot: Snapshot, query: Omit<ScreenQuery, 'offset' | 'limit'>): Screened {
   const passing = snapshot.filter(query.filters);
   const identified = identifiedRows(snapshot, query, passing);
   const findings = findNames(snapshot, query, passing);
   for (const row of identified.keys()) findings.delete(row);
-  const found = weighed(snapshot, [...findings.values()], query);
-  found.sort((a, b) => b.score - a.score || b.order - a.order || compareEqualScores(snapshot, a, b));
-  return [
-    ...[...identified].map(([row, text]) => ({ row, score: 1, explain: () => identifierMatch(snapshot, row, text) })),
-    ...found.map((one) => ({
-      row: one.row,
-      score: roundScore(one.score),
-      explain: () => nameMatch(snapshot, query.q, one),
-    })),
-  ];
+  const weighed = [...findings.values()].map((finding) => weigh(snapshot, finding, query));
+  weighed.sort((a, b) => b.score - a.score || b.bits - a.bits || compareEqualScores(snapshot, a.finding, b.finding));
+  const rows = weighed.map((one) => nameRow(snapshot, query.q, one));
+  return {
+    found: [
+      ...[...identified].map(([row, text]) => identifierRow(snapshot, row, text, query)),
+      ...rows.filter((one) => one.suppressed_reason === undefined),
+    ],
+    suppressed: rows.filter((one) => one.suppressed_reason !== undefined),
+  };
 }
 
 /** Rows that have the query, or the identifier stated beside it, as an identifier; with the text that matched. */
@@ -62,17 +80,56 @@ function identifiedRows(
   return found;
 }
 
-/** Findings with their scores as the stated facts leave them; those that fall below the threshold are gone. */
-function weighed(
+function identifierRow(
   snapshot: Snapshot,
-  findings: readonly Finding[],
+  row: number,
+  text: string,
+  { corroboration }: Pick<ScreenQuery, 'corroboration'>,
+): ScreenedRow {
+  const facts = factsOfRow(snapshot, row, corroboration);
+  const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
+  const explain = (): Match => identifierMatch(snapshot, row, text, facts);
+  return { row, score: 1, alert: true, ...(contradicted && { contradicted: true }), explain };
+}
+
+/** A finding after facts: its score and order, and what the facts are. */
+interface Weighed {
+  finding: Finding;
+  score: number;
+  bits: number;
+  contradicted: boolean;
+  suppressed?: string;
+  facts: readonly WeighedFact[];
+}
+
+/** A finding with its score as the stated facts leave it. */
+function weigh(
+  snapshot: Snapshot,
+  finding: Finding,
   { corroboration, threshold }: Pick<ScreenQuery, 'corroboration' | 'threshold'>,
-): (WeighedFinding & { order: number })[] {
-  if (!corroboration) return findings.map((one) => ({ ...one, nameScore: one.score, order: 0, facts: [] }));
-  return findings
-    .map((one) => {
-      const { score, order, evidence } = weighFacts(snapshot, one, corroboration);
-      return { ...one, nameScore: one.score, score, order, facts: evidence };
-    })
-    .filter((one) => one.score >= threshold);
+): Weighed {
+  const facts = factsOfRow(snapshot, finding.row, corroboration);
+  if (facts.length === 0) return { finding, score: finding.score, bits: 0, contradicted: false, facts };
+  return { finding, ...judgeFacts(nameEvidence(snapshot, finding), facts, threshold), facts };
+}
+
+function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Finding): NameEvidence {
+  return {
+    score,
+    isFull: () =>
+      isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, createComparer({ rarity: names.rarityOf })),
+    namesakes: () => namesakesOf(query),
+  };
+}
+
+function nameRow(snapshot: Snapshot, q: string, { finding, facts, ...judged }: Weighed): ScreenedRow {
+  const { score, contradicted, suppressed } = judged;
+  return {
+    row: finding.row,
+    score: roundScore(score),
+    alert: suppressed === undefined && score >= ALERT_THRESHOLD,
+    ...(contradicted && { contradicted: true }),
+    ...(suppressed !== undefined && { suppressed_reason: suppressed }),
+    explain: () => nameMatch(snapshot, q, finding, facts),
+  };
 }

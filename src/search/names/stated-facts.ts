@@ -1,55 +1,32 @@
-import type { BirthDate } from '../../domain/party.ts';
-import type { NameForm } from '../../names/name.ts';
-import { corroborate } from '../../names/score/evidence.ts';
+/** Compares what a query states besides the name with what the snapshot knows of a row. */
+import { foldIdentifier } from '../../domain/identifiers.ts';
+import { compareFacts, type WeighedFact } from '../../names/score/evidence.ts';
 import type { Corroboration } from '../query.ts';
+import { type KnownFacts, knownFactsOf } from '../snapshot/known-facts.ts';
 import { hasRow } from '../snapshot/row-sets.ts';
-import { textOf } from '../snapshot/section-views.ts';
-import { detailJson, type Snapshot } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
+import type { Snapshot } from '../snapshot.ts';
 
-/** A name score after the stated facts, its place among equals (higher first), and the facts in words. */
-export interface Weighing {
-  score: number;
-  order: number;
-  evidence: string[];
-}
-
-/** Years around a date that a list gives as about then. */
-const CIRCA_YEARS = 2;
-/** Longest span of years that a listed range is read as. */
-const LONGEST_RANGE = 30;
-
-/** Weighs what a query states besides the name against what the snapshot knows of a row; see `corroborate`. */
-export function weighFacts(
-  snapshot: Snapshot,
-  { row, score, query }: Pick<Finding, 'row' | 'score' | 'query'>,
-  stated: Corroboration,
-): Weighing {
-  const { birth_dates, entity_type } = JSON.parse(textOf(detailJson(snapshot, row)));
-  // A party of no stated kind contradicts nobody.
-  const entityType = entity_type === 'other' && stated.entity_type ? stated.entity_type : entity_type;
-  return corroborate(
-    score,
-    { birthDate: stated.birth_date, countries: stated.countries, entityType: stated.entity_type },
+/** The facts that a query states, compared with a row; empty when it states none. */
+export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboration | undefined): WeighedFact[] {
+  if (!stated) return [];
+  const known = knownFactsOf(snapshot, row);
+  return compareFacts(
     {
-      birthDates: (birth_dates as BirthDate[]).flatMap(writtenDates),
-      countries: stated.countries ? countriesOf(snapshot, row, stated.countries) : [],
-      entityType,
-      identifiers: [],
+      birthDate: stated.birth_date,
+      countries: stated.countries,
+      gender: stated.gender,
+      entityType: stated.entity_type,
+      identifier: stated.identifier,
     },
-    rarityOf(query),
+    {
+      birthDates: known.birth_dates,
+      countries: stated.countries ? countriesOf(snapshot, row, stated.countries) : [],
+      gender: known.gender,
+      // A party of no stated kind contradicts nobody.
+      entityType: known.entity_type === 'other' ? null : known.entity_type,
+      identifiers: stated.identifier ? likeNumbers(known, stated.identifier) : [],
+    },
   );
-}
-
-/** A listed birth date as plain dates: a range and "about" as the years they may mean. */
-function writtenDates({ date, circa, from, to }: BirthDate): string[] {
-  if (!circa && !from && !to) return date ? [date] : [];
-  const slack = circa ? CIRCA_YEARS : 0;
-  const first = Number((from ?? date)?.slice(0, 4)) - slack;
-  const last = Math.min(Number((to ?? from ?? date)?.slice(0, 4)) + slack, first + LONGEST_RANGE);
-  const years: string[] = date ? [date] : [];
-  for (let year = first; year <= last; year++) years.push(String(year));
-  return years;
 }
 
 /** Country codes of a row: the stated ones that it has, else any other that it has. */
@@ -66,8 +43,15 @@ function countriesOf({ columns }: Snapshot, row: number, stated: readonly string
     .filter(has);
 }
 
-/** How telling a name is: the mean rarity of its name tokens. */
-function rarityOf({ tokens }: NameForm): number {
-  const telling = tokens.filter((token) => token.cls === 'name');
-  return telling.reduce((sum, token) => sum + (token.rarity ?? 1), 0) / Math.max(1, telling.length);
+/** The row's number that equals the stated one, else those written in the same shape: no other kind can differ from it. */
+function likeNumbers({ identifiers }: KnownFacts, stated: string): string[] {
+  const wanted = foldIdentifier(stated);
+  if (wanted === null) return [];
+  const shape = shapeOf(wanted);
+  const same = identifiers.find(({ value }) => foldIdentifier(value) === wanted);
+  if (same) return [same.value];
+  return identifiers.filter(({ value }) => shapeOf(foldIdentifier(value) ?? '') === shape).map(({ value }) => value);
 }
+
+/** Digits as 0 and letters as A: `AB12345` and `CD99887` have one shape. */
+const shapeOf = (folded: string): string => folded.replace(/\p{N}/gu, '0').replace(/\p{L}/gu, 'A');

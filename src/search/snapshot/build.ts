@@ -11,6 +11,7 @@ import { textIndexBuilder } from '../text/text-index.ts';
 import { columnsBuilder } from './columns.ts';
 import { entityDetail, entitySummary } from './entity-json.ts';
 import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
+import { knownFactsBuilder } from './known-facts.ts';
 import { blobCollector } from './section-views.ts';
 import { statisticsCounter } from './statistics.ts';
 
@@ -41,6 +42,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   const parts: SnapshotPart[] = [
     details,
     columnsBuilder(),
+    knownFactsBuilder(),
     textIndexBuilder(),
     nameIndexBuilder(),
     identifierIndexBuilder(),

@@ -20,6 +20,7 @@ export function entitySummary(entity: EntityRecord): EntitySummary {
     is_china: entity.is_china,
     sanction_programs: entity.sanction_programs,
     reason: entity.reason,
+    url: `/entities/${entity.id}`,
     ...(entity.is_active ? {} : { removed_date: entity.removed_date }),
   };
 }

@@ -22,9 +22,10 @@ export function topicHit(index: TopicIndex, topic: TopicQuery, related: Related)
     name_score: null,
     semantic_score: related.cosine === null ? null : roundScore(related.cosine),
     text_score: related.text === null ? null : roundScore(related.text),
+    facts: [],
     evidence,
   };
-  return { row: related.row, score: roundScore(related.score), match };
+  return { row: related.row, score: roundScore(related.score), alert: false, tier: 'topic', match };
 }
 
 /** The first passage of a row; passages lie in order of row. -1 when it has none. */

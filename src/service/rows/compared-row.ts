@@ -1,15 +1,13 @@
 /** Compares one pair of names, with what is stated of the two parties besides. */
-import { parseCountryFilter } from '../../domain/countries.ts';
-import { isIsoDay } from '../../domain/dates.ts';
 import { parseEntityType } from '../../domain/entity-types.ts';
+import { foldIdentifier } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
-import { analyzeName } from '../../names/analyze.ts';
 import type { NameKind } from '../../names/name.ts';
 import { compareNames } from '../../names/score/compare.ts';
-import { compareBirthDates, corroborate, type Listed } from '../../names/score/evidence.ts';
-import { staticRarity } from '../../names/score/rarity.ts';
+import { pairScore } from '../../names/score/evidence.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
+import { comparedFacts, type Props } from './compared-facts.ts';
 import type { InputRow } from './input-row.ts';
 
 /** Kind of the names that a schema or type speaks of. A legal entity may be a person; what is not known reads as either. */
@@ -33,49 +31,6 @@ export function kindOfType(type: EntityType | null): NameKind {
   return type === 'organization' ? 'organization' : 'unknown';
 }
 
-/** Properties of a party by name, each a text or several. */
-type Props = Readonly<Record<string, unknown>>;
-
-const COUNTRY_PROPS = ['nationality', 'citizenship', 'country', 'jurisdiction', 'flag'];
-const IDENTIFIER_PROPS = [
-  'idNumber',
-  'passportNumber',
-  'registrationNumber',
-  'taxNumber',
-  'innCode',
-  'ogrnCode',
-  'leiCode',
-  'imoNumber',
-  'mmsi',
-  'callSign',
-  'identifier',
-];
-
-function textsOf(props: Props, names: readonly string[]): string[] {
-  return names
-    .flatMap((name) => props[name])
-    .map((value) => (typeof value === 'number' ? String(value) : value))
-    .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
-    .map((value) => value.trim());
-}
-
-const isDate = (text: string): boolean => /^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`);
-
-/** What properties say of a party. Values that no date or country can be read from say nothing. */
-function factsOf(props: Props): Omit<Listed, 'entityType'> {
-  return {
-    birthDates: textsOf(props, ['birthDate', 'birth_date']).filter(isDate),
-    countries: [...new Set(textsOf(props, COUNTRY_PROPS).map(parseCountryFilter))].filter((code) => code !== null),
-    identifiers: textsOf(props, IDENTIFIER_PROPS),
-  };
-}
-
-/** How telling a name is: the mean rarity of its name tokens, 0–1. */
-function rarityOf(name: string, kind: NameKind): number {
-  const tokens = analyzeName(name, kind, 'query')[0]?.tokens.filter(({ cls }) => cls === 'name') ?? [];
-  return tokens.reduce((sum, { text }) => sum + staticRarity(text), 0) / Math.max(1, tokens.length);
-}
-
 export interface PairScore {
   /** 0–1 */
   score: number;
@@ -83,34 +38,25 @@ export interface PairScore {
   evidence: string[];
 }
 
-/** Similarity of two parties: of their names, and of what both sides state besides. */
+/** Similarity of two parties: of their names, and of what both sides state besides. Either name may be missing (`''`). */
 export function comparePair(
   query: string,
   candidate: string,
   kind: NameKind,
   props?: { query: Props; candidate: Props },
 ): PairScore {
+  const facts = props ? comparedFacts(props.query, props.candidate) : [];
+  const texts = facts.flatMap(({ text }) => (text === '' ? [] : [text]));
+  if (isSameNumber(query, candidate)) return { score: 1, evidence: ['the same number', ...texts] };
   const { score, evidence, rule } = compareNames(query, candidate, { kind });
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];
-  const named = [...evidence, ...read];
-  if (!props) return { score, evidence: named };
-  const stated = factsOf(props.query);
-  const listed = factsOf(props.candidate);
-  const agrees = (date: string): boolean => compareBirthDates(date, listed.birthDates) === 'agrees';
-  const shared = stated.identifiers.find(
-    (one) => corroborate(0, { identifier: one }, { ...listed, entityType: '' }, 1).score === 1,
-  );
-  const facts = corroborate(
-    score,
-    {
-      birthDate: stated.birthDates.find(agrees) ?? stated.birthDates[0],
-      countries: stated.countries,
-      identifier: shared,
-    },
-    { ...listed, entityType: '' },
-    rarityOf(query, kind),
-  );
-  return { score: facts.score, evidence: [...named, ...facts.evidence] };
+  return { score: pairScore(score, facts), evidence: [...evidence, ...read, ...texts] };
+}
+
+/** Two texts that are official numbers, not names, and the same one: `IMO9929429` and `9929429`. */
+function isSameNumber(a: string, b: string): boolean {
+  const folded = foldIdentifier(a);
+  return folded !== null && /^[A-Z]{0,4}\d{4,}$/.test(folded) && folded === foldIdentifier(b);
 }
 
 const NOTHING_TO_COMPARE = 'there was nothing to compare: the row has no candidate';
@@ -124,16 +70,19 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   const { fields } = row;
   const wrong = (error: string) => ({ ...fields, score: null, explanation: null, error });
   const { query, candidate = null, schema = null, query_props, candidate_props } = fields;
-  if (typeof query !== 'string' || query.trim() === '') return wrong('query must be a name');
-  if (candidate === null) return { ...fields, score: null, explanation: NOTHING_TO_COMPARE };
-  if (typeof candidate !== 'string') return wrong('candidate must be a name or null');
+  const hasProps = isProps(query_props) && isProps(candidate_props);
+  const isNameless = (name: unknown): boolean => name === undefined || name === null || name === '';
+  if (!(hasProps && isNameless(query)) && (typeof query !== 'string' || query.trim() === ''))
+    return wrong('query must be a name, or query_props and candidate_props must say what else to compare');
+  if (candidate === null && !hasProps) return { ...fields, score: null, explanation: NOTHING_TO_COMPARE };
+  if (candidate !== null && typeof candidate !== 'string') return wrong('candidate must be a name or null');
   if (schema !== null && typeof schema !== 'string') return wrong('schema must be text');
   for (const [field, props] of Object.entries({ query_props, candidate_props }))
     if (props !== undefined && props !== null && !isProps(props)) return wrong(`${field} must be an object`);
-  const props =
-    isProps(query_props) && isProps(candidate_props) ? { query: query_props, candidate: candidate_props } : undefined;
-  const { score, evidence } = comparePair(query, candidate, kindOfSchema(schema ?? ''), props);
-  const long = query.length > MAX_NAME_LENGTH || candidate.length > MAX_NAME_LENGTH;
+  const props = hasProps ? { query: query_props, candidate: candidate_props } : undefined;
+  const names = [query, candidate].map((name) => (typeof name === 'string' ? name : ''));
+  const { score, evidence } = comparePair(names[0]!, names[1]!, kindOfSchema(schema ?? ''), props);
+  const long = names.some((name) => name.length > MAX_NAME_LENGTH);
   const cut = long ? [`only the first ${MAX_NAME_LENGTH} characters of a name are compared`] : [];
   const explanation = [...evidence, ...cut].join('; ') || 'nothing in common';
   return { ...fields, score: roundScore(score), explanation };

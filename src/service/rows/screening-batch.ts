@@ -1,12 +1,13 @@
 /** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
 import { type Encoders, openEncoder } from '../../encoder/open.ts';
+import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenNames } from '../../search/names/screen.ts';
-import type { SearchMode, SearchResult } from '../../search/query.ts';
+import type { Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, snapshotFromMemory, summaryOf } from '../../search/snapshot.ts';
 import type { InputRow, RowKind } from './input-row.ts';
-import { csvLines, jsonLine, type ScreenedAnswer } from './screening-lines.ts';
+import { csvLines, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
 /** How every row of a run is screened. */
@@ -41,7 +42,7 @@ export interface ScreenedBatch {
   degraded?: string;
 }
 
-type SearchRow = (row: ScreeningRow) => Promise<SearchResult & { degraded_reason?: string }>;
+type SearchRow = (row: ScreeningRow) => Promise<ScreeningResult & { degraded_reason?: string }>;
 
 function searchOf(
   snapshot: Snapshot,
@@ -54,12 +55,19 @@ function searchOf(
       : screenNames(snapshot, { q, filters: {}, threshold, corroboration, limit });
 }
 
-function answerOf(snapshot: Snapshot, { hits, total }: SearchResult): ScreenedAnswer {
-  const entities = hits.map(({ row, score, match }) => {
+function answerOf(snapshot: Snapshot, { hits, total, suppressed, suppressed_total }: ScreeningResult): ScreenedAnswer {
+  const shown = (hit: Hit): ScreenedEntity => {
+    const { row, match, ...judged } = hit;
     const { id, name, reason: _, ...rest } = summaryOf(snapshot, row);
-    return { id, name, score, ...rest, match };
-  });
-  return { total, entities };
+    return { id, name, ...judged, ...rest, ...hitFacts(snapshot, hit), match };
+  };
+  return {
+    total,
+    suppressed_total,
+    data_version: snapshot.dataVersion,
+    entities: hits.map(shown),
+    suppressed: suppressed.map(shown),
+  };
 }
 
 /** Screens the rows of a batch one by one; a row that fails has its error in its place. */

@@ -1,22 +1,38 @@
 /** Answers of a screening as lines of a file. */
 import { stringify } from 'csv-stringify/sync';
 import type { EntitySummary } from '../../domain/entity.ts';
-import type { Match } from '../../search/query.ts';
+import { birthDateText } from '../../names/score/birth-dates.ts';
+import type { ComparedFact } from '../../names/score/evidence.ts';
+import type { HitFacts } from '../../search/hit-facts.ts';
+import type { Hit, Match } from '../../search/query.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` stays behind: it may be pages long, and the id leads to it. */
-type ScreenedEntity = Omit<EntitySummary, 'reason'> & { score: number; match?: Match };
+export interface ScreenedEntity
+  extends Omit<EntitySummary, 'reason'>,
+    Omit<Hit, 'row' | 'match' | 'also_listed'>,
+    HitFacts {
+  match: Match | undefined;
+}
 
 export interface ScreenedAnswer {
   /** How many parties were found, also those beyond the limit. */
   total: number;
+  /** How many the facts of the row explain away. */
+  suppressed_total: number;
+  data_version: string;
   entities: ScreenedEntity[];
+  suppressed: ScreenedEntity[];
 }
 
-/** One jsonl line: `{id, q, total, entities}`, or `{id, q, error}`. Without `entities` nothing was screened. */
+/** One jsonl line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`. Without `entities` nothing was screened. */
 export function jsonLine({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null): string {
   return `${JSON.stringify(answer ? { id, q, ...answer } : { id, q, error })}\n`;
 }
+
+/** `birth_date 1961 / 1961-05-03: agrees`: the fact, as stated and as listed. */
+const factText = ({ fact, query, record, verdict }: ComparedFact): string =>
+  `${fact} ${query} / ${record ?? '-'}: ${verdict}`;
 
 const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | boolean | null | undefined][] = [
   ['entity_id', (entity) => entity.id],
@@ -34,6 +50,14 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
   ['match_field', (entity) => entity.match?.field],
   ['match_value', (entity) => entity.match?.value],
   ['evidence', (entity) => entity.match?.evidence.join('; ')],
+  ['alert', (entity) => entity.alert],
+  ['facts', (entity) => entity.match?.facts.map(factText).join('; ')],
+  ['contradicted', (entity) => entity.contradicted],
+  ['suppressed', (entity) => entity.suppressed_reason],
+  ['birth_dates', (entity) => entity.birth_dates.map(birthDateText).join('; ')],
+  ['nationalities', (entity) => entity.nationalities.join('; ')],
+  ['aliases', (entity) => entity.aliases.join('; ')],
+  ['url', (entity) => entity.url],
 ];
 
 /** Values that are quoted: with a comma, quote or line end in them, or with white space at an end. */
@@ -45,12 +69,16 @@ const line = (cells: readonly unknown[]): string =>
 /** The first line of a csv output. */
 export const CSV_HEAD = line(['id', 'q', 'total', ...COLUMNS.map(([name]) => name), 'error']);
 
-/** csv lines: one for each hit; one without a party for a row without any hit (`total` 0) or with an `error`. */
+/**
+ * csv lines: one for each hit, then one for each that is suppressed (`suppressed` says why); one without a party for a row
+ * without either (`total` 0) or with an `error`.
+ */
 export function csvLines({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null): string {
   const empty = COLUMNS.map(() => '');
   if (!answer) return line([id, q, '', ...empty, error]);
-  if (answer.entities.length === 0) return line([id, q, 0, ...empty, '']);
-  return answer.entities
+  const entities = [...answer.entities, ...answer.suppressed];
+  if (entities.length === 0) return line([id, q, 0, ...empty, '']);
+  return entities
     .map((entity) => line([id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '']))
     .join('');
 }

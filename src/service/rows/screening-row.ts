@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Corroboration } from '../../search/query.ts';
-import { birthDateParameter, filterShape, identifierParameter, screeningText } from '../parameters.ts';
+import { birthDateParameter, filterShape, genderParameter, identifierParameter, screeningText } from '../parameters.ts';
 import type { InputRow } from './input-row.ts';
 
 /** Columns that a screening row may have. */
-export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier'] as const;
+export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'] as const;
 
 /** A row to screen, or why it cannot be. `id` is the row's own or, without one, its number. */
 export interface ScreeningRow {
@@ -20,6 +20,7 @@ const Fields = z.object({
   country: filterShape.country,
   birth_date: birthDateParameter,
   identifier: identifierParameter,
+  gender: genderParameter,
 });
 
 /** A field as text: numbers are taken as written, empty and null are as absent; undefined for what is no text at all. */
@@ -46,12 +47,13 @@ export function readScreeningRow(row: InputRow): ScreeningRow {
   if (!parsed.success) {
     return { id, q, error: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(' ') };
   }
-  const { entity_type: types = [], country, birth_date, identifier } = parsed.data;
+  const { entity_type: types = [], country, birth_date, identifier, gender } = parsed.data;
   if (types.length > 1) return { id, q, error: 'entity_type must be one type.' };
   const stated: Corroboration = {
     ...(country && { countries: country }),
     ...(birth_date && { birth_date }),
     ...(identifier && { identifier }),
+    ...(gender && { gender }),
     // "Other" or "unknown" states no type that could contradict.
     ...(types[0] && types[0] !== 'other' && { entity_type: types[0] }),
   };

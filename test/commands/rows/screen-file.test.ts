@@ -67,7 +67,15 @@ describe('screening a file', () => {
       entities: [{ id: 'un-sc-gor', score: 1, match: { field: 'name' } }, {}],
     });
     expect(entitiesOf(answers[0])[0]).not.toHaveProperty('reason');
-    expect(answers[1]).toEqual({ id: 2, q: 'Nobody Whatsoever', total: 0, entities: [] });
+    expect(answers[1]).toEqual({
+      id: 2,
+      q: 'Nobody Whatsoever',
+      total: 0,
+      suppressed_total: 0,
+      data_version: snapshot.dataVersion,
+      entities: [],
+      suppressed: [],
+    });
     expect(entitiesOf(answers[2])[0]).toMatchObject({ id: 'un-sc-ship', name: 'BLUE PELICAN' });
     expect(summary).toMatchObject({
       rows: 3,
@@ -159,8 +167,8 @@ describe('screening a file', () => {
     ];
     const { output } = await screened(fileOf('in.jsonl', jsonl(rows)));
     const [agrees, contradicts, identified, unstated, elsewhere] = readJsonl(output).map(entitiesOf);
-    expect(JSON.stringify(agrees![0])).toMatch(/birth year 1961 agrees.*country agrees/);
-    expect(contradicts!.map(({ id }) => id)).not.toContain('un-sc-gor');
+    expect(JSON.stringify(agrees![0])).toMatch(/birth year 1961 agrees.*country RU agrees/);
+    expect(contradicts![0]).toMatchObject({ id: 'un-sc-gor', alert: true, contradicted: true });
     expect(identified).toMatchObject([{ id: 'un-sc-gor', score: 1 }]);
     expect(unstated).toMatchObject([{ score: 1 }]);
     expect(elsewhere).toHaveLength(1);

@@ -122,16 +122,46 @@ describe('screening names', () => {
     expect(keys('9187629', { filters: { entity_types: ['individual'] } })).toEqual([]);
   });
 
-  it('lets birth date, country and type confirm or talk down a namesake', () => {
+  it('orders and labels by birth date, country and type, and loses nobody', () => {
     const born = (birth_date: string): string[] => keys('Mihail Gorvanov', { corroboration: { birth_date } });
-    expect(born('1990-02-03')).toEqual(['gor2']);
-    expect(born('1961')[0]).toBe('gor');
-    expect(born('1930')).toEqual([]);
-    const confirmed = screen('Mihail Gorvanov', { corroboration: { birth_date: '1990' } }).hits[0]!;
-    expect(confirmed.match!.evidence).toContain('birth year 1990 agrees');
-    expect(confirmed.score).toBe(1);
-    expect(screen('Blue Pelican', { corroboration: { entity_type: 'individual' } }).hits[0]!.score).toBeLessThan(0.9);
+    expect(born('1990-02-03')).toEqual(['gor2', 'gor']);
+    expect(born('1930')).toHaveLength(2);
+    const [confirmed, other] = screen('Mihail Gorvanov', { corroboration: { birth_date: '1990' } }).hits;
+    expect(confirmed!.match!.evidence).toContain('birth year 1990 agrees');
+    expect(confirmed).toMatchObject({ score: 1, alert: true, tier: 'name' });
+    expect(confirmed).not.toHaveProperty('contradicted');
+    expect(other).toMatchObject({
+      alert: true,
+      contradicted: true,
+      match: { facts: [{ fact: 'birth_date', query: '1990', record: '1961-04-12', verdict: 'differs' }] },
+    });
+    const [ship] = screen('Blue Pelican', { corroboration: { entity_type: 'individual' } }).hits;
+    expect(ship).toMatchObject({ alert: true, contradicted: true });
+    expect(ship!.score).toBeLessThan(1);
     expect(screen('Blue Pelican', { corroboration: { entity_type: 'vessel' } }).hits[0]!.score).toBe(1);
+  });
+
+  it('keeps a listed person whatever country a customer lives in', () => {
+    for (const country of ['DE', 'BR', 'RU', 'CN']) {
+      const [hit] = screen('Gorvanov Mihail Trofimovich', { corroboration: { countries: [country] } }).hits;
+      expect(hit).toMatchObject({ alert: true, match: { facts: [{ fact: 'country', query: country, record: 'RU' }] } });
+    }
+  });
+
+  it('shows as suppressed, with the reason, what facts explain away of a partial match', () => {
+    const query = 'Mihail Trofimovich Gorvnnov Ivanovich';
+    const alone = screen(query).hits.filter(({ alert }) => alert);
+    expect(alone.length).toBeGreaterThan(0);
+    const { hits, suppressed, suppressed_total } = screen(query, { corroboration: { birth_date: '1930-02-01' } });
+    expect(hits).toEqual([]);
+    expect(suppressed.map(keyOf).sort()).toEqual(alone.map(keyOf).sort());
+    expect(suppressed_total).toBe(alone.length);
+    for (const hit of suppressed) {
+      expect(hit).toMatchObject({ alert: false, contradicted: true });
+      expect(hit.suppressed_reason).toMatch(/in part only; birth date 1930-02-01 differs/);
+      expect(hit.score).toBeLessThan(ALERT_THRESHOLD);
+      expect(hit.match!.name_score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    }
   });
 
   it('totals do not depend on the page, and pages never overlap', () => {
@@ -163,7 +193,7 @@ describe('screening names', () => {
 
   it('answers an empty snapshot', async () => {
     const empty = await snapshotOf([]);
-    expect(screen('Mihail Gorvanov', {}, empty)).toEqual({ hits: [], total: 0 });
+    expect(screen('Mihail Gorvanov', {}, empty)).toEqual({ hits: [], total: 0, suppressed: [], suppressed_total: 0 });
   });
 });
 

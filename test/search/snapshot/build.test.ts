@@ -42,6 +42,7 @@ describe('a snapshot', () => {
     expect(rowOf(snapshot, '')).toBe(-1);
     expect(summaryOf(snapshot, 0)).toEqual({
       id: 'un-sc-A.1',
+      url: '/entities/un-sc-A.1',
       name: 'Ivan Exampleov',
       entity_type: 'individual',
       country_code: 'KZ',

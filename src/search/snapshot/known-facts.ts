@@ -1,0 +1,49 @@
+/** What screening compares and shows of a row besides its names, kept apart from the long detail so that it is read fast. */
+import type { EntityRecord } from '../../domain/entity.ts';
+import type { BirthDate, Identifier } from '../../domain/party.ts';
+import type { EntityType } from '../../domain/vocabulary.ts';
+import type { Section, SnapshotBytes } from './format.ts';
+import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
+
+/** Aliases kept for showing. */
+const MOST_ALIASES = 3;
+
+/** The facts of one row. */
+export interface KnownFacts {
+  entity_type: EntityType;
+  birth_dates: BirthDate[];
+  nationalities: string[];
+  gender: 'male' | 'female' | null;
+  /** The first few, as published. */
+  aliases: string[];
+  /** Numbers of documents and registers, and a ship's IMO. */
+  identifiers: Pick<Identifier, 'type' | 'value' | 'country'>[];
+}
+
+function knownFacts(entity: EntityRecord): KnownFacts {
+  const { entity_type, birth_dates, nationalities, gender, vessel } = entity;
+  const identifiers = entity.identifiers.map(({ type, value, country }) => ({ type, value, country }));
+  const imo = vessel?.imo;
+  if (imo && !identifiers.some(({ type }) => type === 'imo'))
+    identifiers.push({ type: 'imo', value: imo, country: null });
+  const aliases = [...new Set(entity.aliases.map(({ name }) => name))].slice(0, MOST_ALIASES);
+  return { entity_type, birth_dates, nationalities, gender, aliases, identifiers };
+}
+
+/** Gathers the facts row by row. */
+export function knownFactsBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
+  const blobs = blobCollector('known-facts');
+  return {
+    add(entity) {
+      blobs.add(JSON.stringify(knownFacts(entity)));
+    },
+    sections: () => blobs.sections(),
+  };
+}
+
+/** The facts of an opened snapshot. */
+export const openKnownFacts = (snapshot: SnapshotBytes): Blobs => blobsOf(snapshot, 'known-facts');
+
+/** Facts of a row. */
+export const knownFactsOf = ({ knownFacts: blobs }: { knownFacts: Blobs }, row: number): KnownFacts =>
+  JSON.parse(blobText(blobs, row));

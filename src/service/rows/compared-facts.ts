@@ -1,0 +1,86 @@
+/** What two compared rows state of their parties besides the names, and what that makes of the score of the names. */
+import { parseCountryFilter } from '../../domain/countries.ts';
+import { isIsoDay } from '../../domain/dates.ts';
+import { foldIdentifier } from '../../domain/identifiers.ts';
+import type { BirthDate } from '../../domain/party.ts';
+import { compareFacts, type Listed, type WeighedFact } from '../../names/score/evidence.ts';
+
+/** Properties of a party by name, each a text or several. */
+export type Props = Readonly<Record<string, unknown>>;
+
+const BIRTH_PROPS = ['birthDate', 'birth_date'];
+const COUNTRY_PROPS = ['nationality', 'citizenship', 'country', 'jurisdiction', 'flag'];
+/** Kinds of numbers by property. Two numbers of one kind can differ; numbers of two kinds can only be equal. */
+const IDENTIFIER_PROPS = [
+  'idNumber',
+  'passportNumber',
+  'registrationNumber',
+  'taxNumber',
+  'innCode',
+  'ogrnCode',
+  'leiCode',
+  'imoNumber',
+  'mmsi',
+  'callSign',
+  'identifier',
+];
+
+function textsOf(props: Props, names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => props[name])
+    .map((value) => (typeof value === 'number' ? String(value) : value))
+    .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+    .map((value) => value.trim());
+}
+
+const isDate = (text: string): boolean => /^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`);
+
+const birthDate = (date: string): BirthDate => ({
+  date,
+  precision: date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day',
+  circa: false,
+});
+
+const countriesOf = (props: Props): string[] =>
+  [...new Set(textsOf(props, COUNTRY_PROPS).map(parseCountryFilter))].filter((code) => code !== null);
+
+/** A number that both sides have, or one of a kind for which both state different ones; null when numbers say nothing. */
+function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {
+  const known = textsOf(candidate, IDENTIFIER_PROPS);
+  const folded = known.map(foldIdentifier);
+  for (const stated of textsOf(query, IDENTIFIER_PROPS)) {
+    const at = folded.indexOf(foldIdentifier(stated) ?? '');
+    if (at >= 0) return { stated: known[at]!, listed: [known[at]!] };
+  }
+  for (const kind of IDENTIFIER_PROPS) {
+    const [stated] = textsOf(query, [kind]);
+    const listed = textsOf(candidate, [kind]);
+    if (stated !== undefined && listed.length > 0) return { stated, listed };
+  }
+  return null;
+}
+
+/** The facts of two rows, compared. Values that no date or country can be read from say nothing. */
+export function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
+  const listed: Listed = {
+    birthDates: textsOf(candidate, BIRTH_PROPS).filter(isDate).map(birthDate),
+    countries: countriesOf(candidate),
+    gender: textsOf(candidate, ['gender'])[0]?.toLowerCase() ?? null,
+    entityType: null,
+    identifiers: [],
+  };
+  const births = textsOf(query, BIRTH_PROPS)
+    .filter(isDate)
+    .flatMap((date) => compareFacts({ birthDate: date }, listed));
+  const best = births.reduce<WeighedFact[]>((top, one) => (top[0] && top[0].bits >= one.bits ? top : [one]), []);
+  const number = numberFact(query, candidate);
+  const others = compareFacts(
+    {
+      countries: countriesOf(query),
+      gender: textsOf(query, ['gender'])[0]?.toLowerCase(),
+      identifier: number?.stated,
+    },
+    { ...listed, identifiers: number?.listed ?? [] },
+  );
+  return [...best, ...others];
+}
