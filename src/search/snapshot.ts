@@ -27,6 +27,8 @@ export interface Snapshot extends SnapshotBytes {
   /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
   knownFacts: Blobs;
   statistics: Statistics;
+  /** Version of the rules that it was built by; null when they were not stated. */
+  ruleset: string | null;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
   text: TextIndex;
@@ -60,6 +62,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     columns,
     knownFacts: openKnownFacts(bytes),
     statistics: jsonOf(bytes, 'statistics'),
+    ruleset: jsonOf(bytes, 'ruleset'),
     sources: jsonOf(bytes, 'source-states'),
     sourceInfos: jsonOf(bytes, 'source-infos'),
     text: openTextIndex(bytes),

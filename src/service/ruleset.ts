@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Everything that decides what a name scores against a listed one, beside the lists themselves. */
-const RULES = ['src/names', 'src/search/names', 'data/lexicon'];
+/** Everything that decides what a name scores against a listed one and which records are one party, beside the lists. */
+const RULES = ['src/names', 'src/search/names', 'src/parties', 'data/lexicon'];
 
-/** Version of scoring and lexicons: the first 16 hex digits of the SHA-256 over their files, by name and content. */
+/** Version of scoring, linking and lexicons: the first 16 hex digits of the SHA-256 over their files, by name and content. */
 export function rulesetVersion(): string {
   const hash = createHash('sha256');
   for (const folder of RULES) {

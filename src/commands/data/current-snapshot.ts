@@ -7,6 +7,7 @@ import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { DamagedSnapshot } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
+import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -20,7 +21,9 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
   const parts = [topicIndexBuilder(builtin, encoder)];
   const parties = await linkParties(store.entities());
-  return buildSnapshot({ entities: store.entities(), sources, sourceInfos, parties, parts }, snapshotPath(config));
+  const ruleset = rulesetVersion();
+  const input = { entities: store.entities(), sources, sourceInfos, ruleset, parties, parts };
+  return buildSnapshot(input, snapshotPath(config));
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */
@@ -35,8 +38,8 @@ export async function readableSnapshot(config: Config): Promise<Snapshot | null>
 }
 
 /**
- * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions or by another
- * encoder. `onBuild` is told before a build that takes some seconds, which that of an empty store does not.
+ * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions, by other
+ * rules of names or by another encoder. `onBuild` is told before a build that takes some seconds, which that of an empty store does not.
  */
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const snapshot = await readableSnapshot(config);
@@ -53,7 +56,9 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
   const meta = snapshot?.topics?.meta;
   const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
-  if (snapshot && sameEditions && sameEncoder && snapshot.sources.length === states.length) return snapshot;
+  const sameRules = snapshot?.ruleset === rulesetVersion();
+  if (snapshot && sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length)
+    return snapshot;
   if (states.some(({ active, removed }) => active + removed > 0)) onBuild?.();
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));

@@ -26,6 +26,8 @@ export interface SnapshotInput {
   entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
+  /** Version of the rules by which names are read and linked: other rules make another snapshot. */
+  ruleset?: string;
   /** Which entities are the same real party; without them each stands alone. */
   parties?: PartyLinks;
   /** Further parts, such as vectors. */
@@ -64,6 +66,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     jsonSection('statistics', statistics.result()),
     jsonSection('source-states', input.sources, { volatile: true }),
     jsonSection('source-infos', input.sourceInfos),
+    jsonSection('ruleset', input.ruleset ?? null),
     jsonSection(
       'editions',
       input.sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),

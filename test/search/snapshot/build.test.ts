@@ -85,6 +85,9 @@ describe('a snapshot', () => {
     const one = await openSnapshot(first);
     await buildSnapshot(input({ sources: [sourceState({ state: 'stale', reason: 'old' })] }), second);
     expect((await openSnapshot(second)).dataVersion).toBe(one.dataVersion);
+    await buildSnapshot(input({ ruleset: 'of other rules' }), second);
+    expect((await openSnapshot(second)).dataVersion).not.toBe(one.dataVersion);
+    expect((await openSnapshot(second)).ruleset).toBe('of other rules');
     await buildSnapshot(input({ entities: [{ ...ivan, reason: 'Another.' }, bank, gone] }), second);
     expect((await openSnapshot(second)).dataVersion).not.toBe(one.dataVersion);
   });
