@@ -1,11 +1,13 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { type ApiToken, tokenState } from '../domain/token.ts';
+import { type ApiToken, endsInDays, tokenState } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
 import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 const MS_PER_DAY = 86_400_000;
+/** A token that is forgotten should not open the service for ever. */
+const DEFAULT_DAYS = 365;
 
 export interface NewToken {
   id: string;
@@ -15,26 +17,37 @@ export interface NewToken {
   expires_at: string | null;
 }
 
-/** Makes a random 256-bit token and stores its digest. */
+/** Makes a random 256-bit token and stores its digest. It expires in a year unless `expiresInDays` says otherwise; null = never. */
 export async function createToken(
   store: Store,
-  options: { name: string; expiresInDays?: number; rateLimit?: number },
+  options: { name: string; expiresInDays?: number | null; rateLimit?: number },
 ): Promise<NewToken> {
   const now = Date.now();
   const token = `sis_${randomBytes(32).toString('base64url')}`;
-  const days = options.expiresInDays;
+  const days = options.expiresInDays === undefined ? DEFAULT_DAYS : options.expiresInDays;
   const stored: ApiToken = {
     id: randomUUID().slice(0, 8),
     name: options.name,
     hash: hash('sha256', token),
     created_at: new Date(now).toISOString(),
-    expires_at: days === undefined ? null : new Date(now + days * MS_PER_DAY).toISOString(),
+    expires_at: days === null ? null : new Date(now + days * MS_PER_DAY).toISOString(),
     revoked_at: null,
     last_used_at: null,
     rate_limit: options.rateLimit ?? null,
   };
   await store.tokens.insert(stored);
   return { id: stored.id, name: stored.name, token, expires_at: stored.expires_at };
+}
+
+/** What `--expires-in` says: days, null for `never`, undefined when it is not given. */
+const lifetime = (text: string | undefined): number | null | undefined =>
+  text === 'never' ? null : positive('--expires-in', text);
+
+/** `usable`, `revoked`, `expired`, or how soon a usable one ends. */
+function shownState(token: ApiToken): string {
+  const state = tokenState(token);
+  const days = endsInDays(token);
+  return state !== 'usable' || days === null ? state : `ends in ${days} day${days === 1 ? '' : 's'}`;
 }
 
 function positive(flag: string, text: string | undefined): number | undefined {
@@ -57,8 +70,9 @@ async function list(flags: { json?: boolean }): Promise<void> {
       { title: 'LIMIT/MIN', value: (token) => String(token.rate_limit ?? 'default'), right: true },
       {
         title: 'STATE',
-        value: (token) => tokenState(token),
-        style: (token) => (tokenState(token) === 'usable' ? 'green' : 'dim'),
+        value: shownState,
+        style: (token) =>
+          shownState(token).startsWith('ends') ? 'yellow' : tokenState(token) === 'usable' ? 'green' : 'dim',
       },
     ],
     tokens,
@@ -77,17 +91,19 @@ export function registerToken(program: Command): void {
     .command('create')
     .description('Make a token; it is shown once')
     .argument('<name>', 'who or what will use it')
-    .option('--expires-in <days>', 'days until it expires (default: never)')
+    .option('--expires-in <days>', `days until it expires, or "never" (default: ${DEFAULT_DAYS})`)
     .option('--rate-limit <requests>', "requests per minute (default: the service's own limit)")
     .option('--json', 'print JSON')
     .action((name: string, flags: { expiresIn?: string; rateLimit?: string; json?: boolean }) => {
-      const expiresInDays = positive('--expires-in', flags.expiresIn);
+      const expiresInDays = lifetime(flags.expiresIn);
       const rateLimit = positive('--rate-limit', flags.rateLimit);
       return withStore(async (store) => {
         const created = await createToken(store, { name, expiresInDays, rateLimit });
         if (flags.json) return printJson(created);
         print(created.token);
-        print(styled('dim', `Token ${created.id} (${name}); it is not shown again.`));
+        const end =
+          created.expires_at === null ? 'it never expires' : `it expires on ${created.expires_at.slice(0, 10)}`;
+        print(styled('dim', `Token ${created.id} (${name}); ${end} and is not shown again.`));
       });
     });
   token.command('list').description('All tokens, without their secrets').option('--json', 'print JSON').action(list);

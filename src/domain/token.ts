@@ -13,6 +13,17 @@ export interface ApiToken {
   rate_limit: number | null;
 }
 
+const MS_PER_DAY = 86_400_000;
+/** Days before its end in which the holder of a token is warned. */
+const SOON_DAYS = 30;
+
+/** Days until a token ends, when that is within a month; else null. `now` in ms since 1970. */
+export function endsInDays({ expires_at }: Pick<ApiToken, 'expires_at'>, now: number = Date.now()): number | null {
+  if (expires_at === null) return null;
+  const days = Math.ceil((Date.parse(expires_at) - now) / MS_PER_DAY);
+  return days > SOON_DAYS ? null : days;
+}
+
 /** Whether a token opens the service at an instant (ms since 1970), or why not. */
 export function tokenState(
   { revoked_at, expires_at }: Pick<ApiToken, 'revoked_at' | 'expires_at'>,

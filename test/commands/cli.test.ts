@@ -113,9 +113,22 @@ describe('the command line', () => {
     const listed = sis('token', 'list', '--json').stdout;
     expect(listed).not.toContain(made.token);
     expect(listed).not.toContain('hash');
-    expect(JSON.parse(listed)).toMatchObject([{ id: made.id, state: 'usable', last_used_at: null }]);
+    const own = (json: string): unknown => JSON.parse(json).find(({ id }: { id: string }) => id === made.id);
+    expect(own(listed)).toMatchObject({ state: 'usable', last_used_at: null });
     expect(sis('token', 'revoke', made.id).code).toBe(0);
-    expect(JSON.parse(sis('token', 'list', '--json').stdout)).toMatchObject([{ state: 'revoked' }]);
+    expect(own(sis('token', 'list', '--json').stdout)).toMatchObject({ state: 'revoked' });
+    expect(sis('token', 'list').stdout).toContain('revoked');
+  });
+
+  it('makes tokens that end in a year unless told otherwise, and shows which end soon', () => {
+    const daysOf = (...flags: string[]): number | null => {
+      const { expires_at } = JSON.parse(sis('token', 'create', 'lifetimes', '--json', ...flags).stdout);
+      return expires_at === null ? null : Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000);
+    };
+    expect(daysOf()).toBe(365);
+    expect(daysOf('--expires-in', 'never')).toBeNull();
+    expect(daysOf('--expires-in', '10')).toBe(10);
+    expect(sis('token', 'list').stdout).toContain('ends in 10 days');
   });
 
   it('brings everything up with one command and answers', async () => {

@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
@@ -73,6 +75,18 @@ describe('tokens', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(401);
   });
 
+  it('say a month before that they end', async () => {
+    const ends = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const warnings = [];
+    for (const days of [29.5, 31]) {
+      const token = apiToken(`sis_ends-in-${days}`, { expires_at: ends(days) });
+      service.tokens.all.set(token.hash, token);
+      const answer = await service.get('/api/stats', { Authorization: `Bearer sis_ends-in-${days}` });
+      warnings.push(answer.headers.get('warning'));
+    }
+    expect(warnings).toEqual(['299 - "The token ends in 30 days."', null]);
+  });
+
   it.each(['/', '/health', '/ready', '/openapi.json', '/llms.txt', '/docs', '/metrics'])(
     'are not asked for on %s',
     async (path) => {
@@ -80,12 +94,52 @@ describe('tokens', () => {
     },
   );
 
-  it('are asked for on /metrics when a proxy forwards the request', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await fetch(`${service.url}/metrics`, { headers })).status).toBe(401);
-    const admitted = await service.get('/metrics', headers);
-    expect(admitted.status).toBe(200);
-    expect(await admitted.text()).toContain('sis_http_requests_total{');
+  it.each([
+    ['x-forwarded-for', '203.0.113.9'],
+    ['forwarded', 'for=203.0.113.9'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '203.0.113.9'],
+    ['x-forwarded-proto', 'https'],
+    ['host', 'sanctions.example'],
+  ])('are asked for on /metrics when a proxy forwards the request with %s', async (name, value) => {
+    const answer = (authorization: object) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const headers = { [name]: value, ...authorization };
+        request(`${service.url}/metrics`, { headers }, resolve).on('error', reject).end();
+      });
+    const refused = await answer({});
+    expect(refused.statusCode).toBe(401);
+    refused.resume();
+    const admitted = await answer({ authorization: `Bearer ${TOKEN}` });
+    expect(admitted.statusCode).toBe(200);
+    expect(await text(admitted)).toContain('sis_http_requests_total{');
+  });
+});
+
+describe('wrong tokens', () => {
+  it('are looked up only so often for one address, and keep nobody out who came in before', async () => {
+    let lookUps = 0;
+    const known = apiToken(TOKEN);
+    const tokens = {
+      findByHash: async (digest: string) => {
+        lookUps++;
+        return digest === known.hash ? known : null;
+      },
+      touch: async () => {},
+    };
+    const service = await testService({ tokens });
+    expect((await service.get('/api/stats')).status).toBe(200);
+    const statuses = [];
+    for (let at = 0; at < 50; at++) {
+      const answer = await service.get('/api/stats', { Authorization: `Bearer sis_wrong-${at}` });
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses).toEqual([...Array(30).fill(401), ...Array(20).fill(429)]);
+    expect(lookUps).toBe(31);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await service.get('/api/stats')).status).toBe(200);
+    await service.close();
   });
 });
 

@@ -99,6 +99,13 @@ describe('hostile requests get a clean refusal', () => {
     expect(await exchange('GET /api/stats HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it('two Host headers', async () => {
+    const answer = await get('/api/stats', 'Host: elsewhere.example\r\n');
+    expect(refusedWith(answer)).toBe(400);
+    expect(answer).toContain('more than one Host header');
+    expect(refusedWith(await get('/', 'host: y\r\n'))).toBe(400);
+  });
+
   it('smuggled and doubled lengths', async () => {
     const both = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n';
     expect(refusedWith(await get('/api/stats', both))).toBe(400);

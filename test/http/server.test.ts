@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, get as httpsGet } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/loaded-data.ts';
 import { conforming } from './conformance.ts';
-import { loadedParties, memoryReports, parties, type TestService, TOKEN, testService } from './fixture.ts';
+import { apiToken, loadedParties, memoryReports, parties, type TestService, TOKEN, testService } from './fixture.ts';
 
 describe('answers', () => {
   let service: TestService;
@@ -219,6 +220,7 @@ describe('the access log', () => {
     const [line] = await logged('info', '/api/entities?q=secretname');
     expect(line).toMatchObject({ method: 'GET', route: '/api/entities', status: 200 });
     expect(line!.ms).toBeTypeOf('number');
+    expect(line!.token_id).toBe(apiToken(TOKEN).id);
     expect(JSON.stringify(line)).not.toContain('secretname');
   });
 
@@ -278,6 +280,10 @@ describe('over TLS', () => {
       httpsGet(`${service.url}/health`, { agent }, (answer) => json(answer).then(resolve, reject)).on('error', reject);
     });
     expect(body).toMatchObject({ status: 'ok' });
+    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      httpsGet(`${service.url}/health`, { agent }, (answer) => resolve(answer.resume().headers)).on('error', reject);
+    });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
     agent.destroy();
     await service.close();
   });

@@ -36,7 +36,7 @@ export function logAccess(log: Logger, entry: AccessEntry): void {
     status,
     ms: roundTo(milliseconds, 2),
     bytes,
-    token: tokenId,
+    token_id: tokenId,
   };
   if (log.isLevelEnabled('debug')) log.debug({ ...line, target: target.slice(0, 2000) }, 'request');
   else log.info(line, 'request');

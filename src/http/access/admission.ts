@@ -1,10 +1,11 @@
+import { endsInDays } from '../../domain/token.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
 import { bearerAuth } from './auth.ts';
 import { rateLimit } from './rate-limit.ts';
 
 /**
- * Admits a request: checks its token and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
+ * Admits a request: checks its token, warns of its end, and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
  * problem.
  */
 export type Admit = (request: Request) => Promise<void>;
@@ -19,9 +20,11 @@ export function admission({ tokens, config, log }: Pick<AppParts, 'tokens' | 'co
       Object.assign(request.headers, await limit(`address ${incoming.socket.remoteAddress}`, config.rateLimit));
       return;
     }
-    const found = authenticate(incoming.headers.authorization);
+    const found = authenticate(incoming.headers.authorization, incoming.socket.remoteAddress ?? '');
     const token = found instanceof Promise ? await found : found;
     request.tokenId = token.id;
+    const days = endsInDays(token);
+    if (days !== null) request.headers.Warning = `299 - "The token ends in ${days} day${days === 1 ? '' : 's'}."`;
     Object.assign(request.headers, await limit(token.id, token.rate_limit ?? config.rateLimit));
   };
 }

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type ApiToken, tokenState } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
 import type { TokenRepository } from '../../store/tokens.ts';
@@ -6,13 +7,18 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** What authentication needs of the stored tokens. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/** Checks an `Authorization` header value. Resolves to the token; throws a 401 {@link Problem}. */
-export type Authenticate = (authorization: string | undefined) => ApiToken | Promise<ApiToken>;
+/**
+ * Checks an `Authorization` header value of a client. Resolves to the token; throws a 401 {@link Problem}, or a 429 to
+ * an address that has sent too many wrong tokens.
+ */
+export type Authenticate = (authorization: string | undefined, address: string) => ApiToken | Promise<ApiToken>;
 
 /** How long a token is believed without asking the store: a revocation takes effect within this time. */
 const BELIEVED_MS = 250;
 const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
+/** Wrong tokens that an address may send in a minute; after them only tokens that were right before are looked up. */
+const WRONG_TOKENS = { points: 30, duration: 60 };
 const REALM = 'Bearer realm="sanctions-intelligence-service"';
 
 const unauthorized = (detail: string, error?: string): Problem =>
@@ -20,14 +26,25 @@ const unauthorized = (detail: string, error?: string): Problem =>
     headers: { 'WWW-Authenticate': error ? `${REALM}, error="${error}", error_description="${detail}"` : REALM },
   });
 
+function tooManyWrong(msBeforeNext: number): Problem {
+  const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  return new Problem(429, `Too many wrong tokens came from this address; go on in ${seconds} seconds.`, {
+    headers: { 'Retry-After': seconds },
+  });
+}
+
 /**
  * Bearer tokens (RFC 6750): looked up by SHA-256, compared in constant time, expiry and revocation checked on every
- * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first.
+ * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first. Wrong tokens are
+ * counted by address, so that guessing them costs the store no query each.
  * @param onError told when the time of last use could not be written; the request goes on
  */
 export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => void): Authenticate {
   const remembered = new Map<string, { token: ApiToken; until: number }>();
   const touched = new Map<string, number>();
+  const wrong = new RateLimiterMemory(WRONG_TOKENS);
+  // Digests that once were a token's: they go on being looked up from an address that others send wrong tokens from.
+  const right = new Set<string>();
 
   function touch(token: ApiToken, now: number): void {
     if (now - (touched.get(token.id) ?? 0) < TOUCH_EVERY_MS) return;
@@ -46,9 +63,16 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     return token;
   }
 
-  async function lookUp(digest: string): Promise<ApiToken> {
+  async function lookUp(digest: string, address: string): Promise<ApiToken> {
+    const sent = right.has(digest) ? null : await wrong.get(address);
+    if (sent !== null && sent.consumedPoints >= WRONG_TOKENS.points) throw tooManyWrong(sent.msBeforeNext);
     const token = await tokens.findByHash(digest);
-    if (!token) throw unauthorized('The token is not known.', 'invalid_token');
+    if (!token) {
+      await wrong.consume(address).catch(() => {});
+      throw unauthorized('The token is not known.', 'invalid_token');
+    }
+    if (right.size >= MAX_REMEMBERED) right.clear();
+    right.add(digest);
     const now = Date.now();
     remembered.delete(digest);
     remembered.set(digest, { token, until: now + BELIEVED_MS });
@@ -56,7 +80,7 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     return accept(token, digest, now);
   }
 
-  return (authorization) => {
+  return (authorization, address) => {
     if (authorization === undefined)
       throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
     const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
@@ -64,6 +88,6 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     const digest = hash('sha256', match[1]!, 'hex');
     const known = remembered.get(digest);
     const now = Date.now();
-    return known && known.until > now ? accept(known.token, digest, now) : lookUp(digest);
+    return known && known.until > now ? accept(known.token, digest, now) : lookUp(digest, address);
   };
 }

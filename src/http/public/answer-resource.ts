@@ -8,11 +8,18 @@ import type { OpenResource } from './open-resources.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** True for a client on this machine. Behind a proxy here every client looks like one, so a forwarded request is none. */
+/** Headers that a proxy adds; a client on this machine that asks directly sends none of them. */
+const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * True for a client on this machine that asked directly. Behind a proxy here every client has a loopback address, so a
+ * request with a header of a proxy, or for a host name that is not this machine's own, is none.
+ */
 function isLocal({ context }: Request): boolean {
   const { headers, socket } = context.env.incoming;
-  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
-  return LOOPBACK.has(socket.remoteAddress ?? '') && forwarded === undefined;
+  const proxied = PROXY_HEADERS.some((name) => headers[name] !== undefined);
+  return LOOPBACK.has(socket.remoteAddress ?? '') && !proxied && LOOPBACK_HOST.test(headers.host ?? '');
 }
 
 /** Answers a request by a public resource; one for this machine alone wants a token from other clients. */

@@ -25,6 +25,7 @@ export async function handleRequest(
   let response: Response;
   try {
     checkLength(request.target);
+    checkHost(context.env.incoming.rawHeaders);
     response = await route.answer(request);
   } catch (error) {
     response = sendProblem(request, error, parts);
@@ -36,6 +37,13 @@ export async function handleRequest(
 function checkLength({ length }: string): void {
   if (length > MAX_TARGET)
     throw new Problem(414, `The request target has ${length} characters; ${MAX_TARGET} are allowed.`);
+}
+
+/** Two Host headers are how requests are smuggled past a proxy that reads the other one. `raw`: names and values in turn. */
+function checkHost(raw: readonly string[]): void {
+  let hosts = 0;
+  for (let at = 0; at < raw.length; at += 2) if (raw[at]!.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new Problem(400, 'The request has more than one Host header.');
 }
 
 /** Counts an answered request and writes its line of the access log. */

@@ -20,6 +20,9 @@ export interface Request {
   headers: Record<string, string>;
 }
 
+/** Tells browsers that came over HTTPS to come so for a year. */
+const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000' };
+
 /** Notes the beginning of a request. `headers` are those that every answer of the route has. */
 export function beginRequest(context: Context<Env>, route: string, headers: Readonly<Record<string, string>>): Request {
   const started = performance.now();
@@ -32,7 +35,7 @@ export function beginRequest(context: Context<Env>, route: string, headers: Read
     target: incoming.url ?? '/',
     started,
     tokenId: undefined,
-    headers: { ...headers, 'X-Request-Id': id },
+    headers: { ...headers, ...('encrypted' in incoming.socket && HTTPS_ONLY), 'X-Request-Id': id },
   };
 }
 
