@@ -25,7 +25,7 @@ export interface NameToken {
   consonants?: string;
   /** Han characters of a Chinese brand that may write a foreign word by its sound. */
   brandCharacters?: string;
-  /** A foreign name as Hangul or Hebrew letters write it by its sound. */
+  /** A name as Hangul, kana, kanji, Hebrew, Thai or Khmer write it by its sound. */
   writtenBySound?: string;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;

@@ -23,6 +23,18 @@ describe('a word written by its sound', () => {
     ['ויליאמס', 'williams'],
     ['איאן', 'ian'],
     ['אולג', 'oleg'],
+    ['ウラジーミル', 'vladimir'],
+    ['ジョージ', 'george'],
+    ['アレクサンドル', 'aleksandr'],
+    ['ปูติน', 'putin'],
+    ['ทักษิณ', 'thaksin'],
+    ['ชินวัตร', 'shinawatra'],
+    ['ชาร์ลส์', 'charles'],
+    ['เปรม', 'prem'],
+    ['សែន', 'sen'],
+    ['សុខលីម', 'sokhalim'],
+    ['清司', 'kiyoshi'],
+    ['智津夫', 'chizuo'],
     ['וסטינגהאוס', 'westinghouse'],
   ])('%s is a spelling of %s', (native, latin) => {
     expect(similarity(native, latin)).toBeGreaterThanOrEqual(SOUND.spelling);
@@ -36,6 +48,11 @@ describe('a word written by its sound', () => {
     ['סרגיי', 'georgi'],
     ['פורטר', 'parker'],
     ['푸틴', ''],
+    ['プーチン', 'potanin'],
+    ['ทักษิณ', 'thanin'],
+    ['สมชาย', 'somsak'],
+    ['សែន', 'sam'],
+    ['清司', 'kenji'],
   ])('%s is not %s', (native, latin) => {
     expect(similarity(native, latin)).toBeLessThan(0.75);
   });
@@ -56,6 +73,12 @@ describe('a word written by its sound', () => {
       ['לברוב', 'lavrov'],
       ['שאול', 'shaul'],
       ['קנדי', 'kennedy'],
+      ['콜롬비아', 'colombia'],
+      ['プーチン', 'putin'],
+      ['清司', 'kiyoshi'],
+      ['ชาร์ลส์', 'charles'],
+      ['ปูติน', 'putin'],
+      ['សែន', 'sen'],
     ] as const)
       expect(writtenClassKeys(native).some((key) => latinClassKeys(latin).includes(key))).toBe(true);
     expect(writtenClassKeys('푸틴').some((key) => latinClassKeys('petrov').includes(key))).toBe(false);
@@ -68,7 +91,7 @@ describe('a word written by its sound', () => {
   });
 });
 
-describe('foreign names in Hangul and Hebrew', () => {
+describe('names in scripts that are read by sound', () => {
   it.each([
     ['블라디미르 푸틴', 'Vladimir PUTIN'],
     ['세르게이 라브로프', 'Sergei Lavrov'],
@@ -80,6 +103,14 @@ describe('foreign names in Hangul and Hebrew', () => {
     ['אבו בכר אל בגדאדי', 'Abu Bakr al-Baghdadi'],
     ['סרגיי לברוב', 'Sergei Lavrov'],
     ["ז'אן דוז'רדן", 'Jean Dujardin'],
+    ['לורה דיי', 'Laura Day'],
+    ['ウォルター・ウィレット', 'Walter Willett'],
+    ['篠田建市', 'SHINODA, Kenichi'],
+    ['髙山清司', 'Kiyoshi TAKAYAMA'],
+    ['ทักษิณ ชินวัตร', 'Thaksin Shinawatra'],
+    ['วลาดีมีร์ ปูติน', 'Vladimir Putin'],
+    ['ហ៊ុន សែន', 'Hun Sen'],
+    ['មីន អ៊ុងឡាំង', 'Min Aung Hlaing'],
     ['פרדיננד פון ריכטהופן', 'Ferdinand von Richthofen'],
   ])('%s alerts on %s', (native, latin) => {
     expect(score(native, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
@@ -93,6 +124,9 @@ describe('foreign names in Hangul and Hebrew', () => {
     ['황민경', 'Min Gyeong-jin'],
     ['סרגיי לברוב', 'Sergei Lebedev'],
     ['דן כהן', 'Dov Cohn'],
+    ['篠田建市', 'Kenji Shinohara'],
+    ['ทักษิณ ชินวัตร', 'Thanin Chinakorn'],
+    ['ហ៊ុន សែន', 'Heng Samrin'],
   ])('%s does not alert on %s', (native, latin) => {
     expect(score(native, latin)).toBeLessThan(ALERT_THRESHOLD);
   });

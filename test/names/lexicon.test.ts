@@ -62,7 +62,7 @@ const soundWritings: ListRule = {
   isFound: (entry) => /^\S+(?: \S+)* (?:-|[a-z]+)$/.test(entry),
 };
 /** A single letter, or a final with - before it. */
-const isHangulLetter = (letter: string): boolean => /^-?[ㄱ-ㅎㅏ-ㅣ]$/.test(letter);
+const isHangulLetter = (letter: string): boolean => /^(?:-?[ㄱ-ㅎㅏ-ㅣ]|ㄹㄹ)$/.test(letter);
 
 /** What must hold for each file of the lexicon. */
 const RULES: Record<string, ListRule> = {
@@ -177,6 +177,13 @@ const RULES: Record<string, ListRule> = {
   'sounds/hebrew.tsv': soundWritings,
   'sounds/hangul-classes.tsv': { ...asWritten, isFound: (letter) => isHangulLetter(letter) },
   'sounds/hebrew-classes.tsv': { ...asWritten, isFound: (letter) => /^[א-ת]'?$/.test(letter) },
+  'sounds/kana.tsv': soundWritings,
+  'sounds/kanji.tsv': { ...soundWritings, folded: simplifyHan },
+  'sounds/thai.tsv': soundWritings,
+  'sounds/khmer.tsv': soundWritings,
+  'sounds/kana-classes.tsv': { ...asWritten, isFound: (sound) => /^[a-zN]+$/.test(sound) },
+  'sounds/thai-classes.tsv': { ...asWritten, isFound: (letter) => /^[ก-ฮ]$/.test(letter) },
+  'sounds/khmer-classes.tsv': { ...asWritten, isFound: (letter) => /^[\u1780-\u17a2\u17c6]$/.test(letter) },
   'sounds/latin-classes.tsv': { entries: first, folded: (entry) => entry.replace(/[^a-z<>+]/g, '') },
   'hebrew/words.tsv': { ...asWritten, isFound: (word, row) => romaniseHebrew(word) === row[1] },
   'korean/foreign-words.tsv': {

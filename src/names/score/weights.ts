@@ -267,7 +267,7 @@ export const TOKEN = {
 };
 
 /**
- * Foreign names that Hangul and Hebrew letters write by their sound, against Latin words. The writings of each letter are in
+ * Names that Hangul, kana, Hebrew, Thai and Khmer letters write by their sound, against Latin words. The writings of each letter are in
  * `data/lexicon`; a cost of 1 is a consonant too many.
  */
 export const SOUND = {
@@ -307,8 +307,8 @@ export const SOUND = {
   silentLast: 0.4,
 };
 
-/** The same, as Hangul writes foreign names: every vowel has a letter. */
-export const HANGUL_SOUND = {
+/** The same, as Hangul and kana write foreign names: every vowel has a letter. Kanji by their readings as well. */
+export const SYLLABIC_SOUND = {
   /** Cost. A vowel more. */
   vowel: 0.5,
   /** Cost. A vowel that the table does not give for the letter. */
@@ -345,6 +345,26 @@ export const HEBREW_SOUND = {
   unwrittenLast: 0.4,
   /** Cost. An r without a letter: Hebrew writes all of them. */
   unwrittenR: 1,
+};
+
+/** The same, as Thai and Khmer write names: an a or o between consonants mostly has no letter. */
+export const BRAHMIC_SOUND = {
+  /** Cost. A letter for a vowel more. */
+  vowel: 0.5,
+  /** Cost. A vowel that the table does not give for the letter. */
+  otherVowel: 0.45,
+  /** Cost. An a or e of the Latin word without a letter. */
+  unwrittenA: 0.08,
+  /** Cost. An i or y without a letter. */
+  unwrittenI: 0.4,
+  /** Cost. An o or u without a letter. */
+  unwrittenO: 0.12,
+  /** Cost. The first vowel without a letter. */
+  unwrittenFirst: 0.5,
+  /** Cost. The last vowel, unless it is e, without a letter. */
+  unwrittenLast: 0.3,
+  /** Cost. An r before a consonant or at the end without a letter. */
+  unwrittenR: 0.3,
 };
 
 /** How far a Chinese brand may stray from the sound of a Latin word, in syllables that do not fit. */

@@ -8,6 +8,7 @@ import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives } from '../scripts/cyrillic-relatives.ts';
+import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
 import { translatedToken } from './canonical.ts';
@@ -27,6 +28,9 @@ export interface Word {
   /** Written in capitals only, where the name is not. */
   capitals: boolean;
 }
+
+/** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
+const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}]/u;
 
 /** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
 const WORD =
@@ -77,8 +81,16 @@ const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 const DIN = /^d[aei]{1,2}ne?$/;
 
+/** A word whose rough Latin spelling says nothing of its class. Hebrew titles and particles are known by the lexicon. */
+const isReadBySound = ({ native }: Word): boolean =>
+  native !== undefined && WRITTEN_BY_SOUND.test(native) && !isHebrewWord(native);
+
 /** Tokens of one name part of a person: Arabic compounds are split, each initial is a token. */
 function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {
+  // What stands last is no particle: דיי for Day.
+  const isLast = index > 0 && index === count - 1;
+  if (isReadBySound(word) || (isLast && word.script === 'hebrew'))
+    return void out.push(token(word.latin, 'name', word, 'person'));
   let text = word.latin;
   if (/\d/.test(text) && /[a-z]{2}/.test(text))
     text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);
@@ -99,8 +111,6 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
   if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
-  // What stands last is no particle: דיי for Day.
-  if (cls === 'particle' && word.script === 'hebrew' && index === count - 1) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
     for (const initial of text) out.push({ text: initial, cls: 'name' });
@@ -116,7 +126,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
     if (others.length > 0) made.alts = others;
   }
   if (word.native !== undefined) made.native = word.native;
-  if (word.script === 'hebrew' && cls === 'name') made.writtenBySound = word.native!;
+  if (cls === 'name' && word.native !== undefined && WRITTEN_BY_SOUND.test(word.native))
+    made.writtenBySound = word.native!;
   if (word.script === 'cyrillic' && kind !== 'person' && cls === 'name') {
     const others = cyrillicRelatives(text);
     if (others.length > 0) made.alts = [...others, ...(made.alts ?? [])];
@@ -199,6 +210,10 @@ interface Row {
 function organisationToken(row: Row, at: number, out: NameToken[]): number {
   const { words, latin, kind, translated } = row;
   const text = latin[at]!;
+  if (isReadBySound(words[at]!)) {
+    out.push(token(text, 'name', words[at]!, kind));
+    return 1;
+  }
   const form = kind === 'vessel' ? undefined : formAt(latin, at);
   if (form) {
     out.push({ text: form.family, cls: 'form', native: latin.slice(at, at + form.length).join(' ') });

@@ -3,6 +3,7 @@ import { hanSurnames } from '../../lexicon/han-surnames.ts';
 import { anyOf, lazy, lexiconLists, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
+import { isReadInJapanese, usualReading } from '../japanese/kanji-sounds.ts';
 import { personTokens } from '../known-person.ts';
 import { syllableSpellings } from '../korean/spelling.ts';
 import { otherSpellings } from '../translated-tokens.ts';
@@ -183,13 +184,15 @@ export function cantoneseReadings(chars: readonly string[], limit: number): stri
 function japaneseForm(surname: string, given: string): NameForm {
   const [text, ...alts] = japaneseSurnames().get(surname)!;
   const family: NameToken = { text: text!, cls: 'name', alts, native: surname };
-  const rest: NameToken = {
-    text: runReadings([...given])
-      .map((list) => list[0])
-      .join(''),
-    cls: 'name',
-    native: given,
-  };
+  const rest: NameToken = isReadInJapanese(given)
+    ? { text: usualReading(given), cls: 'name', native: given, writtenBySound: given }
+    : {
+        text: runReadings([...given])
+          .map((list) => list[0])
+          .join(''),
+        cls: 'name',
+        native: given,
+      };
   return { tokens: [family, rest], rule: 'japanese_reading', weight: READING.japaneseHan };
 }
 

@@ -6,16 +6,22 @@ const letters = lazy(() => lexiconTable('letters/hebrew.tsv'));
 /** Words beside names, by their Latin form. */
 const words = lazy(() => lexiconTable('hebrew/words.tsv'));
 
+const bareWord = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[׳’‘ʼ`´]/g, "'")
+    .replace(/[״”“]/g, '"');
+
+/** True for a title or particle of the lexicon. */
+export const isHebrewWord = (word: string): boolean => words().has(bareWord(word));
+
 /** Letters with a geresh. */
 const MARKED = /\p{L}'/gu;
 
 /** Rough Latin reading of a Hebrew word: vav between consonants as o, final he as a; titles and particles by the lexicon. */
 export function romaniseHebrew(word: string): string {
-  const bare = word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[׳’‘ʼ`´]/g, "'")
-    .replace(/[״”“]/g, '"');
+  const bare = bareWord(word);
   const known = words().get(bare);
   if (known !== undefined) return known;
   const text = bare

@@ -1,7 +1,7 @@
 import { lazy } from '../../lexicon/lines.ts';
 import { HEBREW_SOUND } from '../../score/weights.ts';
-import { type SoundScript, type SoundWord, soundWord } from '../sound/sound-alignment.ts';
-import { classKeys, classTable } from '../sound/sound-classes.ts';
+import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
+import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
 const FINAL: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
@@ -28,9 +28,9 @@ function letters(word: string): string[] {
 
 const classes = lazy(() => classTable('sounds/hebrew-classes.tsv'));
 
-/** Keys by which Latin words are found for a name in Hebrew letters. */
-export const hebrewClassKeys = (word: string): number[] =>
-  classKeys(letters(word).map((letter) => classes().get(letter) ?? ['']));
-
-/** A name in Hebrew letters, ready to be held against Latin words. */
-export const hebrewSounds = (word: string): SoundWord => soundWord(script(), letters(word));
+/** Names in Hebrew letters. */
+export const hebrewReader: SoundReader = {
+  script: /^\p{Script=Hebrew}/u,
+  soundsOf: (word) => soundWord(script(), letters(word)),
+  classKeysOf: (word) => keysOfLetters(letters(word), classes()),
+};

@@ -25,10 +25,14 @@ export function moraSpellings(word: string): string[][] {
   return spellings;
 }
 
+/** The spelling of a mora that ends in its vowel, as plain Hepburn has it; the first where there is none. */
+export const plainMora = (spellings: readonly string[]): string =>
+  spellings.find((spelling) => /[aeiou]$/.test(spelling)) ?? spellings[0]!;
+
 /** Plain Hepburn of a kana word with long vowels folded: とうきょう, トーキョー -> tokyo. */
 export function hepburn(word: string): string {
-  const sounds = moraSpellings(word).map((list) => list.find((spelling) => /[aeiou]$/.test(spelling)) ?? list[0]!);
-  return sounds
+  return moraSpellings(word)
+    .map(plainMora)
     .join('')
     .replace(/ou/g, 'o')
     .replace(/([aeiou])\1+/g, '$1');

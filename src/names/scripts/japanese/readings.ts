@@ -45,5 +45,11 @@ function englishWord(run: string): readonly NameToken[] {
 function foreignToken(run: string): NameToken {
   const spoken = combinations(moraSpellings(run), 15).map((row) => row.join(''));
   const text = spoken[0] || run;
-  return { text, cls: 'name', alts: otherSpellings([...spoken.slice(1), hepburn(run)], text), native: run };
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings([...spoken.slice(1), hepburn(run)], text),
+    native: run,
+    writtenBySound: run,
+  };
 }

@@ -1,7 +1,7 @@
 import { lazy } from '../../lexicon/lines.ts';
-import { HANGUL_SOUND } from '../../score/weights.ts';
-import { type SoundScript, type SoundWord, soundWord } from '../sound/sound-alignment.ts';
-import { classKeys, classTable } from '../sound/sound-classes.ts';
+import { SYLLABIC_SOUND } from '../../score/weights.ts';
+import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
+import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
 const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
@@ -17,7 +17,7 @@ const script = lazy(
   (): SoundScript => ({
     table: soundTable('sounds/hangul.tsv'),
     isVowel: (letter) => VOWEL.has(letter),
-    costs: HANGUL_SOUND,
+    costs: SYLLABIC_SOUND,
   }),
 );
 
@@ -38,14 +38,14 @@ function letters(word: string): string[] {
   return found;
 }
 
-/** A foreign name in Hangul, ready to be held against Latin words. */
-export const hangulSounds = (word: string): SoundWord => soundWord(script(), letters(word));
-
 const classes = lazy(() => classTable('sounds/hangul-classes.tsv'));
 
-/** Keys by which Latin words are found for a foreign name in Hangul. */
-export const hangulClassKeys = (word: string): number[] =>
-  classKeys(letters(word).map((letter) => classes().get(letter) ?? classes().get(letter.at(-1)!) ?? ['']));
+/** Foreign names in Hangul. */
+export const hangulReader: SoundReader = {
+  script: /^\p{Script=Hangul}/u,
+  soundsOf: (word) => soundWord(script(), letters(word)),
+  classKeysOf: (word) => keysOfLetters(letters(word), classes()),
+};
 
 /** A plain Latin reading of a foreign name in Hangul: each letter by its first writing, as `putin` for 푸틴. */
 export function spellSounds(word: string): string {

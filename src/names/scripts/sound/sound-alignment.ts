@@ -6,14 +6,14 @@
  *     ㅍ  ㅜ  ㅌ  ㅣ  -ㄴ          ㅅ ㅡ  ㅁ  ㅣ  ㅅ ㅡ
  *     p   u   t   i   n            s  _   m   i   th _
  */
-import { type HANGUL_SOUND, SOUND } from '../../score/weights.ts';
+import { SOUND, type SYLLABIC_SOUND } from '../../score/weights.ts';
 import type { SoundTable } from './sound-table.ts';
 
 /** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */
 export interface SoundScript {
   table: SoundTable;
   isVowel(letter: string): boolean;
-  costs: typeof HANGUL_SOUND;
+  costs: typeof SYLLABIC_SOUND;
 }
 
 /** The rules that may apply at each letter of a word. */
@@ -35,11 +35,23 @@ export interface SoundWord {
   weight: number;
 }
 
+/** Ends a letter that may be silent; it is looked up without this mark. */
+export const MAY_BE_SILENT = '°';
 const START = '<';
 const END = '>';
 
+/** A script whose words are compared with Latin ones by sound. */
+export interface SoundReader {
+  /** Holds for the text of a word in this script. */
+  script: RegExp;
+  soundsOf(word: string): SoundWord;
+  /** Keys by which Latin words are found for the word (`sound-classes.ts`). */
+  classKeysOf(word: string): number[];
+}
+
 /** Looks up the rules for a word, given as letters of the script's table. */
-export function soundWord(script: SoundScript, letters: readonly string[]): SoundWord {
+export function soundWord(script: SoundScript, marked: readonly string[]): SoundWord {
+  const letters = marked.map((letter) => letter.replace(MAY_BE_SILENT, ''));
   const vowel = letters.map((letter) => script.isVowel(letter));
   const omission = new Float64Array(letters.length);
   const steps = letters.map((_, at) => stepsAt(script, letters, at));
@@ -47,7 +59,7 @@ export function soundWord(script: SoundScript, letters: readonly string[]): Soun
   letters.forEach((_, at) => {
     const own = vowel[at] ? script.costs.vowel : 1;
     const free = steps[at]!.find((step) => step.takes === 1)?.omitted ?? own;
-    omission[at] = Math.min(own, free);
+    omission[at] = marked[at]!.endsWith(MAY_BE_SILENT) ? 0 : Math.min(own, free);
     weight += omission[at]!;
   });
   return { script, letters, steps, omission, vowel, weight };

@@ -54,13 +54,25 @@ const LONGEST = 10;
 const CLASSES = ' PTKSLMN';
 
 /** All keys of a row of readings, usual ones first, each packed in a number: three bits a class. */
-export function classKeys(readings: readonly Readings[]): number[] {
+export const classKeys = (readings: readonly Readings[]): number[] =>
+  [...new Set(classRows(readings).map(packed))].filter((key) => key !== 0);
+
+/** The same for letters of another script by its table; a letter that ends in ° may be silent. */
+export const keysOfLetters = (letters: readonly string[], table: ReadonlyMap<string, Readings>): number[] =>
+  classKeys(
+    letters.map((letter) => {
+      const readings = table.get(letter) ?? table.get(letter.replace(/^-|°$/g, '')) ?? [''];
+      return letter.endsWith('°') ? ['', ...readings] : readings;
+    }),
+  );
+
+function classRows(readings: readonly Readings[]): string[] {
   let rows = [''];
   for (const options of readings) {
     const longer = rows.flatMap((row) => options.map((option) => row + option));
-    rows = longer.length > MOST_KEYS ? rows.map((row) => row + options[0]) : longer;
+    rows = longer.length > MOST_KEYS ? rows.map((row) => row + (options[0] ?? '')) : longer;
   }
-  return [...new Set(rows.map(packed))].filter((key) => key !== 0);
+  return rows;
 }
 
 function packed(row: string): number {
@@ -77,8 +89,7 @@ function packed(row: string): number {
   return key;
 }
 
-/** Keys of a folded Latin word. */
-export function latinClassKeys(word: string): number[] {
+function latinReadings(word: string): Readings[] {
   const readings: Readings[] = [];
   for (let at = 0; at < word.length; ) {
     const letter = word[at]!;
@@ -89,5 +100,11 @@ export function latinClassKeys(word: string): number[] {
     else if (letter === 'r') readings.push(isVowel(word[at + 1]) || word[at + 1] === 'r' ? ['L'] : ['L', '']);
     at += rule?.letters.length ?? 1;
   }
-  return classKeys(readings);
+  return readings;
 }
+
+/** Keys of a folded Latin word. */
+export const latinClassKeys = (word: string): number[] => classKeys(latinReadings(word));
+
+/** The ways to read a folded Latin word, as classes. */
+export const latinClassRows = (word: string): string[] => classRows(latinReadings(word));

@@ -1,27 +1,31 @@
 import { SOUND } from '../../score/weights.ts';
 import { remembered } from '../../text/remembered.ts';
-import { hebrewClassKeys, hebrewSounds } from '../hebrew/sounds.ts';
-import { hangulClassKeys, hangulSounds } from '../korean/sounds.ts';
-import { createSoundMemory, type SoundWord, soundCost } from './sound-alignment.ts';
+import { hebrewReader } from '../hebrew/sounds.ts';
+import { kanaReader } from '../japanese/kana-sounds.ts';
+import { kanjiReader } from '../japanese/kanji-sounds.ts';
+import { khmerReader } from '../khmer/sounds.ts';
+import { hangulReader } from '../korean/sounds.ts';
+import { thaiReader } from '../thai/sounds.ts';
+import { createSoundMemory, type SoundReader, soundCost } from './sound-alignment.ts';
+
+const READERS = [hangulReader, hebrewReader, kanaReader, kanjiReader, thaiReader, khmerReader];
 
 /** Words whose letters one caller remembers. */
 const MOST_REMEMBERED = 5000;
 
-const isHebrew = (word: string): boolean => /^\p{Script=Hebrew}/u.test(word);
-
-const soundsOf = (word: string): SoundWord => (isHebrew(word) ? hebrewSounds(word) : hangulSounds(word));
+/** How a name is read that another script writes by its sound; undefined for text of other scripts. */
+const readerOf = (word: string): SoundReader | undefined => READERS.find(({ script }) => script.test(word));
 
 /** Class keys under which Latin words for such a name are found (`sound-classes.ts`). */
-export const writtenClassKeys = (word: string): number[] =>
-  isHebrew(word) ? hebrewClassKeys(word) : hangulClassKeys(word);
+export const writtenClassKeys = (word: string): number[] => readerOf(word)?.classKeysOf(word) ?? [];
 
 /**
- * Makes the similarity of a name written by its sound in Hangul or Hebrew letters and a folded Latin word: by the share of its
- * sounds that have no usual counterpart, 0 for different words. It holds working memory, for one caller.
+ * Makes the similarity of a name written by its sound in another script and a folded Latin word: by the share of its sounds
+ * that have no usual counterpart, 0 for different words. It holds working memory, for one caller.
  */
 export function createSoundSimilarity(): (native: string, latin: string) => number {
   const memory = createSoundMemory();
-  const wordOf = remembered(soundsOf, MOST_REMEMBERED);
+  const wordOf = remembered((word) => (readerOf(word) ?? hangulReader).soundsOf(word), MOST_REMEMBERED);
   return (native, latin) => {
     const word = wordOf(native);
     if (word.weight === 0) return 0;

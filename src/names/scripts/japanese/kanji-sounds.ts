@@ -1,0 +1,31 @@
+import { lazy } from '../../lexicon/lines.ts';
+import { SYLLABIC_SOUND } from '../../score/weights.ts';
+import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
+import { classKeys, latinClassRows } from '../sound/sound-classes.ts';
+import { soundTable } from '../sound/sound-table.ts';
+
+const script = lazy(
+  (): SoundScript => ({ table: soundTable('sounds/kanji.tsv'), isVowel: () => false, costs: SYLLABIC_SOUND }),
+);
+
+const readings = (char: string): string[] =>
+  script()
+    .table.get(char)?.[0]
+    ?.writings.map(({ latin }) => latin) ?? [];
+
+/** Most characters of a part of a name. */
+const LONGEST = 5;
+
+/** True where every character of a short run is read in Japanese names. */
+export const isReadInJapanese = (run: string): boolean =>
+  run.length <= LONGEST && [...run].every((char) => script().table.has(char));
+
+/** The usual reading of a run, character by character. */
+export const usualReading = (run: string): string => [...run].map((char) => readings(char)[0] ?? '').join('');
+
+/** Parts of Japanese names in kanji (simplified), each character by any of its readings. */
+export const kanjiReader: SoundReader = {
+  script: /^\p{Script=Han}/u,
+  soundsOf: (word) => soundWord(script(), [...word]),
+  classKeysOf: (word) => classKeys([...word].map((char) => [...new Set(readings(char).flatMap(latinClassRows))])),
+};
