@@ -175,8 +175,11 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   const texts = columnTexts(rows, 'Additional Information');
   party.reason = paragraphs(...texts);
   for (const text of texts) {
-    for (const found of australianNumbers(text))
-      addIdentifier(party, found.type, found.value, { country: found.country });
+    for (const { type, value, country } of australianNumbers(text)) {
+      // The "national ID" of a company is its number in the register.
+      const isCompanyNumber = type === 'national_id' && entityType === 'organization';
+      addIdentifier(party, isCompanyNumber ? 'registration_number' : type, value, { country });
+    }
     addNumbersInText(party, text);
     party.listed_date ??= statedStartDay(text);
     party.titles.push(...australianTitles(text));

@@ -225,9 +225,24 @@ describe('a workbook that is none, or hostile', () => {
 
   it('refuses cells so far off that a grid of billions would be made', async () => {
     await expect(read(workbook([OLD], '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))).rejects.toThrow(
-      'beyond row',
+      'content as far as XFD1048576',
     );
-    await expect(read(workbook([OLD], '<row r="3"><c r="XFD3"><v>1</v></c></row>'))).rejects.toThrow('beyond column');
+    await expect(read(workbook([OLD], '<row r="90000000"/>'))).rejects.toThrow('rows beyond');
+  });
+
+  it('reads past formatted cells without content, however far to the right and down', async () => {
+    const cells = { ...personRow, Reference: 902, 'Name of Individual or Entity': 'SAMPLE PERSON' };
+    const far =
+      '<row r="3"><c r="IU3" s="2"/><c r="XFD3" s="2"></c></row><row r="1048576"><c r="CW1048576" s="4"/></row>';
+    const items = await read(workbook([OLD, rowOf(OLD, cells)], far));
+    expect([...partiesOf(items).keys()]).toEqual(['902']);
+  });
+
+  it('names an old workbook and says what to do', async () => {
+    const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
+    await expect(read(old)).rejects.toThrow(
+      /old Excel workbook \(\.xls, BIFF\).*save it as "Excel Workbook \(\.xlsx\)"/,
+    );
   });
 });
 
@@ -273,5 +288,38 @@ describe('what Australian sentences say', () => {
     ]);
     expect(formerNames('Previous names include TREND')).toEqual(['TREND']);
     expect(formerNames('Its name was changed')).toEqual([]);
+  });
+
+  it.each<[string, [string, string, string | null][]]>([
+    ['National identification no: Yemeni identity card number 216040', [['national_id', '216040', 'YE']]],
+    [
+      'Passport no.: a) Kenya number A1586127, expired in 2026 (false) b) 101423404 c) Sudanese passport number B00017334.',
+      [
+        ['passport', 'A1586127', 'KE'],
+        ['passport', '101423404', null],
+        ['passport', 'B00017334', 'SD'],
+      ],
+    ],
+    ['Passport no: na National identification no: na M6600000258472. Other', [['national_id', 'M6600000258472', null]]],
+    ['Registration ID: 1027800000084 (Russia)', [['registration_number', '1027800000084', 'RU']]],
+    [
+      'Company Identification No. 1146444000010/5067847021556',
+      [
+        ['registration_number', '1146444000010', null],
+        ['registration_number', '5067847021556', null],
+      ],
+    ],
+    ['Registration ID (OGRN no.): 1 159 102 022 738', [['registration_number', '1 159 102 022 738', null]]],
+    [
+      'Tax ID No: 7714789249; Company No: 62817565',
+      [
+        ['tax_id', '7714789249', null],
+        ['registration_number', '62817565', null],
+      ],
+    ],
+    ['Passport no: Democratic Republic of the Congo number OB 0243318', [['passport', 'OB 0243318', 'CD']]],
+    ['National Identification no.: Morocco. Company registration in 2011. Passport no.: Saudi', []],
+  ])('numbers in "%s"', (text, expected) => {
+    expect(australianNumbers(text).map(({ type, value, country }) => [type, value, country])).toEqual(expected);
   });
 });

@@ -1,9 +1,9 @@
-import { resolveCountry } from '../../domain/countries.ts';
 import type { Identifier } from '../../domain/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { cleanValue, distinct } from '../text/clean-text.ts';
 import { letteredItems } from '../text/lettered-items.ts';
 import { firstDay } from '../text/written-dates.ts';
+import { announcedNumbers } from './numbers.ts';
 
 /** The DFAT list states much in sentences; here is what can be read out of them without guessing. */
 
@@ -30,35 +30,24 @@ export function statedStartDay(text: string): string | null {
   return written ? firstDay(written) : null;
 }
 
-const NUMBERS: readonly { type: IdentifierType; find: RegExp }[] = [
+const CONTACTS: readonly { type: IdentifierType; find: RegExp }[] = [
   { type: 'imo', find: /\bIMO(?: number| no\.?)?[:\s]*(\d{7})\b/gi },
   { type: 'website', find: /\b((?:https?:\/\/|www\.)[^\s,;()]+[^\s,;().])/gi },
   { type: 'email', find: /\b([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\b/g },
-  {
-    type: 'registration_number',
-    find: /\b(?:company|business|commercial)?\s?(?:identification|registration) (?:no\.?|number)[:\s]*([A-Z0-9][A-Z0-9/-]{4,24})\b/gi,
-  },
-  { type: 'tax_id', find: /\b(?:INN|TIN|tax(?:payer)? (?:identification|ID)(?: no\.?| number)?)[:\s]+(\d{8,14})\b/gi },
-  {
-    type: 'passport',
-    find: /\bpassports?(?: no\.?| number| num\.?)?[:\s]*(?:[A-Z][a-z]+ (?:diplomatic )?(?:passport )?(?:no\.?|number) )?(?=[A-Z-]{0,5}\d)([A-Z0-9-]{6,14})\b/gi,
-  },
 ];
 
 /** Numbers, web and mail addresses named in a text, each once. Pages of INTERPOL and the UN about notices are not a party's own. */
 export function australianNumbers(text: string): Identifier[] {
   const found: Identifier[] = [];
-  for (const { type, find } of NUMBERS) {
+  for (const { type, find } of CONTACTS) {
     for (const match of text.matchAll(find)) {
       const value = match[1]!;
       if (type === 'website' && /interpol\.int|un\.org/i.test(value)) continue;
       if (found.some((each) => each.type === type && each.value === value)) continue;
-      const before = /([A-Z][a-z]+)\s*$/.exec(text.slice(Math.max(0, match.index - 20), match.index))?.[1];
-      const country = type === 'passport' && before ? (resolveCountry(before)?.code ?? null) : null;
-      found.push({ type, value, country, note: null });
+      found.push({ type, value, country: null, note: null });
     }
   }
-  return found;
+  return [...found, ...announcedNumbers(text)];
 }
 
 /** Titles and functions where the text labels them: "Title: a) Mullah b) Haji. Designation: a) … b) …". */

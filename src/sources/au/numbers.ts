@@ -1,0 +1,167 @@
+import { resolveCountry } from '../../domain/countries.ts';
+import type { Identifier } from '../../domain/party.ts';
+import type { IdentifierType } from '../../domain/vocabulary.ts';
+
+/**
+ * Official numbers in the sentences of the DFAT list.
+ *
+ *   "Passport no.: a) Afghanistan number P0449 (expires …) b) 101423404. National identification no: Sudan 1154038"
+ *    └── label ───┘    └─ issuer ┘        └ number            └ number     └──────── label ───────┘ └ issuer └ number
+ *
+ * Only what a label announces is a number, and only a word with a digit in it: "identity card" or "Morocco" is none.
+ */
+
+const KINDS: readonly { type: IdentifierType; words: RegExp }[] = [
+  { type: 'passport', words: /passport/i },
+  { type: 'social_security', words: /social security|\bSSN\b/i },
+  { type: 'tax_id', words: /\b(?:INN|TIN|KPP|tax|taxpayer|fiscal|VAT|employer)\b/i },
+  { type: 'drivers_licence', words: /driv/i },
+  { type: 'other', words: /\b(?:voter|student|ration|serviceman|military|certificate)\b/i },
+  {
+    type: 'registration_number',
+    words: /\b(?:OGRN|OGRNIP|OKPO|UNP|registration|registered|company|business|commercial|legal entity)\b/i,
+  },
+  { type: 'national_id', words: /identi|idenif|national|personal|tazkira|civil|state/i },
+];
+
+const LABEL = [
+  'passports?',
+  'social security|SSN',
+  'OGRNIP|OGRN|INN|KPP|TIN|OKPO|UNP',
+  "driv(?:er|ing)(?:'?s)? licen[cs]e",
+  '(?:voter|student|ration|military)(?= (?:ID|card))',
+  '(?:(?:federal )?employer|tax(?:payer)?|fiscal|national tax|company|business|commercial|legal entity|national|personal|civil|state)? ?(?:identification|identity|idenification)',
+  '(?:national tax|tax(?:payer)?|national|personal|company|legal entity|student|voter)(?= (?:ID|number|no|code)\\b)',
+  '(?:state |company |business |commercial |primary )?registration|registered company|registered business',
+  'tazkira',
+].join('|');
+/** Words between the label and the number: "ID", "card (tazkira) number", "no.:", "(RUS):". */
+const FILL = String.raw`(?:\s*(?:\b(?:ID|no|nos|number|num|card|cards|document|information|booklet|certificate|code|of nationality|passport|diplomatic|service|national|identification|identity|idenification|federal|civil|student|voter|military|other|na|OGRN no|SSN|tazkira)\b\.?|\((?:OGRN|OGRN no\.?|INN|TIN|tazkira)\)|[:,#–-]|’s))*`;
+const ANNOUNCED = new RegExp(String.raw`\b(${LABEL})\b${FILL}`, 'gi');
+
+/** A number: groups of digits, or a word of capitals and digits, after at most three letters of a series. */
+const NUMBER =
+  /(?:No(?=\d))?((?:[A-Z]{1,3}[ ./-]{1,2}(?=\d))?(?:\d{1,5}(?: \d{1,10}){1,5}(?![\w/-])|(?=[A-Z/.-]{0,8}\d)[A-Z\d](?:[A-Z\d/-]|\.(?=\d)){3,26}))/y;
+const ITEM = /\s*\(?([a-z])\)\s*/y;
+const FILLING = new RegExp(FILL, 'iy');
+/** A country before a number, its longest reading first. */
+const WORDS = /\p{Lu}[\p{L}'’-]+(?: (?:of|the|and|\p{Lu}[\p{L}'’-]+)){0,6}/uy;
+const YEARS = /^(?:1[89]|20)\d\d$/;
+
+interface Found {
+  value: string;
+  country: string | null;
+  end: number;
+}
+
+/** Reads `pattern` (sticky) at a place; the end of the match and its text. */
+function readAt(pattern: RegExp, text: string, at: number): { text: string; end: number } | null {
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  return match && { text: match[1] ?? match[0], end: at + match[0].length };
+}
+
+const skip = (pattern: RegExp, text: string, at: number): number => readAt(pattern, text, at)?.end ?? at;
+const SPACE = /\s*/y;
+
+/** The country that stands at a place: its code, and where the text goes on. */
+function issuerAt(text: string, at: number): { code: string; end: number } | null {
+  const words = readAt(WORDS, text, at)?.text.split(' ') ?? [];
+  for (let length = words.length; length > 0; length -= 1) {
+    const written = words.slice(0, length).join(' ');
+    const country = written.length > 3 ? resolveCountry(written) : null;
+    if (country) return { code: country.code, end: at + written.length };
+  }
+  return null;
+}
+
+/** "(Russia)" after a number. */
+function issuerAfter(text: string, at: number): string | null {
+  const stated = /^ ?\(([^()]{2,40})\)/.exec(text.slice(at, at + 50))?.[1];
+  return stated ? (resolveCountry(stated)?.code ?? null) : null;
+}
+
+/** The number that stands at a place after its issuer and filling words, if one does. */
+function numberAt(text: string, from: number): Found | null {
+  let at = skip(SPACE, text, skip(FILLING, text, from));
+  const before = /^\(([^()]{2,40})\)[\s:]*/.exec(text.slice(at, at + 60));
+  let country = before ? (resolveCountry(before[1]!)?.code ?? null) : null;
+  if (before && country) at += before[0].length;
+  const issuer = issuerAt(text, at);
+  if (issuer) {
+    country = issuer.code;
+    at = skip(SPACE, text, skip(FILLING, text, issuer.end));
+  }
+  const number = readAt(NUMBER, text, at);
+  const value = number?.text.replace(/[./-]+$/, '');
+  if (!number || !value || !/\d.*\d/.test(value) || YEARS.test(value)) return null;
+  return { value, country: country ?? issuerAfter(text, number.end), end: number.end };
+}
+
+/** The country in the words just before a label: "Libyan passport number …", "Saudi Arabian national identity card …". */
+function issuerBefore(text: string, at: number): string | null {
+  const words = /(?:\p{Lu}[\p{L}'’-]+ (?:(?:of|the) )*){1,4}$/u
+    .exec(text.slice(Math.max(0, at - 60), at))?.[0]
+    .trim()
+    .split(' ');
+  for (let from = 0; words && from < words.length; from += 1) {
+    const country = resolveCountry(words.slice(from).join(' '));
+    if (country) return country.code;
+  }
+  return null;
+}
+
+/** The items of a numbered series after a label: "a) … b) …"; without marks the one number. */
+function numbersAfter(text: string, from: number): Found[] {
+  const found: Found[] = [];
+  let at = from;
+  for (let order = 0; order < 20; order += 1) {
+    const mark = readAt(ITEM, text, at);
+    const isNext = mark?.text === String.fromCharCode(97 + order);
+    if (order > 0 && !isNext) break;
+    const number = numberAt(text, isNext ? mark.end : at);
+    if (number) found.push(number);
+    if (!isNext) break;
+    const next = new RegExp(String.raw`[\s;,.(]\(?${String.fromCharCode(98 + order)}\)`, 'g');
+    next.lastIndex = number?.end ?? mark.end;
+    const following = next.exec(text);
+    // Between two items stands what is said of the first, never another label with its own series.
+    const between = following ? text.slice(next.lastIndex - following[0].length - 400, following.index) : '';
+    if (
+      !following ||
+      following.index - at > 400 ||
+      /\b(?:no|number)\.?: ?a\)/i.test(between.slice(-(following.index - at)))
+    )
+      break;
+    at = following.index + 1;
+  }
+  return found;
+}
+
+/** What a label announces. Where one has no number of its own ("Passport no: na National identification no:") the next counts. */
+function kindOf(label: string): IdentifierType {
+  for (const part of label.split(':').reverse()) {
+    const kind = KINDS.find(({ words }) => words.test(part));
+    if (kind) return kind.type;
+  }
+  return 'other';
+}
+
+/** Every official number that a text announces by a label, each once, with its issuer where the text names one. */
+export function announcedNumbers(text: string): Identifier[] {
+  const found: Identifier[] = [];
+  const ends = new Set<number>();
+  for (const match of text.matchAll(ANNOUNCED)) {
+    const type = kindOf(match[0]);
+    for (const { value: written, country, end } of numbersAfter(text, match.index + match[0].length)) {
+      if (ends.has(end)) continue;
+      ends.add(end);
+      // Two numbers of registers are written with a slash between them.
+      for (const value of /^\d{10,}\/\d{10,}$/.test(written) ? written.split('/') : [written]) {
+        if (found.some((each) => each.type === type && each.value === value)) continue;
+        found.push({ type, value, country: country ?? issuerBefore(text, match.index), note: null });
+      }
+    }
+  }
+  return found;
+}
