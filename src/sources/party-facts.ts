@@ -92,7 +92,9 @@ export function addIdentifier(
   more: { country?: string | null; note?: string | null } = {},
 ): void {
   // A leading apostrophe is how spreadsheets keep digits as text.
-  const value = cleanValue(text)?.replace(/^'(?=\d)/, '');
+  const value = cleanValue(text)
+    ?.replace(/^'(?=\d)/, '')
+    .replace(/(?<=\w)[,;]+$/, '');
   if (!value || party.identifiers.some((each) => each.type === type && each.value === value)) return;
   const country = more.country ? (resolveCountry(more.country)?.code ?? null) : null;
   party.identifiers.push({ type, value, country, note: cleanValue(more.note) });

@@ -26,6 +26,7 @@ import { cleanValue, distinct, joinTexts, splitValues, tidy } from './text/clean
 import { languageCode } from './text/language-codes.ts';
 import { addNumbersInText } from './text/numbers-in-text.ts';
 import { mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
+import { labelledNumbers } from './uk/labelled-numbers.ts';
 
 const LIST = 'UK Sanctions List';
 const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
@@ -66,13 +67,13 @@ function addNames(party: ListedParty, names: XmlNode[], primary: XmlNode, design
 }
 
 /** What kind of number a text says it is; the list has one field for all business and one for all national numbers. */
-function numberType(text: string, otherwise: IdentifierType): IdentifierType {
+function numberType(text: string, number: string, otherwise: IdentifierType): IdentifierType {
   if (/\b(?:INN|TIN|VAT|tax\w*|fiscal)\b|ИНН|УНН|УНП/i.test(text)) return 'tax_id';
   if (/birth certificate/i.test(text)) return 'birth_certificate';
   if (/national insurance|social security/i.test(text)) return 'social_security';
   if (/\b(?:passport)\b/i.test(text)) return 'passport';
-  if (/\b(?:SWIFT|BIC)\b/i.test(text) && otherwise === 'registration_number') return 'bic';
-  if (/\bLEI\b/.test(text)) return 'lei';
+  if (/\b(?:SWIFT|BIC)\b/i.test(text) && /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(number)) return 'bic';
+  if (/\bLEI\b|legal entity/i.test(text) && /^[A-Z\d]{18}\d{2}$/.test(number)) return 'lei';
   if (/driv(?:ing|er)/i.test(text)) return 'drivers_licence';
   return otherwise;
 }
@@ -88,22 +89,6 @@ function issuer(note: string | null): string | null {
     if ((text.length > 3 || /^(?:UK|USA?|UAE)$/.test(text)) && resolveCountry(text)) return text;
   }
   return null;
-}
-
-/** "OGRN: 1157847282603 TIN: 7840038027" -> each number with its label; a text without such numbers is one number. */
-function labelledNumbers(text: string): { number: string; label: string | null }[] {
-  const found: { number: string; label: string | null }[] = [];
-  let start = 0;
-  for (const match of text.matchAll(/(?<![\p{L}\p{N}])(?=[A-Z/-]{0,6}\d)[A-Z0-9][A-Z0-9./-]{4,30}(?![\p{L}\p{N}])/gu)) {
-    const label = cleanValue(text.slice(start, match.index).replace(/^[\s;,.)'"]+|[\s:–('"-]+$/g, ''));
-    found.push({ number: match[0].replace(/[./-]+$/, ''), label });
-    start = match.index + match[0].length;
-  }
-  const rest = cleanValue(text.slice(start).replace(/^[\s;,.)]+/, ''));
-  if (found.length === 0) return text ? [{ number: text, label: null }] : [];
-  const last = found.at(-1)!;
-  if (rest) last.label = last.label ? `${last.label} ${rest}` : rest;
-  return found;
 }
 
 function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[]): void {
@@ -128,7 +113,7 @@ function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[
       cleanValue(childText(identifier, 'NationalIdentifierNumber')) ?? note ?? '',
     )) {
       const about = joinTexts([label, note]);
-      addIdentifier(party, numberType(about ?? '', 'national_id'), number, {
+      addIdentifier(party, numberType(about ?? '', number, 'national_id'), number, {
         country: issuer(note) ?? issuer(label),
         note: about,
       });
@@ -139,7 +124,7 @@ function addIndividual(party: ListedParty, individual: XmlNode, notes: ReadItem[
 function addEntity(party: ListedParty, entity: XmlNode): void {
   for (const text of textsAt(entity, 'BusinessRegistrationNumbers', 'BusinessRegistrationNumber')) {
     for (const { number, label } of labelledNumbers(text)) {
-      const type = numberType(label ?? '', 'registration_number');
+      const type = numberType(label ?? '', number, 'registration_number');
       addIdentifier(party, type, number, { country: issuer(label), note: label });
     }
   }
