@@ -1,6 +1,7 @@
+import { countryName } from './countries.ts';
 import type { EntityRecord } from './entity.ts';
-import type { PartyCountry } from './party.ts';
-import type { CountryRelation } from './vocabulary.ts';
+import type { ListedParty, PartyCountry } from './party.ts';
+import type { CountryBasis, CountryRelation } from './vocabulary.ts';
 
 /** Which relation says best where a party belongs; the first that a party has gives its `country_code`. */
 const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
@@ -15,12 +16,34 @@ const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
   'regime',
 ];
 
+/** The country shown in lists and reports. */
+export interface MainCountry {
+  /** ISO 3166-1 alpha-2, null where the published text names no present-day country. */
+  code: string | null;
+  name: string;
+  basis: CountryBasis;
+}
+
+const basisOf = (relation: CountryRelation): CountryBasis =>
+  relation === 'birth' ? 'birthplace' : relation === 'regime' ? 'programme' : relation;
+
+/** The countries of addresses and birthplaces, which not every list repeats among the party's countries. */
+function placesOf({ addresses, birth_places }: Pick<ListedParty, 'addresses' | 'birth_places'>): PartyCountry[] {
+  const at = (code: string | null, relation: CountryRelation): PartyCountry[] =>
+    code ? [{ code, name: countryName(code) ?? code, relation }] : [];
+  return [
+    ...addresses.flatMap(({ country_code }) => at(country_code, 'address')),
+    ...birth_places.flatMap(({ country_code }) => at(country_code, 'birth')),
+  ];
+}
+
 /** The country shown in lists and reports: of the closest relation, a resolved one before one kept as text. */
-export function mainCountry({ countries }: { countries: readonly PartyCountry[] }): PartyCountry | null {
-  const ranked = countries
+export function mainCountry(party: Pick<ListedParty, 'countries' | 'addresses' | 'birth_places'>): MainCountry | null {
+  const ranked = [...party.countries, ...placesOf(party)]
     .map((country) => ({ country, rank: MAIN_COUNTRY_ORDER.indexOf(country.relation) + (country.code ? 0 : 100) }))
     .sort((a, b) => a.rank - b.rank);
-  return ranked[0]?.country ?? null;
+  const main = ranked[0]?.country;
+  return main ? { code: main.code, name: main.name, basis: basisOf(main.relation) } : null;
 }
 
 const CODE = /^[A-Z]{2}$/;

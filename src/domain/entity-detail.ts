@@ -36,8 +36,10 @@ export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<
   /** The publication that the record comes from. */
   source: {
     id: string;
-    /** Of the record itself, else the page of the list. */
+    /** The page that the record names, else that of the list. */
     url: string | null;
+    /** The authority's own page of this record; null where it has none, or none that is certain. */
+    record_url: string | null;
     /** Newest edition that carried the record. */
     edition: string | null;
     /** Newest edition of the list. */

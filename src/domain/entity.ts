@@ -1,5 +1,5 @@
 import type { ListedParty } from './party.ts';
-import type { DateBasis, EntityType, EventKind, Jurisdiction } from './vocabulary.ts';
+import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from './vocabulary.ts';
 
 /** One step of an entity's official history. */
 export interface HistoryEvent {
@@ -39,6 +39,8 @@ export interface EntitySummary {
   entity_type: EntityType;
   country_code: string | null;
   country_name: string | null;
+  /** What `country_code` rests on; null without a country. */
+  country_basis: CountryBasis | null;
   jurisdiction: Jurisdiction;
   source_list: string;
   listed_date: string | null;

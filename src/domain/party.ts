@@ -90,6 +90,14 @@ interface Relationship {
   type: string;
 }
 
+/** A legal text that a listing rests on. */
+export interface LegalBasis {
+  /** As published, or the number and kind of the act. */
+  text: string;
+  /** Its official page: from the file, or made from a number by a rule that its publisher documents; null where neither. */
+  url: string | null;
+}
+
 /** A reference that one authority makes to another's list, e.g. a UK record naming the UN reference QDi.001. */
 interface CrossReference {
   /** Whose list is referred to: `UN`, `OFSI`, `EU`, … */
@@ -138,7 +146,7 @@ export interface ListedParty {
   /** YYYY-MM-DD of the last change as the record states it. */
   last_updated: string | null;
   sanction_programs: string[];
-  legal_basis: string[];
+  legal_basis: LegalBasis[];
   measures: string[];
   relationships: Relationship[];
   cross_references: CrossReference[];

@@ -109,6 +109,20 @@ export const COUNTRY_RELATIONS = [
 /** How a country relates to a party. `regime` = the country a sanctions regime is about. */
 export type CountryRelation = (typeof COUNTRY_RELATIONS)[number];
 
+export const COUNTRY_BASES = [
+  'nationality',
+  'citizenship',
+  'registration',
+  'flag',
+  'residence',
+  'address',
+  'document',
+  'birthplace',
+  'programme',
+] as const;
+/** What a party's main country rests on. `programme`: only the sanctions programme is about it; the party may be from elsewhere. */
+export type CountryBasis = (typeof COUNTRY_BASES)[number];
+
 export const EVENT_KINDS = ['listed', 'amended', 'removed', 'relisted'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

@@ -129,7 +129,7 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
   const basis = instruments.filter((text) => !statedListingDay(text));
   for (const text of listing.filter(isLegal)) if (!basis.some((each) => text.includes(each))) basis.push(text);
-  party.legal_basis = basis;
+  party.legal_basis = basis.map((each) => ({ text: each, url: null }));
   const kept = [...listing, ...instruments.filter((text) => statedListingDay(text))];
   party.remarks = paragraphs(...kept.filter((text) => !basis.includes(text)));
   const controlled = columnTexts(rows, 'Control Date')

@@ -109,7 +109,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord
     schedule && (/^part/i.test(schedule) ? schedule : `Schedule ${schedule}`),
     item && `item ${item}`,
   ]).join(', ');
-  party.legal_basis.push(place ? `${programme}: ${place}` : programme);
+  party.legal_basis.push({ text: place ? `${programme}: ${place}` : programme, url: null });
   return { party, regime, form: identityForm(name), places: [{ schedule, item }] };
 }
 

@@ -11,6 +11,15 @@ import { usOfacSdn } from './us-ofac-sdn.ts';
 /** Every official publication that the service reads, in the order in which they are shown. */
 export const SOURCES: readonly SourceReader[] = [usOfacSdn, usOfacCons, usCsl, ukSl, euFsf, unSc, caSema, auDfat];
 
+/** Ids of the sources whose keys are numbers of the same authority, that source first: a key means one party on all. */
+export function numberedTogether(sourceId: string): string[] {
+  const authority = sourceById(sourceId)?.numberedBy;
+  const others = SOURCES.filter(
+    ({ info, numberedBy }) => authority && numberedBy === authority && info.id !== sourceId,
+  );
+  return [sourceId, ...others.map(({ info }) => info.id)];
+}
+
 /** The source of that id (`us-ofac-sdn`, …), or null. */
 export function sourceById(id: string): SourceReader | null {
   return SOURCES.find((source) => source.info.id === id) ?? null;

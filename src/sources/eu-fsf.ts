@@ -67,6 +67,9 @@ export const euFsf: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  // The act in the Official Journal; some UN listings name a press release instead.
+  recordUrl: ({ source_url }) =>
+    /^https?:\/\/(?:eur-lex|data)\.europa\.eu\//.test(source_url ?? '') ? source_url : null,
   // The list gives the newest regulation only.
   listingDateMoves: true,
 };

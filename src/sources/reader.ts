@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { EntityRecord } from '../domain/entity.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceInfo } from '../domain/source.ts';
 
@@ -64,6 +65,12 @@ export interface SourceReader {
    * The name under which records of other lists cite the official ids of this one (`authority` of a cross reference).
    */
   citedAs?: string;
+  /**
+   * The authority's own page of a record, where it has one whose address is certain: given in the file, or made of the
+   * official number as the authority makes it. Null for a record without one, such as a removed one where only listed
+   * parties have pages.
+   */
+  recordUrl?(entity: EntityRecord): string | null;
   /**
    * What a reader should know of a removal from this list, when leaving it may not mean that the party is free; `lists`
    * are all lists that its last record named.

@@ -4,7 +4,7 @@ import { dayFromBritish } from '../domain/dates.ts';
 import { parseEntityType } from '../domain/entity-types.ts';
 import type { ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
-import type { AliasType, IdentifierType } from '../domain/vocabulary.ts';
+import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
@@ -219,7 +219,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   const regime = cleanValue(childText(designation, 'RegimeName'));
   if (regime) {
     party.sanction_programs.push(regime);
-    party.legal_basis.push(regime);
+    party.legal_basis.push({ text: regime, url: null });
     const about = regimeCountry(regime);
     if (about) addCountries(party, about, 'regime', notes);
   }
@@ -286,6 +286,9 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   if (!dated) yield { kind: 'edition', date: null };
 }
 
+/** How addresses of the list's search service name the kind of party; that for ships is not known for certain. */
+const PAGE_KINDS: Partial<Record<EntityType, string>> = { individual: 'Individual', organization: 'Entity' };
+
 /** The UK Sanctions List (FCDO), the single UK list since 2026-01-28. */
 export const ukSl: SourceReader = {
   info: {
@@ -301,4 +304,11 @@ export const ukSl: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  // Pages of the list's own search service; a designation that was revoked has none.
+  recordUrl({ is_active, official_id, entity_type }) {
+    const kind = PAGE_KINDS[entity_type];
+    return is_active && kind && official_id
+      ? `https://search-uk-sanctions-list.service.gov.uk/designations/${official_id}/${kind}`
+      : null;
+  },
 };

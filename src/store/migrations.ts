@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
+import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -177,6 +178,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       getMigrations: async () => ({
         '001-first-schema': firstSchema(engine),
         '002-publication-log': publicationLog(engine),
+        '004-legal-basis': legalBasisWithAddress,
       }),
     },
   });

@@ -95,7 +95,7 @@ describe('the Australian list', () => {
       titles: ['Mullah', 'Haji', 'Minister'],
       measures: ['Targeted Financial Sanction', 'Travel Ban'],
       sanction_programs: ['1988 (Taliban)'],
-      legal_basis: ['Sample Regulation 2013'],
+      legal_basis: [{ text: 'Sample Regulation 2013', url: null }],
       addresses: [],
       birth_places: [
         { text: 'Sampletown, Kandahar Province, Afghanistan', country_code: 'AF' },

@@ -46,7 +46,7 @@ describe('the Canadian list', () => {
       birth_dates: [{ date: '1961-01', precision: 'month', circa: false }],
       countries: [{ code: 'BY', relation: 'regime' }],
       sanction_programs: ['Belarus'],
-      legal_basis: ['Belarus: Schedule 1, Part 1, item 7'],
+      legal_basis: [{ text: 'Belarus: Schedule 1, Part 1, item 7', url: null }],
     });
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).toEqual(found[0]);

@@ -17,7 +17,8 @@ describe('the EU list', () => {
       name: 'Sample Ltd',
       listed_date: '2030-07-01',
       sanction_programs: ['IRN'],
-      legal_basis: ['2030/12 (OJ L1)'],
+      legal_basis: [{ text: '2030/12 (OJ L1)', url: 'https://example.org/2030-12' }],
+      measures: ['Asset freeze; no funds or economic resources may be made available'],
       cross_references: [{ authority: 'UN', reference: 'ZZe.001' }],
       reason: 'A sample firm.\nMakes samples',
       remarks: 'Sample details',
@@ -45,7 +46,13 @@ describe('the EU list', () => {
     expect(person).toMatchObject({
       name: 'Qusay Sample',
       sanction_programs: ['TAQA', 'AFG'],
-      legal_basis: ['2020/716 (OJ L168)', '2010/1 (OJ L1)'],
+      legal_basis: [
+        { text: 'Council Regulation (EC) No 881/2002', url: 'https://eur-lex.europa.eu/eli/reg/2002/881/oj' },
+        { text: '2020/716 (OJ L168)', url: null },
+        { text: 'Council Regulation (EU) No 753/2011', url: 'https://eur-lex.europa.eu/eli/reg/2011/753/oj' },
+        { text: '2010/1 (OJ L1)', url: null },
+      ],
+      measures: ['Asset freeze; no funds or economic resources may be made available', 'Travel ban'],
       nationalities: ['RS'],
       gender: 'male',
       titles: ['Dr', 'Chief'],
@@ -100,5 +107,36 @@ describe('the EU list', () => {
   ])('reads every record of %s', async (file, counts) => {
     const items = await itemsOfReading(euFsf.read(edition(sharedPath('lists', 'eu-fsf', file))));
     expect(countsOf(items)).toEqual(counts);
+  });
+});
+
+describe('what an EU record rests on', () => {
+  const read = async (programme: string, acts: string) => {
+    const xml = `<export generationDate="2031-01-01"><sanctionEntity euReferenceNumber="EU.9" logicalId="9">
+      <regulation publicationDate="2016-03-04" numberTitle="2016/311 (OJ L60)" programme="${programme}"><publicationUrl>https://eur-lex.europa.eu/x</publicationUrl></regulation>
+      <subjectType code="person"/><nameAlias wholeName="Sample Person" strong="true">${acts}</nameAlias></sanctionEntity></export>`;
+    return partiesOf(await itemsOfReading(euFsf.read(fileOf(xml)))).get('9')!;
+  };
+  const first =
+    '<regulationSummary publicationDate="2015-02-03" numberTitle="2015/1 (OJ L2)" publicationUrl="https://eur-lex.europa.eu/first"/>';
+
+  it('is the base regulation, the first act named in it, and the act given now', async () => {
+    const { legal_basis, measures } = await read('HTI', first);
+    expect(legal_basis).toEqual([
+      { text: 'Council Regulation (EU) 2022/2309', url: 'https://eur-lex.europa.eu/eli/reg/2022/2309/oj' },
+      { text: '2015/1 (OJ L2)', url: 'https://eur-lex.europa.eu/first' },
+      { text: '2016/311 (OJ L60)', url: 'https://eur-lex.europa.eu/x' },
+    ]);
+    expect(measures.at(-1)).toBe('Travel ban');
+  });
+
+  it('tells the two regulations about Ukraine apart', async () => {
+    const { legal_basis, measures } = await read('UKR', '');
+    expect(legal_basis[0]!.text).toBe('Council Regulation (EU) No 208/2014');
+    expect(measures).toHaveLength(1);
+  });
+
+  it('names no base regulation where several may be meant', async () => {
+    expect((await read('IRN', '')).legal_basis.map(({ text }) => text)).toEqual(['2016/311 (OJ L60)']);
   });
 });

@@ -23,7 +23,9 @@ describe('the UN list', () => {
       listed_date: '2030-07-01',
       last_updated: '2030-12-01',
       sanction_programs: ['GB'],
-      legal_basis: ['UN Security Council resolution 2048 (2012)'],
+      legal_basis: [
+        { text: 'UN Security Council resolution 2048 (2012)', url: 'https://docs.un.org/en/S/RES/2048(2012)' },
+      ],
       nationalities: ['GW'],
       gender: 'male',
       titles: ['Colonel', 'Commander'],

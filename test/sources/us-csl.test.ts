@@ -27,7 +27,10 @@ describe('the Consolidated Screening List', () => {
       source_list: 'Entity List',
       entity_type: 'organization',
       listed_date: '2029-01-02',
-      legal_basis: ['80 FR 111', '81 FR 222'],
+      legal_basis: [
+        { text: '80 FR 111', url: 'https://www.federalregister.gov/citation/80-FR-111' },
+        { text: '81 FR 222', url: 'https://www.federalregister.gov/citation/81-FR-222' },
+      ],
       measures: ['License requirement: For all items', 'License review policy: Presumption of denial'],
       source_url: 'https://example.test/el',
     });
@@ -62,7 +65,10 @@ describe('the Consolidated Screening List', () => {
       listed_date: '2030-03-04',
       end_date: '2040-03-04',
       measures: ['Standard denial order'],
-      legal_basis: ['68 F.R. 38290 6/27/03', '71 F.R. 38843 7/10/06'],
+      legal_basis: [
+        { text: '68 F.R. 38290 6/27/03', url: 'https://www.federalregister.gov/citation/68-FR-38290' },
+        { text: '71 F.R. 38843 7/10/06', url: 'https://www.federalregister.gov/citation/71-FR-38843' },
+      ],
     });
     expect(party!.addresses).toMatchObject([{ full: '1 A STREET, PHOENIX, AZ, 85001', country_code: 'US' }]);
     expect(party!.countries.map(({ code }) => code)).toEqual(['US', 'ZA']);

@@ -37,7 +37,7 @@ describe('the SDN list', () => {
       titles: ['Minister', 'former General'],
       nationalities: ['RU', 'Atlantis'],
       sanction_programs: ['FICTION-1'],
-      legal_basis: ['Executive Order 99999'],
+      legal_basis: [{ text: 'Executive Order 99999', url: null }],
       measures: ['Block', 'Secondary sanctions risk: section 0 of nothing'],
       relationships: [{ key: '900002', name: 'SAMPLE SHIP', type: 'Family member of' }],
       remarks: 'Fictional remark.; Shoe Size: 43',
@@ -122,6 +122,35 @@ describe('the SDN list', () => {
     ]);
     expect(ship.addresses).toMatchObject([{ full: 'Dalian, China', country_code: 'CN', country_name: 'China' }]);
     expect(ship.countries).toEqual([{ code: 'CN', name: 'China', relation: 'address' }]);
+  });
+
+  it('puts what a ship has now before what the file calls other', async () => {
+    const feature = (type: string, value: string) => `<feature><type>${type}</type><value>${value}</value></feature>`;
+    const text = `<sanctionsData><publicationInfo><dataAsOf>2031-05-06</dataAsOf></publicationInfo><entities>
+      <entity id="8"><generalInfo><entityType>Vessel</entityType></generalInfo>
+      <sanctionsLists><sanctionsList datePublished="2031-05-01">SDN List</sanctionsList></sanctionsLists>
+      <names><name><isPrimary>true</isPrimary><translations><translation><isPrimary>true</isPrimary>
+        <formattedFullName>SAMPLE</formattedFullName></translation></translations></name></names>
+      <features>${feature('Other Vessel Flag', 'Tanzania')}${feature('Other Vessel Call Sign', '5IM713')}
+        ${feature('Vessel Call Sign', '9HB4398')}${feature('Vessel Flag', 'Malta')}</features></entity></entities></sanctionsData>`;
+    const ship = partiesOf(await itemsOfReading(usOfacSdn.read(fileOf(text, 500)))).get('8')!;
+    expect(ship.vessel).toEqual({ flag: 'Malta', call_sign: '9HB4398' });
+    expect(ship.countries.map(({ code }) => code)).toEqual(['MT', 'TZ']);
+    expect(ship.remarks).toBe('Other Vessel Flag: Tanzania; Other Vessel Call Sign: 5IM713');
+  });
+
+  it('reads a birth date from its text where the file gives no day', async () => {
+    const text = `<sanctionsData><publicationInfo><dataAsOf>2031-05-06</dataAsOf></publicationInfo><entities>
+      <entity id="9"><generalInfo><entityType>Individual</entityType></generalInfo>
+      <sanctionsLists><sanctionsList datePublished="2031-05-01">SDN List</sanctionsList></sanctionsLists>
+      <names><name><isPrimary>true</isPrimary><translations><translation><isPrimary>true</isPrimary>
+        <formattedFullName>SAMPLE, Person</formattedFullName></translation></translations></name></names>
+      <features><feature><type>Birthdate</type><value>circa 1979-1982</value></feature></features>
+      </entity></entities></sanctionsData>`;
+    const person = partiesOf(await itemsOfReading(usOfacSdn.read(fileOf(text, 500)))).get('9')!;
+    expect(person.birth_dates).toEqual([
+      { date: '1979', precision: 'range', circa: true, from: '1979', to: '1982', text: 'circa 1979-1982' },
+    ]);
   });
 
   it('refuses a file without entities', async () => {

@@ -5,6 +5,7 @@ import type { EntityDetail as EntityDetailShape } from '../../domain/entity-deta
 import type { Statistics } from '../../domain/statistics.ts';
 import {
   ALIAS_TYPES,
+  COUNTRY_BASES,
   COUNTRY_RELATIONS,
   ENTITY_TYPES,
   EVENT_KINDS,
@@ -39,6 +40,10 @@ const summaryShape = {
   entity_type: z.enum(ENTITY_TYPES),
   country_code: textOrNull.openapi({ description: 'ISO 3166-1 alpha-2.' }),
   country_name: textOrNull,
+  country_basis: z.enum(COUNTRY_BASES).nullable().openapi({
+    description:
+      'What country_code rests on, the closest that the record states. programme: only the sanctions programme is about that country; the party may be from elsewhere.',
+  }),
   jurisdiction,
   source_list: text.openapi({ description: 'Name of the official list.' }),
   listed_date: dayOrNull.openapi({ description: 'Official listing date; null when the list states none.' }),
@@ -138,7 +143,9 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
     end_date: dayOrNull,
     removed_date_basis: basisOrNull,
     last_updated: dayOrNull,
-    legal_basis: z.array(text),
+    legal_basis: z.array(
+      z.object({ text, url: textOrNull.openapi({ description: 'Official page of the act, where one is certain.' }) }),
+    ),
     measures: z.array(text),
     remarks: textOrNull,
     relationships: z.array(z.object({ id: text.optional(), name: text, type: text })),
@@ -157,6 +164,9 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
     source: z.object({
       id: text,
       url: textOrNull,
+      record_url: textOrNull.openapi({
+        description: "The authority's own page of this record; null where it has none, or none that is certain.",
+      }),
       edition: dayOrNull,
       published: dayOrNull,
       licence: textOrNull,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity.ts';
 import type { PartyLinks } from '../../domain/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/identifier-index.ts';
 import { nameIndexBuilder } from '../names/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
@@ -89,10 +90,10 @@ function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): Snapsh
   const rows: (string | EntityRecord)[] = [];
   const ends: number[] = [];
   const encode = (entity: EntityRecord): string => {
-    const idOf = (key: string): string | undefined => {
-      const id = `${entity.source_id}-${key}`;
-      return ids.has(id) ? id : undefined;
-    };
+    const idOf = (key: string): string | undefined =>
+      numberedTogether(entity.source_id)
+        .map((source) => `${source}-${key}`)
+        .find((id) => ids.has(id));
     const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
     return JSON.stringify(entityDetail(entity, facts, parties?.alsoListed.get(entity.id), idOf));
   };

@@ -3,6 +3,7 @@ import { mainCountry } from '../../domain/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { AlsoListed } from '../../domain/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import { sourceById } from '../../sources/catalog.ts';
 
 /** An entity as search results show it. */
 export function entitySummary(entity: EntityRecord): EntitySummary {
@@ -13,6 +14,7 @@ export function entitySummary(entity: EntityRecord): EntitySummary {
     entity_type: entity.entity_type,
     country_code: country?.code ?? null,
     country_name: country?.name ?? null,
+    country_basis: country?.basis ?? null,
     jurisdiction: entity.jurisdiction,
     source_list: entity.source_list,
     listed_date: entity.listed_date,
@@ -75,6 +77,7 @@ export function entityDetail(
     source: {
       id: entity.source_id,
       url: entity.source_url ?? info?.home ?? null,
+      record_url: sourceById(entity.source_id)?.recordUrl?.(entity) ?? null,
       edition: entity.last_edition,
       published: state?.edition ?? null,
       licence: info?.licence ?? null,

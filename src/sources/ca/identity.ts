@@ -52,7 +52,8 @@ function absorb(into: CanadianRecord, other: CanadianRecord): void {
     if (!party.aliases.some((each) => each.name === alias.name)) party.aliases.push(alias);
   if (party.birth_dates.length === 0) party.birth_dates = more.birth_dates;
   party.titles = distinct([...party.titles, ...more.titles]);
-  party.legal_basis = distinct([...party.legal_basis, ...more.legal_basis]);
+  for (const basis of more.legal_basis)
+    if (!party.legal_basis.some(({ text }) => text === basis.text)) party.legal_basis.push(basis);
   if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {
     party.listed_date = more.listed_date;
   }

@@ -15,7 +15,7 @@ import {
   tidy,
   withoutEmptyParts,
 } from '../text/clean-text.ts';
-import { federalRegisterNotices, noticeDay } from '../text/federal-register.ts';
+import { federalRegisterNotices, noticeDay, noticeUrl } from '../text/federal-register.ts';
 import { type CellAlias, splitNameCell } from '../text/name-cell.ts';
 import type { CslList } from './lists.ts';
 import { inferEntityType } from './party-type.ts';
@@ -267,7 +267,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     end_date: isIsoDay(end) ? end : null,
     last_updated: null,
     sanction_programs: splitValues(row.programs),
-    legal_basis: notices,
+    legal_basis: notices.map((text) => ({ text, url: noticeUrl(text) })),
     measures: measuresOf(row),
     relationships: names.parent ? [{ name: names.parent, type: 'Part of' }] : [],
     cross_references: [],
@@ -305,7 +305,7 @@ export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
     // The party stays denied as long as any of its orders lasts; an order without an end lasts.
     end_date: a.end_date && b.end_date ? [a.end_date, b.end_date].sort()[1]! : null,
     sanction_programs: distinct([...a.sanction_programs, ...b.sanction_programs]),
-    legal_basis: distinct([...a.legal_basis, ...b.legal_basis]),
+    legal_basis: byText(({ text }) => text, a.legal_basis, b.legal_basis),
     measures: distinct([...a.measures, ...b.measures]),
     relationships: byText((each) => each.name, a.relationships, b.relationships),
     remarks: joinTexts([a.remarks, b.remarks]),

@@ -20,6 +20,7 @@ import { cleanValue, distinct, tidy } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
 import { firstDay, mergeBirthDates } from '../text/written-dates.ts';
+import { distinctActs, legalBasisOf, measuresOf } from './acts.ts';
 import { addContacts, addIdentification } from './identifiers.ts';
 import { PROGRAMME_COUNTRIES } from './programmes.ts';
 
@@ -202,12 +203,11 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
     if (programme && !party.sanction_programs.includes(programme)) party.sanction_programs.push(programme);
     const about = programme ? PROGRAMME_COUNTRIES[programme] : undefined;
     if (about) addCountries(party, about, 'regime', notes);
-    const title = cleanValue(attribute(regulation, 'numberTitle'));
-    if (title) party.legal_basis.push(title);
     party.source_url ??= childText(regulation, 'publicationUrl');
     published.push(attribute(regulation, 'publicationDate') ?? '');
   }
-  party.legal_basis = distinct(party.legal_basis);
+  party.legal_basis = legalBasisOf(entity);
+  party.measures = measuresOf(party.sanction_programs, entity, entityType === 'individual');
   for (const part of entity.children) {
     for (const summary of childrenOf(part, 'regulationSummary'))
       published.push(attribute(summary, 'publicationDate') ?? '');
@@ -258,7 +258,8 @@ export function mergeEuParties(into: ListedParty, more: ListedParty): void {
   into.nationalities = distinct([...into.nationalities, ...more.nationalities]);
   into.titles = distinct([...into.titles, ...more.titles]);
   into.sanction_programs = distinct([...into.sanction_programs, ...more.sanction_programs]);
-  into.legal_basis = distinct([...into.legal_basis, ...more.legal_basis]);
+  into.legal_basis = distinctActs([...into.legal_basis, ...more.legal_basis]);
+  into.measures = distinct([...into.measures, ...more.measures]);
   into.gender ??= more.gender;
   into.source_url ??= more.source_url;
   into.listed_date = [into.listed_date, more.listed_date].filter((day) => day !== null).sort()[0] ?? null;

@@ -4,6 +4,7 @@ import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue } from '../text/clean-text.ts';
+import { parseBirthDates } from '../text/written-dates.ts';
 
 /** A party being filled, with what goes to remarks and what could not be resolved. */
 export interface Draft {
@@ -49,12 +50,15 @@ function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'prec
 /** Start or end of a range in its shortest form: a year when the days are just its first or last. */
 const rangeBound = (day: string, edge: '-01-01' | '-12-31'): string => (day.endsWith(edge) ? day.slice(0, 4) : day);
 
-/** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; the published text alone when it has none. */
+/** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; what the published text says when it has none. */
 function featureDate(feature: XmlNode, text: string): BirthDate {
   const value = child(feature, 'valueDate');
   const begin = value && childText(value, 'fromDateBegin')?.slice(0, 10);
   const end = value && (childText(value, 'toDateEnd') ?? childText(value, 'fromDateEnd'))?.slice(0, 10);
-  if (!value || !begin || !end) return { date: null, precision: 'text', circa: /\bcirca\b/i.test(text), text };
+  if (!value || !begin || !end) {
+    const written = parseBirthDates(text);
+    return written.length === 1 ? { ...written[0]!, text } : { date: null, precision: 'text', circa: false, text };
+  }
   const circa = childText(value, 'isApproximate') === 'true' || /\bcirca\b/i.test(text);
   const period = wholePeriod(begin, end);
   if (period) return { ...period, circa, ...(circa ? { text } : {}) };
@@ -186,6 +190,7 @@ const HANDLERS: Record<string, Handler> = {
 const MEASURE =
   /sanctions risk|sanctions information|directive determination|directive information|section 235|executive order \d+ information|ifca determination|transactions prohibited|peesa information/;
 const DATE_REMARK = /^(listing|effective|purchase\/sales for divestment) date/;
+const OTHER = /^other vessel /i;
 const WALLET = /^digital currency address\s*-?\s*(.*)$/i;
 
 /**
@@ -193,8 +198,13 @@ const WALLET = /^digital currency address\s*-?\s*(.*)$/i;
  * remarks under its own name, and noted.
  */
 export function applyFeatures(entity: XmlNode, draft: Draft): void {
-  for (const feature of itemsOf(entity, 'features', 'feature')) {
-    const type = (cleanValue(childText(feature, 'type')) ?? 'Feature').replace(/\s*[:-]+\s*$/, '');
+  const features = itemsOf(entity, 'features', 'feature').map((feature) => ({
+    feature,
+    type: (cleanValue(childText(feature, 'type')) ?? 'Feature').replace(/\s*[:-]+\s*$/, ''),
+  }));
+  // The file puts a ship's other flags and call signs in any order; the ones it has now come first.
+  const isOther = ({ type }: { type: string }): boolean => OTHER.test(type);
+  for (const { feature, type } of [...features.filter((each) => !isOther(each)), ...features.filter(isOther)]) {
     const value = cleanValue(childText(feature, 'value'));
     if (!value) continue;
     const key = type.toLowerCase();

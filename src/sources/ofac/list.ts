@@ -125,6 +125,9 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     readDelta: (bytes) => readDelta(publication, bytes),
     deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
     numberedBy: 'OFAC',
+    // Sanctions List Search has a page for every party that is listed now, by its uid.
+    recordUrl: ({ is_active, official_id }) =>
+      is_active && official_id ? `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${official_id}` : null,
     ...(deltaFolders && { deltaFolders }),
     ...(removalNote && { removalNote }),
   };

@@ -204,7 +204,7 @@ export function partyFromEntity(entity: XmlNode, note: Draft['note']): ListedPar
     end_date: null,
     last_updated: null,
     sanction_programs: texts(entity, 'sanctionsPrograms', 'sanctionsProgram'),
-    legal_basis: texts(entity, 'legalAuthorities', 'legalAuthority'),
+    legal_basis: texts(entity, 'legalAuthorities', 'legalAuthority').map((text) => ({ text, url: null })),
     measures: texts(entity, 'sanctionsTypes', 'sanctionsType'),
     relationships: [],
     cross_references: [],

@@ -25,3 +25,15 @@ export function noticeDay(notice: string): string | null {
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return agrees && isIsoDay(iso) ? iso : null;
 }
+
+const CITATION = /^(\d{2,3})\.? ?F\.? ?R\.? {0,2}(\d{1,6})\b/;
+/** Volume of 1994, with which the Federal Register's site begins. */
+const FIRST_VOLUME_ONLINE = 59;
+
+/** The notice's page by its citation (volume and page), as the Federal Register's site addresses notices; null for older ones. */
+export function noticeUrl(notice: string): string | null {
+  const [, volume, page] = CITATION.exec(notice) ?? [];
+  return volume && page && Number(volume) >= FIRST_VOLUME_ONLINE
+    ? `https://www.federalregister.gov/citation/${volume}-FR-${page}`
+    : null;
+}

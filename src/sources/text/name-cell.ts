@@ -209,8 +209,12 @@ function takeBracket(
 const VARIANTS = /([\p{L}'’-]+)\s?[(（]([\p{L}'’-]{2,40}(?:\s?[/,]\s?[\p{L}'’-]{2,40}){0,8})[)）]/u;
 const MAX_SPELLINGS = 24;
 
+/** Names of firms end so; a bracket within is a place: "Tuojing (Beijing) Co., Ltd." */
+const FIRM_ENDING = /\b(?:co|company|corp|corporation|inc|ltd|limited|llc|gmbh|jsc)\.?\s*$/i;
+
 /** "Igor(Ihor) PLOTNITSKY(PLOTNYTSKY/PLOTNITSKII)" -> every spelling that it stands for, the first form first. */
 function spellings(name: string): string[] {
+  if (FIRM_ENDING.test(name)) return [name];
   let forms = [name];
   for (let guard = 0; guard < 4; guard += 1) {
     const match = VARIANTS.exec(forms[0]!);

@@ -1,6 +1,6 @@
 import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries.ts';
 import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
-import type { Address, BirthDate, Identifier, ListedParty, PartyCountry } from '../../domain/party.ts';
+import type { Address, BirthDate, Identifier, LegalBasis, ListedParty, PartyCountry } from '../../domain/party.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addCountry, genderOf } from '../party-facts.ts';
@@ -19,22 +19,34 @@ export class UnmappableUnRecord extends Error {
 }
 
 /** What each regime (`UN_LIST_TYPE`) rests on, and the country it is about where it is about one. */
-const REGIMES: Record<string, { resolution: string; country?: string }> = {
-  'Al-Qaida': { resolution: 'resolutions 1267 (1999), 1989 (2011) and 2253 (2015)' },
-  Taliban: { resolution: 'resolution 1988 (2011)' },
-  DPRK: { resolution: 'resolution 1718 (2006)', country: 'KP' },
-  Iran: { resolution: 'resolution 1737 (2006)', country: 'IR' },
-  Iraq: { resolution: 'resolution 1518 (2003)', country: 'IQ' },
-  DRC: { resolution: 'resolution 1533 (2004)', country: 'CD' },
-  Libya: { resolution: 'resolution 1970 (2011)', country: 'LY' },
-  Somalia: { resolution: 'resolution 751 (1992)', country: 'SO' },
-  CAR: { resolution: 'resolution 2127 (2013)', country: 'CF' },
-  Sudan: { resolution: 'resolution 1591 (2005)', country: 'SD' },
-  Haiti: { resolution: 'resolution 2653 (2022)', country: 'HT' },
-  Yemen: { resolution: 'resolution 2140 (2014)', country: 'YE' },
-  GB: { resolution: 'resolution 2048 (2012)', country: 'GW' },
-  SouthSudan: { resolution: 'resolution 2206 (2015)', country: 'SS' },
+const REGIMES: Record<string, { resolutions: readonly [number: number, year: number][]; country?: string }> = {
+  'Al-Qaida': {
+    resolutions: [
+      [1267, 1999],
+      [1989, 2011],
+      [2253, 2015],
+    ],
+  },
+  Taliban: { resolutions: [[1988, 2011]] },
+  DPRK: { resolutions: [[1718, 2006]], country: 'KP' },
+  Iran: { resolutions: [[1737, 2006]], country: 'IR' },
+  Iraq: { resolutions: [[1518, 2003]], country: 'IQ' },
+  DRC: { resolutions: [[1533, 2004]], country: 'CD' },
+  Libya: { resolutions: [[1970, 2011]], country: 'LY' },
+  Somalia: { resolutions: [[751, 1992]], country: 'SO' },
+  CAR: { resolutions: [[2127, 2013]], country: 'CF' },
+  Sudan: { resolutions: [[1591, 2005]], country: 'SD' },
+  Haiti: { resolutions: [[2653, 2022]], country: 'HT' },
+  Yemen: { resolutions: [[2140, 2014]], country: 'YE' },
+  GB: { resolutions: [[2048, 2012]], country: 'GW' },
+  SouthSudan: { resolutions: [[2206, 2015]], country: 'SS' },
 };
+
+/** A resolution of the Security Council, with its address by document symbol. */
+const resolution = ([number, year]: readonly [number, number]): LegalBasis => ({
+  text: `UN Security Council resolution ${number} (${year})`,
+  url: `https://docs.un.org/en/S/RES/${number}(${year})`,
+});
 
 /** "Nov. 1973" -> "1973-11"; null for any other text. */
 function monthOf(text: string): string | null {
@@ -239,7 +251,7 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
     end_date: null,
     last_updated: distinct(updates).sort().at(-1) ?? null,
     sanction_programs: distinct([regime]),
-    legal_basis: facts ? [`UN Security Council ${facts.resolution}`] : [],
+    legal_basis: (facts?.resolutions ?? []).map(resolution),
     measures: [],
     relationships: mentioned(reason, key),
     cross_references: old ? [{ authority: 'UN', reference: old }] : [],

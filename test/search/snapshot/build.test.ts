@@ -47,6 +47,7 @@ describe('a snapshot', () => {
       entity_type: 'individual',
       country_code: 'KZ',
       country_name: 'Kazakhstan',
+      country_basis: 'nationality',
       jurisdiction: 'UN',
       source_list: 'Test List',
       listed_date: null,

@@ -28,6 +28,7 @@ describe('splitNameCell', () => {
     ['Samplewei Technologies (Samplewei)', 'Samplewei Technologies', ['aka strong Samplewei']],
     ['Alpha Electronics (Beijing)', 'Alpha Electronics (Beijing)', []],
     ['Alpha (Pvt) Ltd', 'Alpha (Pvt) Ltd', []],
+    ['Tuojing (Beijing) Co., Ltd.', 'Tuojing (Beijing) Co., Ltd.', []],
     ['Проба Пример / Proba Primer', 'Проба Пример', ['aka strong Proba Primer']],
     ['عينة (Ayna Sample; Ayna)', 'عينة', ['aka strong Ayna Sample', 'aka strong Ayna']],
     [
