@@ -5,7 +5,8 @@
 import { foldIdentifier } from '../../domain/identifiers.ts';
 import type { BirthDate } from '../../domain/party.ts';
 import { BIRTH_STEP_TEXT, type BirthComparison, birthDateText, compareBirthDates } from './birth-dates.ts';
-import { BIRTH_BITS, FACT, FACT_BITS } from './fact-weights.ts';
+import { BIRTH_BITS } from './fact-bits.ts';
+import { FACT, FACT_BITS } from './fact-weights.ts';
 import { ALERT_THRESHOLD } from './weights.ts';
 
 /** What may be stated of a party besides its name. */

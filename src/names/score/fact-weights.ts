@@ -2,40 +2,25 @@
  * What facts beside the name say, in bits: log2(m / u), as record linkage weighs agreement (Fellegi and Sunter, "A theory
  * for record linkage", JASA 64, 1969). m is how often the outcome is seen for one party on two lists, u for two parties.
  */
-import type { BirthStep } from './birth-dates.ts';
+import { MEASURED_BITS } from './fact-bits.ts';
 
-/** Bits of each outcome of comparing birth dates. */
-export const BIRTH_BITS: Readonly<Record<BirthStep, number>> = {
-  day: 12,
-  swapped: 6,
-  digit: 2.5,
-  same_year: 1.5,
-  day_within_2: -0.5,
-  day_within_5: -2.5,
-  day_further: -5,
-  year: 4.5,
-  year_within_2: 0.5,
-  year_within_5: -2,
-  year_further: -4.5,
-};
-
-/** Bits of the other facts, where both sides state them. */
+/** Bits of the facts beside the birth date, where both sides state them. Measured unless said otherwise. */
 export const FACT_BITS = {
   /** Bits. A country in common. */
-  countryAgrees: 2,
-  /** Bits. No country in common: set by hand, since a bank knows where its customer lives and a list where a party belongs. */
+  countryAgrees: MEASURED_BITS.countryAgrees,
+  /** Bits. No country in common: by hand, since a bank knows where its customer lives and a list where a party belongs. */
   countryDiffers: -0.7,
   /** Bits. The same gender. */
-  genderAgrees: 0.3,
+  genderAgrees: MEASURED_BITS.genderAgrees,
   /** Bits. Another gender. */
-  genderDiffers: -5,
+  genderDiffers: MEASURED_BITS.genderDiffers,
   /** Bits. The same type of party. */
-  typeAgrees: 0.5,
+  typeAgrees: MEASURED_BITS.typeAgrees,
   /** Bits. Another type of party. */
-  typeDiffers: -5,
+  typeDiffers: MEASURED_BITS.typeDiffers,
   /** Bits. The same official number: decides by itself. */
-  identifierAgrees: 20,
-  /** Bits. Another number of the same kind: people have several, and replace them. */
+  identifierAgrees: MEASURED_BITS.identifierAgrees,
+  /** Bits. Another number: by hand, since a query does not say of what kind its number is, and people replace theirs. */
   identifierDiffers: -1,
 };
 
@@ -56,11 +41,11 @@ export const FACT = {
   /** People. Among so many the namesakes of a name are counted. */
   people: 1_000_000,
   /** People. From so many namesakes on, chance explains a full match of the name. */
-  namesakes: 1,
+  namesakes: 5,
   /** Bits. What a partial match at the alert threshold says for itself. */
-  partialLeast: 1,
+  partialLeast: 3,
   /** Bits. What a partial match just below a full one says for itself. */
-  partialMost: 5,
+  partialMost: 8,
   /** Score. A hit that facts explain away ends at least this far below the alert threshold. */
   suppressedMargin: 0.01,
 };

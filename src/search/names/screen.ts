@@ -18,6 +18,8 @@ import { factsOfRow } from './stated-facts.ts';
 export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' | 'suppressed_reason'> {
   /** At or above the alert threshold by its name or identifier, and not suppressed. */
   alert: boolean;
+  /** Of the name alone, 0–1; 1 for an identifier. */
+  nameScore: number;
   explain(): Match;
 }
 
@@ -28,7 +30,11 @@ export interface Screened {
 }
 
 /** The hit that is shown for a screened row. */
-export const explained = ({ explain, ...hit }: ScreenedRow): Hit => ({ ...hit, tier: 'name', match: explain() });
+export const explained = ({ explain, nameScore: _, ...hit }: ScreenedRow): Hit => ({
+  ...hit,
+  tier: 'name',
+  match: explain(),
+});
 
 /**
  * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
@@ -47,13 +53,18 @@ export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningRe
   };
 }
 
+type AllQuery = Omit<ScreenQuery, 'offset' | 'limit'>;
+
 /** Every hit and everything suppressed of {@link screenNames}, in the same order. */
-export function screenAll(snapshot: Snapshot, query: Omit<ScreenQuery, 'offset' | 'limit'>): Screened {
-  const passing = snapshot.filter(query.filters);
-  const identified = identifiedRows(snapshot, query, passing);
-  const findings = findNames(snapshot, query, passing);
-  for (const row of identified.keys()) findings.delete(row);
-  const weighed = [...findings.values()].map((finding) => weigh(snapshot, finding, query));
+export const screenAll = (snapshot: Snapshot, query: AllQuery): Screened =>
+  judgeFindings(snapshot, query, findNames(snapshot, query, snapshot.filter(query.filters)));
+
+/** The names found, judged by the facts that the query states; findings do not depend on facts. */
+export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: ReadonlyMap<number, Finding>): Screened {
+  const identified = identifiedRows(snapshot, query, snapshot.filter(query.filters));
+  const weighed = [...findings.values()]
+    .filter(({ row }) => !identified.has(row))
+    .map((finding) => weigh(snapshot, finding, query));
   weighed.sort((a, b) => b.score - a.score || b.bits - a.bits || compareEqualScores(snapshot, a.finding, b.finding));
   const rows = weighed.map((one) => nameRow(snapshot, query.q, one));
   return {
@@ -89,7 +100,7 @@ function identifierRow(
   const facts = factsOfRow(snapshot, row, corroboration);
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
   const explain = (): Match => identifierMatch(snapshot, row, text, facts);
-  return { row, score: 1, alert: true, ...(contradicted && { contradicted: true }), explain };
+  return { row, score: 1, nameScore: 1, alert: true, ...(contradicted && { contradicted: true }), explain };
 }
 
 /** A finding after facts: its score and order, and what the facts are. */
@@ -127,6 +138,7 @@ function nameRow(snapshot: Snapshot, q: string, { finding, facts, ...judged }: W
   return {
     row: finding.row,
     score: roundScore(score),
+    nameScore: finding.score,
     alert: suppressed === undefined && score >= ALERT_THRESHOLD,
     ...(contradicted && { contradicted: true }),
     ...(suppressed !== undefined && { suppressed_reason: suppressed }),
