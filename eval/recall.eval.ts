@@ -104,6 +104,7 @@ function acrossAuthorities(snapshot: Snapshot, folder: string, say: Say): void {
       ...factsOf(snapshot, from),
       countries: [pick(random, COUNTRIES)],
     }),
+    'name and another country': () => ({ countries: [pick(random, COUNTRIES)] }),
   };
   say(
     `## Across authorities\n\n${ways.length} questions of ${pairs.length} pairs of records of one party on two authorities' lists: the name as one of them writes it must alert on the other's record. By threshold:\n`,
