@@ -16,9 +16,12 @@ import { type PartyFacts, partyFacts } from '../src/parties/facts.ts';
 import { judgePair } from '../src/parties/judge.ts';
 import { linkParties } from '../src/parties/links.ts';
 import { nameComparer } from '../src/parties/name-agreement.ts';
+import { nameWords } from '../src/parties/name-words.ts';
+import { commonness, totalEvidence } from '../src/parties/total-evidence.ts';
 import { writeFigures } from './figures.ts';
 import { listedStore } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
+import { unlinkedNames } from './unlinked-names.ts';
 
 const SEED = 3;
 const DRAWN = 200;
@@ -40,8 +43,8 @@ interface DrawnLink {
   evidence: readonly string[];
 }
 
-/** Runs the evaluation on the editions in a folder. */
-export async function run({ lists }: { lists: string }): Promise<void> {
+/** Runs the evaluation on the editions in a folder, with the labelled pairs of another. */
+export async function run({ lists, cases }: { lists: string; cases: string }): Promise<void> {
   const store = await listedStore(lists);
   const entities = new Map<string, EntityRecord>();
   for await (const entity of store.entities()) entities.set(entity.id, entity);
@@ -56,14 +59,17 @@ export async function run({ lists }: { lists: string }): Promise<void> {
   const judgements = readJudgements();
   for (const link of drawn) if (!judgements.has(`${link.a} ${link.b}`)) printLink(link, entities);
 
+  const facts = [...entities.values()].map(partyFacts);
   const page = [
     '# Quality: the same party across lists',
     '',
     'Written by `npm run eval -- parties`.',
     '',
     ...overview(entities.size, parties, links, seconds),
+    ...labelled(join(cases, 'linked_parties.jsonl'), entities, parties),
     ...references(entities, parties),
-    ...crossChecks([...entities.values()].map(partyFacts)),
+    ...crossChecks(facts),
+    ...unlinkedNames(facts, parties),
     ...judged(links, judgements, entities),
   ];
   writeFigures('quality-parties', page);
@@ -90,6 +96,38 @@ function overview(records: number, { party }: PartyLinks, links: readonly DrawnL
     '| lists | links |',
     '|---|---:|',
     ...[...counts].sort((a, b) => b[1] - a[1]).map(([pair, count]) => `| ${pair} | ${count} |`),
+    '',
+  ];
+}
+
+/** Pairs of records that people elsewhere judged to be one party or two: how many of each the links bring together. */
+function labelled(path: string, entities: ReadonlyMap<string, EntityRecord>, { party }: PartyLinks): string[] {
+  if (!existsSync(path)) return [];
+  const counts = new Map<string, { all: number; linked: number; others: string[] }>();
+  for (const row of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+    const { a, b, match }: { a: string; b: string; match: boolean } = JSON.parse(row);
+    const [left, right] = [entities.get(a), entities.get(b)];
+    if (!left || !right) continue;
+    const kind = match ? `one party, ${left.entity_type}` : 'two parties';
+    const count = counts.get(kind) ?? { all: 0, linked: 0, others: [] };
+    counts.set(kind, count);
+    const isLinked = party.has(a) && party.get(a) === party.get(b);
+    count.all++;
+    if (isLinked) count.linked++;
+    if (isLinked !== match) count.others.push(`- \`${a}\` ${left.name} / \`${b}\` ${right.name} (${kind})`);
+  }
+  return [
+    '## Pairs judged elsewhere',
+    '',
+    'Labelled pairs (`linked_parties`, development half), by what people said they are:',
+    '',
+    '| pairs | number | linked | share |',
+    '|---|---:|---:|---:|',
+    ...[...counts].map(([kind, { all, linked }]) => `| ${kind} | ${all} | ${linked} | ${percent(linked, all)} |`),
+    '',
+    'Where the links say otherwise:',
+    '',
+    ...[...counts.values()].flatMap(({ others }) => others),
     '',
   ];
 }
@@ -140,6 +178,8 @@ function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }:
  */
 function crossChecks(parties: readonly PartyFacts[]): string[] {
   const compare = nameComparer();
+  const names = nameWords(parties);
+  const common = commonness(parties, names);
   const births = { day: 0, year: 0, near: 0, differs: 0, unknown: 0 };
   const numbers = { agree: 0, differ: 0 };
   const byNameAlone = (a: PartyFacts, b: PartyFacts): boolean => {
@@ -148,9 +188,16 @@ function crossChecks(parties: readonly PartyFacts[]): string[] {
       { ...a, ...hidden },
       { ...b, ...hidden },
     ];
-    return judgePair(left, right, (aliases) => compare(left, right, aliases)) !== null;
+    return (
+      judgePair(
+        left,
+        right,
+        (aliases) => compare(left, right, aliases),
+        () => totalEvidence(left, right, common),
+      ) !== null
+    );
   };
-  eachCandidatePair(parties, (first, second) => {
+  eachCandidatePair(parties, names, (first, second) => {
     const [a, b] = [parties[first]!, parties[second]!];
     if (a.type !== b.type) return;
     if (a.type === 'individual' && a.births.length > 0 && b.births.length > 0 && byNameAlone(a, b))
@@ -163,9 +210,9 @@ function crossChecks(parties: readonly PartyFacts[]): string[] {
   return [
     '## Facts held back from the rules',
     '',
-    'What the rules for names and countries link when birth dates, numbers and references are taken away, held against those facts:',
+    'What names, countries and the rest link when birth dates, numbers and references are taken away, held against those facts:',
     '',
-    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${percent(births.differs, all)}). With birth dates in view the last are not linked, though many of them look like one person for whom an authority states another date.`,
+    `- Persons whose birth date both lists know: ${all} pairs; the same day in ${births.day}, one year in ${births.year}, a year apart or another day of the year in ${births.near}, different years in ${births.differs} (${percent(births.differs, all)}). With birth dates in view the last are linked only where the names weigh more than the years between: many of them are one person for whom an authority states another date.`,
     `- Organisations for which both lists give a number of one kind, country and length: the same in ${numbers.agree} pairs, different in ${numbers.differ}.`,
     '',
   ];
@@ -217,7 +264,7 @@ function judged(
   return [
     '## Links judged by hand',
     '',
-    `Links drawn at random (two draws of ${DRAWN}, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${right} of these are right: **${percent(right, found.length)}**. The judgements stand in \`eval/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
+    `Links drawn at random (two draws of ${DRAWN} of all, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share; one of ${DRAWN} of those that total evidence added) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${right} of these are right: **${percent(right, found.length)}**. The judgements stand in \`eval/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
     '',
     ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
     ...wrong.map((one) => `- ${namedPair(one, entities)}: ${one.why}`),

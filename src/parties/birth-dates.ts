@@ -58,6 +58,21 @@ function spanVerdict(a: BirthSpan, b: BirthSpan): BirthVerdict {
   return gap <= NEAR_YEARS ? 'near' : 'differs';
 }
 
+/** Years between the nearest of two sets of stated birth dates, and whether two of them are one day of different years. */
+export function birthYearsApart(
+  a: readonly BirthSpan[],
+  b: readonly BirthSpan[],
+): { years: number; sameDayOfYear: boolean } {
+  const pairs = a.flatMap((one) => b.map((other) => [one, other] as const));
+  const gaps = pairs.map(([one, other]) =>
+    Math.max(yearOf(one.from) - yearOf(other.to), yearOf(other.from) - yearOf(one.to)),
+  );
+  return {
+    years: Math.max(0, Math.min(...gaps)),
+    sameDayOfYear: pairs.some(([one, other]) => one.exact && other.exact && one.from % 10_000 === other.from % 10_000),
+  };
+}
+
 const yearOf = (day: number): number => Math.floor(day / 10_000);
 const swapped = (day: number): number => yearOf(day) * 10_000 + (day % 100) * 100 + Math.floor((day % 10_000) / 100);
 

@@ -2,12 +2,15 @@
 import { compareBirths } from './birth-dates.ts';
 import { contradiction, hardContradiction, provenSame } from './contradictions.ts';
 import { type PartyFacts, sameList } from './facts.ts';
-import type { PartyLink } from './judge.ts';
+import type { PartyLink } from './party-link.ts';
+import { RIVAL_BITS } from './weights.ts';
 
 /** A link between two records, by their places. */
 export interface Edge extends PartyLink {
   first: number;
   second: number;
+  /** Bits of the total evidence for it; 0 where there is no whole name in common. */
+  bits: number;
 }
 
 /** Records that are one party, and the links that made it so. */
@@ -16,23 +19,47 @@ export interface Cluster {
   edges: Edge[];
 }
 
+/** Whether two records of one list are surely one party. */
+export type SamePartyOfList = (a: PartyFacts, b: PartyFacts) => boolean;
+
 /** More records of one party than there are lists, with their revisions, is a mistake. */
-const MAX_MEMBERS = 16;
+const MAX_MEMBERS = 24;
 
 /**
  * Joins links, the surest first. A link that would bring together two records that contradict each other, or two of one
- * list without an official number in common, is left out. Where a record has two equally sure links into one list,
- * neither can be told right, and both are left out.
+ * list that nothing shows to be one party, is left out. Where a record has two equally sure links into one list,
+ * and no more evidence for one of them, neither can be told right, and both are left out.
  */
-export function clusterParties(parties: readonly PartyFacts[], edges: readonly Edge[]): Cluster[] {
+export function clusterParties(
+  parties: readonly PartyFacts[],
+  edges: readonly Edge[],
+  isStatedTwice: SamePartyOfList,
+): Cluster[] {
   const clusterOf = new Map<number, Cluster>();
-  const sorted = unambiguous(parties, edges).sort(
-    (a, b) => b.confidence - a.confidence || a.first - b.first || a.second - b.second,
+  const linked = new Set(edges.map(({ first, second }) => first * parties.length + second));
+  const goTogether = (one: number, other: number, isReconciled: boolean): boolean => {
+    const a = parties[one]!;
+    const b = parties[other]!;
+    // Two that are linked over different years of birth are reconciled wherever they meet.
+    const isLinked = linked.has(Math.min(one, other) * parties.length + Math.max(one, other));
+    if ((isReconciled || isLinked ? hardContradiction(a, b) : contradiction(a, b)) !== null) return false;
+    return !sameList(a, b) || provenSame(a, b) || isStatedTwice(a, b);
+  };
+  const sorted = unambiguous(parties, edges, isStatedTwice).sort(
+    (a, b) => b.confidence - a.confidence || b.bits - a.bits || a.first - b.first || a.second - b.second,
   );
   for (const edge of sorted) {
     const left = clusterOf.get(edge.first) ?? { members: [edge.first], edges: [] };
     const right = clusterOf.get(edge.second) ?? { members: [edge.second], edges: [] };
-    if (left !== right && !consistent(parties, edge, left.members, right.members)) continue;
+    if (left !== right) {
+      if (left.members.length + right.members.length > MAX_MEMBERS) continue;
+      // A record that agrees to the day with one, and by an official reference with the other, reconciles their dates.
+      const isReconciled =
+        edge.proven ||
+        edge.overBirths === true ||
+        compareBirths(parties[edge.first]!.births, parties[edge.second]!.births) === 'day';
+      if (!left.members.every((one) => right.members.every((other) => goTogether(one, other, isReconciled)))) continue;
+    }
     const joined = left === right ? left : mergeInto(left, right);
     joined.edges.push(edge);
     for (const member of joined.members) clusterOf.set(member, joined);
@@ -46,30 +73,11 @@ function mergeInto(left: Cluster, right: Cluster): Cluster {
   return left;
 }
 
-function consistent(
-  parties: readonly PartyFacts[],
-  edge: Edge,
-  left: readonly number[],
-  right: readonly number[],
-): boolean {
-  // A record that agrees to the day with one, and by an official reference with the other, reconciles their dates.
-  const reconciled = edge.proven || compareBirths(parties[edge.first]!.births, parties[edge.second]!.births) === 'day';
-  const against = reconciled ? hardContradiction : contradiction;
-  if (left.length + right.length > MAX_MEMBERS) return false;
-  return left.every((one) =>
-    right.every((other) => {
-      const a = parties[one]!;
-      const b = parties[other]!;
-      return against(a, b) === null && (!sameList(a, b) || provenSame(a, b));
-    }),
-  );
-}
-
 /**
  * Without the links of a record into one list that are no surer than another of its links into that list. An entry that
  * is no longer listed does not make the link to the present one doubtful.
  */
-function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[]): Edge[] {
+function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[], isStatedTwice: SamePartyOfList): Edge[] {
   const rivals = new Map<string, { edge: Edge; to: number }[]>();
   const ways = (edge: Edge): { key: string; to: number }[] => {
     const key = (from: number, to: number): string => `${from} ${parties[to]!.source_id} ${parties[to]!.source_list}`;
@@ -90,9 +98,11 @@ function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[]): Ed
       .get(key)!
       .every(
         (rival) =>
-          rival.edge === edge ||
+          rival.to === to ||
           rival.edge.confidence < edge.confidence ||
-          (parties[to]!.active && !parties[rival.to]!.active),
+          (rival.edge.confidence === edge.confidence && rival.edge.bits + RIVAL_BITS <= edge.bits) ||
+          (parties[to]!.active && !parties[rival.to]!.active) ||
+          isStatedTwice(parties[to]!, parties[rival.to]!),
       );
   return edges.filter((edge) => edge.proven || ways(edge).every(({ key, to }) => surest(edge, key, to)));
 }

@@ -3,6 +3,8 @@ import type { EntityRecord } from '../domain/entity.ts';
 import { allCountryCodes } from '../domain/entity-countries.ts';
 import { foldIdentifier } from '../domain/identifiers.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
+import { lazy, lexiconTable } from '../names/lexicon/lines.ts';
+import { foldLatin } from '../names/text/fold.ts';
 import { sourceById } from '../sources/catalog.ts';
 import { type BirthSpan, birthSpan } from './birth-dates.ts';
 import { LONG_NUMBER } from './weights.ts';
@@ -30,6 +32,8 @@ export interface PartyFacts {
   active: boolean;
   /** The primary name first, then strong aliases in published order. */
   names: readonly string[];
+  /** Aliases that the authority calls weak. */
+  weakNames: readonly string[];
   births: readonly BirthSpan[];
   gender: 'male' | 'female' | null;
   /** Nationality, citizenship, registration or flag: what can contradict. */
@@ -40,7 +44,15 @@ export interface PartyFacts {
   imos: ReadonlySet<string>;
   /** UN references that the record has or cites as its own, upper case. */
   unReferences: ReadonlySet<string>;
+  /** True for a record of the UN itself. */
+  isUnRecord: boolean;
   buildYear: string | null;
+  /** Towns of the addresses and places of birth, folded. */
+  towns: ReadonlySet<string>;
+  /** Subjects of the programmes that concern no country, e.g. `terrorism`. */
+  subjects: ReadonlySet<string>;
+  /** Day of listing, in days since 1970; null where the list states none. */
+  listedDay: number | null;
 }
 
 /** True for records of one official list, on which each party stands once. */
@@ -49,6 +61,11 @@ export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
 
 /** Names compared of one record; bounds the work for records with hundreds of aliases. */
 const MAX_NAMES = 24;
+const MILLISECONDS_A_DAY = 86_400_000;
+/** Letters from which on the name of a town is not a remainder of an address. */
+const SHORTEST_TOWN = 3;
+/** Parts of names of programmes, folded, and the subject that they mean. */
+const subjectsOfProgrammes = lazy(() => lexiconTable('latin/programme-subjects.tsv'));
 /** Characters and digits from which on a number is one party's own. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;
@@ -80,8 +97,10 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
 /** Reduces a record. Never throws. */
 export function partyFacts(entity: EntityRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
+  const weak = entity.aliases.filter((alias) => alias.quality !== 'strong').map((alias) => alias.name);
   const cited = entity.cross_references.filter(({ authority }) => authority === CITED).map((one) => one.reference);
-  const own = sourceById(entity.source_id)?.citedAs === CITED ? [entity.official_id ?? ''] : cited;
+  const isUnRecord = sourceById(entity.source_id)?.citedAs === CITED;
+  const own = isUnRecord ? [entity.official_id ?? ''] : cited;
   const allegiances = entity.countries
     .filter(({ relation }) => ['nationality', 'citizenship', 'registration', 'flag'].includes(relation))
     .map((country) => country.code);
@@ -93,6 +112,7 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
     type: entity.entity_type,
     active: entity.is_active,
     names: [...new Set([entity.name, ...strong])].slice(0, MAX_NAMES),
+    weakNames: [...new Set(weak)].slice(0, MAX_NAMES),
     births: entity.entity_type === 'individual' ? entity.birth_dates.flatMap(birthSpan) : [],
     gender: entity.gender,
     allegiances: new Set([...allegiances, ...entity.nationalities].filter((code) => code !== null)),
@@ -102,9 +122,30 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
       ...sharedNumber(entity),
     ],
     imos: imosOf(entity),
-    unReferences: new Set(own.map((one) => one.toUpperCase()).filter((one) => /^[A-Z]{3}\.\d{3}$/.test(one))),
+    unReferences: new Set(
+      own.map((one) => one.toUpperCase()).filter((one) => referenceOf(entity.entity_type).test(one)),
+    ),
+    isUnRecord,
     buildYear: entity.vessel?.build_date?.match(/\b(?:19|20)\d\d\b/)?.[0] ?? null,
+    towns: townsOf(entity),
+    subjects: subjectsOf(entity),
+    listedDay: entity.listed_date === null ? null : Date.parse(entity.listed_date) / MILLISECONDS_A_DAY,
   };
+}
+
+/** UN references say by their third letter whether they are of a person or of an entity; others are misprints. */
+const referenceOf = (type: EntityType): RegExp =>
+  type === 'individual' ? /^[A-Z]{2}I\.\d{3}$/ : type === 'other' ? /^[A-Z]{3}\.\d{3}$/ : /^[A-Z]{2}E\.\d{3}$/;
+
+function townsOf({ addresses, birth_places }: EntityRecord): Set<string> {
+  const places = [...addresses.map(({ city }) => city ?? ''), ...birth_places.map(({ text }) => text.split(',')[0]!)];
+  return new Set(places.map(foldLatin).filter((town) => town.length >= SHORTEST_TOWN));
+}
+
+function subjectsOf({ sanction_programs }: EntityRecord): Set<string> {
+  const programmes = ` ${sanction_programs.map(foldLatin).join(' ')} `;
+  const found = [...subjectsOfProgrammes()].filter(([mark]) => programmes.includes(` ${mark} `));
+  return new Set(found.map(([, subject]) => subject));
 }
 
 /** The key of a record as a number, where the authority gives a party one number for all of its lists. */

@@ -1,12 +1,23 @@
 /**
- * Whether two records of different lists are about one party. Rules, not a sum of weights: each says what is enough,
- * and any contradiction in birth date, ship number, sex, type or UN reference outweighs them all. Precision comes first:
- * what is likely but not sure is no link.
+ * Whether two records of different lists are about one party. First rules, each of which says what is enough, and any
+ * contradiction in birth date, ship number, sex, type or UN reference outweighs them all; then the sum of all that the two
+ * have in common. Precision comes first: what is likely but not sure is no link.
  */
 import { compareBirths } from './birth-dates.ts';
-import { contradiction, disjoint, haveOtherNumbers, isContact, shared, sharedNumbers } from './contradictions.ts';
+import { byTotalEvidence, isBranchOfOther } from './by-total-evidence.ts';
+import {
+  contradiction,
+  disjoint,
+  hardContradiction,
+  haveOtherNumbers,
+  isContact,
+  shared,
+  sharedNumbers,
+} from './contradictions.ts';
 import type { OfficialNumber, PartyFacts } from './facts.ts';
 import type { NameAgreement } from './name-agreement.ts';
+import { link, type PartyLink } from './party-link.ts';
+import type { TotalEvidence } from './total-evidence.ts';
 import {
   CONFIDENCE,
   LEAST_MUTUAL,
@@ -18,29 +29,26 @@ import {
   SAME_NAME,
 } from './weights.ts';
 
-/** Why two records are one party. */
-export interface PartyLink {
-  /** 0–1: share of links by this rule that a person would confirm. */
-  confidence: number;
-  evidence: string[];
-  /** True when an official number or reference says so, which also joins two records of one list. */
-  proven: boolean;
-}
-
 /** Compares the names of two records; with `true` also alias against alias. */
 export type NamesOf = (aliases: boolean) => NameAgreement;
 
-/** The link between two records, or null. `namesOf` is asked only where names matter. */
-export function judgePair(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
-  if (contradiction(a, b) !== null) return null;
-  return byReference(a, b, namesOf) ?? byNumber(a, b, namesOf) ?? byNames(a, b, namesOf);
+/**
+ * The link between two records, or null. `namesOf` and `evidenceOf` are asked only where names matter: `evidenceOf` gives all
+ * that the two have in common, which may link them where no rule is enough.
+ */
+export function judgePair(
+  a: PartyFacts,
+  b: PartyFacts,
+  namesOf: NamesOf,
+  evidenceOf: () => TotalEvidence | null,
+): PartyLink | null {
+  if (hardContradiction(a, b) !== null) return null;
+  const byRule =
+    contradiction(a, b) === null
+      ? (byReference(a, b, namesOf) ?? byNumber(a, b, namesOf) ?? byNames(a, b, namesOf))
+      : null;
+  return byRule ?? byTotalEvidence(a, b, evidenceOf());
 }
-
-const link = (confidence: number, proven: boolean, evidence: (string | false | undefined)[]): PartyLink => ({
-  confidence,
-  proven,
-  evidence: evidence.filter((one) => typeof one === 'string'),
-});
 
 const nameFact = ({ names: [one, other], score }: NameAgreement): string =>
   one === other
@@ -49,14 +57,18 @@ const nameFact = ({ names: [one, other], score }: NameAgreement): string =>
       ? `the names agree: ${one} / ${other}`
       : `names alike: ${one} / ${other}`;
 
+/** True when names and birth dates say that a reference which one record cites is another party's: a misprint. */
+export function refutesReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): boolean {
+  const births = compareBirths(a.births, b.births);
+  return births !== 'day' && births !== 'year' && namesOf(true).score < LEAST_NAME_SCORE.unReference;
+}
+
 /** Both records have or cite one UN reference. Names only guard against a misprinted reference. */
 function byReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const reference = shared(a.unReferences, b.unReferences);
   if (!reference) return null;
-  const names = namesOf(true);
-  const births = compareBirths(a.births, b.births);
-  if (names.score < LEAST_NAME_SCORE.unReference && births !== 'day' && births !== 'year') return null;
-  return link(CONFIDENCE.unReference, true, [`UN reference ${reference}`, nameFact(names), birthFact(a, b)]);
+  if (refutesReference(a, b, namesOf)) return null;
+  return link(CONFIDENCE.unReference, true, [`UN reference ${reference}`, nameFact(namesOf(true)), birthFact(a, b)]);
 }
 
 function birthFact(a: PartyFacts, b: PartyFacts): string | undefined {
@@ -148,7 +160,7 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   const country = shared(a.countries, b.countries);
   const contact = sharedNumbers(a, b).find(isContact);
   if (!contact && (!country || disjoint(a.allegiances, b.allegiances))) return null;
-  if (haveOtherNumbers(a, b)) return null;
+  if (haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
   const names = namesOf(false);
   if (names.score < LEAST_NAME_SCORE.organisation || !names.whole) return null;
   const facts = [nameFact(names), country && `country ${country}`, contact && numberFact(contact)];

@@ -2,11 +2,14 @@
 import type { EntityRecord } from '../domain/entity.ts';
 import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
+import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
 import { type Cluster, clusterParties, type Edge } from './clusters.ts';
 import { type PartyFacts, partyFacts, sameList } from './facts.ts';
-import { judgePair } from './judge.ts';
+import { judgePair, refutesReference } from './judge.ts';
 import { nameComparer } from './name-agreement.ts';
+import { nameWords } from './name-words.ts';
+import { type Commonness, commonness, totalEvidence } from './total-evidence.ts';
 
 /**
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
@@ -16,19 +19,43 @@ export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterab
   const parties: PartyFacts[] = [];
   for await (const entity of entities) parties.push(partyFacts(entity));
   parties.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return linksOf(parties, clusterParties(parties, edgesOf(parties)));
+  const checked = withoutMisprints(parties);
+  const names = nameWords(checked);
+  const common = commonness(checked, names);
+  const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
+  return linksOf(checked, clusterParties(checked, edgesOf(checked, common), isTwice));
 }
 
-function edgesOf(parties: readonly PartyFacts[]): Edge[] {
+function edgesOf(parties: readonly PartyFacts[], common: Commonness): Edge[] {
   const compare = nameComparer();
   const edges: Edge[] = [];
-  eachCandidatePair(parties, (first, second) => {
+  eachCandidatePair(parties, common.names, (first, second) => {
     const a = parties[first]!;
     const b = parties[second]!;
-    const link = judgePair(a, b, (aliases) => compare(a, b, aliases));
-    if (link) edges.push({ first, second, ...link });
+    const link = judgePair(
+      a,
+      b,
+      (aliases) => compare(a, b, aliases),
+      () => totalEvidence(a, b, common),
+    );
+    if (link) edges.push({ first, second, bits: totalEvidence(a, b, common)?.bits ?? 0, ...link });
   });
   return edges;
+}
+
+/** Takes back references to a UN record whose names and birth dates say that another party is meant. */
+function withoutMisprints(parties: readonly PartyFacts[]): PartyFacts[] {
+  const compare = nameComparer();
+  const unRecords = new Map(
+    parties.flatMap((party) => (party.isUnRecord ? [...party.unReferences].map((one) => [one, party] as const) : [])),
+  );
+  return parties.map((party) => {
+    const kept = [...party.unReferences].filter((reference) => {
+      const cited = unRecords.get(reference);
+      return !cited || cited === party || !refutesReference(party, cited, (aliases) => compare(party, cited, aliases));
+    });
+    return kept.length === party.unReferences.size ? party : { ...party, unReferences: new Set(kept) };
+  });
 }
 
 function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): PartyLinks {

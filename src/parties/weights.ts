@@ -26,6 +26,8 @@ export const CONFIDENCE = {
   nameOfOrganisation: 0.92,
   /** Ships of one name and one year of building. */
   shipNameAndYear: 0.93,
+  /** All that two records have in common, together; below the rules for one sure fact, which win where the two disagree. */
+  totalEvidence: 0.91,
 } as const;
 
 /** Least name similarity beside another fact. */
@@ -94,3 +96,80 @@ export const PRIMARY_NAMES_SUFFICE = 0.9;
 export const WORD_MATCHED = 0.75;
 /** Rarity of words for places, activities and numbers counts by this: they are less of a name than names are. */
 export const COMMON_WORD_SHARE = 0.5;
+
+/**
+ * Bits (logarithm to base 2) by which an agreement of two records counts in their total evidence. The records of the lists
+ * are some 2^16, so about 16 bits only make up for the many that a record could be confused with.
+ */
+export const BITS = {
+  /** Most of one word and of one name: a name that no other record has is still not unique in the world. */
+  mostOfWord: 13,
+  mostOfName: 30,
+  /** Aliases are copied from list to list together, so what a further name adds counts by this share. */
+  shareOfFurtherName: 0.5,
+  /** A further name that adds less is a spelling of another. */
+  leastOfIndependentName: 4,
+  /** How far the primary names go; what a list puts first is not chosen by chance. */
+  bridge: { 'same primary name': 4, mutual: 2, 'one way': 0, aliases: 0 },
+  /** Less for persons, whose names tell of the country already. */
+  mostOfCountry: 8,
+  mostOfCountryOfPerson: 3,
+  mostOfTown: 8,
+  mostOfSubject: 6,
+  /** Against: both records name countries, and none in common. */
+  otherCountries: 6,
+  listedTogether: 5,
+  births: { day: 14, year: 5, near: 3, unknown: 0 },
+  /** One day and month of different years is likelier a slip in the year than chance. */
+  sameDayOfYear: 8,
+  /** Against: years of birth that lie apart by at most so many years, and by more. */
+  yearsApart: [
+    [2, 3],
+    [5, 7],
+    [10, 11],
+  ],
+  farApart: 40,
+} as const;
+
+/** Lists that follow one decision of the UN or of allies list within this many days. */
+export const NEAR_DAYS = 45;
+
+/** Least total evidence, in bits, by how far the primary names go. Without {@link Bridge} both ways more must agree. */
+export const LEAST_BITS = {
+  organization: {
+    'same primary name': 14,
+    mutual: 20,
+    'one way': 30,
+    aliases: 40,
+    /** Where nothing beside names agrees. */
+    namesAlone: 26,
+    notUnique: 23,
+    birthsDiffer: Number.POSITIVE_INFINITY,
+    /** Two records of one list. */
+    statedTwice: 21,
+    commonName: 0,
+  },
+  individual: {
+    'same primary name': 25,
+    mutual: 27,
+    'one way': 34,
+    aliases: 40,
+    namesAlone: 30,
+    notUnique: 35,
+    birthsDiffer: 29,
+    /** Without birth dates, where no word of a short name is rare. */
+    commonName: 34,
+    statedTwice: 38,
+  },
+} as const;
+
+/** Names in common that both lists must know where only aliases agree. */
+export const LEAST_INDEPENDENT_NAMES = 2;
+/** The same for two records of one list of which only one has the primary name of the other. */
+export const MANY_INDEPENDENT_NAMES = 4;
+
+/** Bits by which the evidence for one of two equally sure links must be more. */
+export const RIVAL_BITS = 4;
+
+/** Bits from which on a word of a name is that of few people. */
+export const RARE_WORD = 11;

@@ -68,6 +68,8 @@ const isHangulLetter = (letter: string): boolean => /^(?:-?[ㄱ-ㅎㅏ-ㅣ]|ㄹ�
 const RULES: Record<string, ListRule> = {
   'latin/person-particles.txt': { ...latinWord, isFound: ofClass('particle') },
   'latin/organisation-particles.txt': { ...latinWord, isFound: ofClass('particle') },
+  'latin/branch-words.txt': latinWord,
+  'latin/programme-subjects.tsv': latinWord,
   'latin/titles.txt': { ...latinWord, isFound: ofClass('title') },
   'latin/activity-words.txt': { entries: first, folded: plain, isFound: ofClass('domain') },
   'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },

@@ -1,0 +1,82 @@
+/** Links by the sum of all that two records have in common, where no single rule is enough. */
+import { lazy, lexiconWords } from '../names/lexicon/lines.ts';
+import { foldLatin } from '../names/text/fold.ts';
+import { disjoint, hardContradiction, haveOtherNumbers } from './contradictions.ts';
+import type { PartyFacts } from './facts.ts';
+import { link, type PartyLink } from './party-link.ts';
+import type { Bridge, TotalEvidence } from './total-evidence.ts';
+import {
+  CONFIDENCE,
+  LEAST_BITS,
+  LEAST_INDEPENDENT_NAMES,
+  MANY_INDEPENDENT_NAMES,
+  MANY_WORDS,
+  RARE_WORD,
+} from './weights.ts';
+
+const branchWords = lazy(() => new Set(lexiconWords('latin/branch-words.txt')));
+
+/** Names told in the evidence of a link. */
+const TOLD_NAMES = 3;
+
+/**
+ * The link by total evidence, or null. No hard contradiction may stand between the two; different years of birth count
+ * against it in the sum.
+ */
+export function byTotalEvidence(a: PartyFacts, b: PartyFacts, evidence: TotalEvidence | null): PartyLink | null {
+  if (evidence === null || a.type !== b.type || (a.type !== 'individual' && a.type !== 'organization')) return null;
+  if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
+  if (evidence.bits < leastBits(a, evidence)) return null;
+  const names = evidence.names.slice(0, TOLD_NAMES).join(', ');
+  const count = evidence.names.length > 1 ? `${evidence.names.length} names in common: ` : 'name in common: ';
+  const differ = evidence.births === 'differs' && 'although the years of birth differ';
+  return {
+    ...link(CONFIDENCE.totalEvidence, false, [count + names, ...evidence.besides, differ]),
+    overBirths: evidence.births === 'differs',
+  };
+}
+
+function leastBits({ type }: PartyFacts, evidence: TotalEvidence): number {
+  const { bridge, births, besides, unique, independentNames } = evidence;
+  const least = LEAST_BITS[type === 'individual' ? 'individual' : 'organization'];
+  const known = bridge === 'same primary name' || bridge === 'mutual';
+  // A name that several records of one list have may be that of a third one.
+  if (!unique) return known && births !== 'differs' ? least.notUnique : Number.POSITIVE_INFINITY;
+  // Two words that many bear, as in Burmese and Korean names, are many people's name.
+  const isCommon = evidence.words < MANY_WORDS && evidence.rarestWord < RARE_WORD;
+  if (type === 'individual' && births === 'unknown' && isCommon && independentNames < LEAST_INDEPENDENT_NAMES)
+    return least.commonName;
+  if (births === 'differs') return known ? least.birthsDiffer : Number.POSITIVE_INFINITY;
+  if (!known && (besides.length === 0 || (bridge === 'aliases' && independentNames < LEAST_INDEPENDENT_NAMES)))
+    return Number.POSITIVE_INFINITY;
+  return besides.length === 0 ? least.namesAlone : least[bridge satisfies Bridge];
+}
+
+/**
+ * True when two records of one list are surely one party, which a list states again under another programme: names that go
+ * both ways, or many of them; for persons the same birth date, for organisations nothing else in their places. What a list
+ * took up in one go are two parties.
+ */
+export function isStatedTwice(a: PartyFacts, b: PartyFacts, evidence: TotalEvidence | null): boolean {
+  if (evidence === null || a.type !== b.type || hardContradiction(a, b) !== null) return false;
+  if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return false;
+  const { bits, bridge, births, besides, independentNames, isListedTogether } = evidence;
+  if (a.type === 'individual')
+    return bridge === 'same primary name' && births === 'day' && bits >= LEAST_BITS.individual.statedTwice;
+  if (a.type !== 'organization' || isListedTogether || bits < LEAST_BITS.organization.statedTwice) return false;
+  const known = bridge === 'same primary name' || bridge === 'mutual';
+  if (!known && (bridge === 'aliases' || independentNames < MANY_INDEPENDENT_NAMES)) return false;
+  return besides.length > 0 && !disjoint(a.countries, b.countries) && !disjoint(a.towns, b.towns);
+}
+
+/** True when the name that one list puts first is of a branch, and the other record has no such name. */
+export function isBranchOfOther(a: PartyFacts, b: PartyFacts): boolean {
+  const [ofA, ofB] = [a, b].map(({ names }) => names.slice(0, 1).some(isOfBranch));
+  if (ofA === ofB) return false;
+  return !(ofA ? b : a).names.some(isOfBranch);
+}
+
+const isOfBranch = (name: string): boolean =>
+  foldLatin(name)
+    .split(' ')
+    .some((word) => branchWords().has(word));

@@ -1,0 +1,118 @@
+/** The words of all names of all records, by sound: which names two records have in common, and how common each word is. */
+import { lazy, lexiconWords } from '../names/lexicon/lines.ts';
+import { foldLatin } from '../names/text/fold.ts';
+import { soundKey } from '../names/text/sound-key.ts';
+import type { PartyFacts } from './facts.ts';
+
+/** Words of a name that are looked at; bounds hostile records. */
+const MOST_WORDS = 16;
+
+/** Numbers, which have no sound: II is not III. */
+const ROMAN = /^[ivx]+$/;
+
+/** Words of names that pair nothing. */
+const unpairedWords = lazy(() => new Set(lexiconWords('latin/unpaired-words.txt')));
+
+/** One name of a record, as numbers of its words. */
+export interface NumberedName {
+  /** As published. */
+  text: string;
+  /** Numbers of the sound keys of its words, each once, in the order of the name. */
+  words: readonly number[];
+  /** The same for names of the same words, single letters and digits, each as often, in any order. */
+  key: string;
+  weak: boolean;
+  /** True for the name that the list puts first, also without the acronym behind it. */
+  primary: boolean;
+}
+
+/** The names of all records, and how many records have each word. */
+export interface NamedParties {
+  /** The names of one of these records, the primary name first, weak aliases last. */
+  of(party: PartyFacts): readonly NumberedName[];
+  counts: readonly number[];
+  /** The most records of one list that have a name of this key; names that only one record of each list has are absent. */
+  namesakes: ReadonlyMap<string, number>;
+  records: number;
+}
+
+/** Numbers the words (from 1) of every Latin name; strong names come before weak ones. */
+export function nameWords(parties: readonly PartyFacts[]): NamedParties {
+  const numbers = new Map<string, number>();
+  const numberOfWord = new Map<string, number>();
+  const counts: number[] = [0];
+  const numberOf = (word: string): number => {
+    const known = numberOfWord.get(word);
+    if (known !== undefined) return known;
+    // A silent letter that spellings of Arabic end in or not: Jemaah, Jemaa.
+    const key = ROMAN.test(word) ? word : soundKey(word).replace(/(?<=..)h$/, '');
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    numberOfWord.set(word, number);
+    counts[number] ??= 0;
+    return number;
+  };
+  const namesOf = parties.map(({ names, weakNames }) => {
+    const found = new Map<string, NumberedName>();
+    const own = new Set<number>();
+    const add = (text: string, weak: boolean, primary: boolean): void => {
+      const list = foldLatin(text)
+        .split(' ')
+        .filter((word) => !unpairedWords().has(word))
+        .slice(0, MOST_WORDS);
+      const long = list.filter((word) => word.length > 1);
+      const folded = list.join(' ');
+      if (long.length === 0 || found.has(folded)) return;
+      const words = long.map(numberOf);
+      const key = [...words, ...list.filter((word) => word.length === 1)].sort().join(' ');
+      found.set(folded, { text, words: [...new Set(words)], key, weak, primary });
+      for (const number of words) own.add(number);
+    };
+    names.forEach((name, at) => {
+      add(name, false, at === 0);
+      const bare = withoutAcronym(name);
+      if (bare !== name) add(bare, false, at === 0);
+    });
+    for (const name of weakNames) add(name, true, false);
+    for (const number of own) counts[number]!++;
+    return [...found.values()];
+  });
+  const places = new Map(parties.map(({ id }, place) => [id, place]));
+  const of = ({ id }: PartyFacts): readonly NumberedName[] => namesOf[places.get(id)!]!;
+  return { of, counts, namesakes: namesakesOf(parties, namesOf), records: parties.length };
+}
+
+/** `Shahid Hemmat Industrial Group - SHIG`, `… (SHIG)` without what only repeats the initials of the words before it. */
+function withoutAcronym(name: string): string {
+  const [, rest, acronym] = name.match(/^(.+?)\s*(?:[-–—]\s+|\()([A-Z]{2,8})\)?$/) ?? [];
+  if (rest === undefined || acronym === undefined) return name;
+  const initials = foldLatin(rest)
+    .split(' ')
+    .map((word) => word[0])
+    .join('');
+  let at = 0;
+  for (const letter of acronym.toLowerCase()) {
+    at = initials.indexOf(letter, at) + 1;
+    if (at === 0) return name;
+  }
+  return rest;
+}
+
+function namesakesOf(
+  parties: readonly PartyFacts[],
+  namesOf: readonly (readonly NumberedName[])[],
+): ReadonlyMap<string, number> {
+  const ofList = new Map<string, Map<string, number>>();
+  const most = new Map<string, number>();
+  parties.forEach(({ source_id, source_list }, row) => {
+    const list = `${source_id} ${source_list}`;
+    const counts = ofList.get(list) ?? new Map<string, number>();
+    ofList.set(list, counts);
+    for (const key of new Set(namesOf[row]!.map((name) => name.key))) {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count > Math.max(1, most.get(key) ?? 1)) most.set(key, count);
+    }
+  });
+  return most;
+}

@@ -1,0 +1,165 @@
+/**
+ * All that two records have in common, summed: every name that both have, by the rarity of its words, and countries, towns,
+ * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): an agreement
+ * counts by how much more often records of one party agree than others do by chance, as a logarithm to base 2 (bits).
+ */
+import { type BirthVerdict, birthYearsApart, compareBirths } from './birth-dates.ts';
+import type { PartyFacts } from './facts.ts';
+import type { NamedParties, NumberedName } from './name-words.ts';
+import { BITS, NEAR_DAYS } from './weights.ts';
+
+/** Counts over all records, by which a thing in common is rare or not. */
+export interface Commonness {
+  names: NamedParties;
+  countries: ReadonlyMap<string, number>;
+  towns: ReadonlyMap<string, number>;
+  subjects: ReadonlyMap<string, number>;
+}
+
+/** Counts what {@link totalEvidence} needs. */
+export function commonness(parties: readonly PartyFacts[], names: NamedParties): Commonness {
+  const countsOf = (of: (party: PartyFacts) => ReadonlySet<string>): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const party of parties) for (const one of of(party)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    return counts;
+  };
+  return {
+    names,
+    countries: countsOf((party) => party.countries),
+    towns: countsOf((party) => party.towns),
+    subjects: countsOf((party) => party.subjects),
+  };
+}
+
+/** How far the primary names go: each is a name of the other record, one of them is, or only aliases agree. */
+export type Bridge = 'same primary name' | 'mutual' | 'one way' | 'aliases';
+
+/** The evidence that two records are one party. */
+export interface TotalEvidence {
+  bits: number;
+  /** Names that both have, the rarest first, as the first record writes them. */
+  names: readonly string[];
+  /** Names in common of which each adds at least a rare word. */
+  independentNames: number;
+  bridge: Bridge;
+  /** Words of the best name, and the bits of its rarest one. */
+  words: number;
+  rarestWord: number;
+  /** True when one record of each list has the name in common, so that namesakes are unlikely. */
+  unique: boolean;
+  births: BirthVerdict;
+  /** True when both were listed within {@link NEAR_DAYS} days. */
+  isListedTogether: boolean;
+  /** What beside the names agrees, in words; empty when nothing does. */
+  besides: readonly string[];
+}
+
+/** Sums what two records have in common; null when they have no whole name in common. */
+export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness): TotalEvidence | null {
+  const { names } = common;
+  const left = names.of(a);
+  const right = names.of(b);
+  const ofRight = new Map(right.map((name) => [name.key, name]));
+  const both = left.filter(({ key, weak }) => ofRight.has(key) && !(weak && ofRight.get(key)!.weak));
+  if (both.length === 0) return null;
+  const ofNames = bitsOfNames(both, names);
+  const bridge = bridgeOf(left, right);
+  const births = compareBirths(a.births, b.births);
+  const isListedTogether =
+    a.listedDay !== null && b.listedDay !== null && Math.abs(a.listedDay - b.listedDay) <= NEAR_DAYS;
+  const facts = ofPlaces(a, b, common);
+  if (isListedTogether) facts.push({ bits: BITS.listedTogether, text: `listed within ${NEAR_DAYS} days` });
+  const ofFacts = facts.reduce((sum, fact) => sum + fact.bits, 0);
+  const bits = ofNames.bits + BITS.bridge[bridge] + ofFacts + bitsOfBirths(a, b, births);
+  return {
+    bits,
+    names: ofNames.names,
+    independentNames: ofNames.independent,
+    words: ofNames.words,
+    rarestWord: ofNames.rarestWord,
+    bridge,
+    unique: both.some(({ key }) => !names.namesakes.has(key)),
+    births,
+    isListedTogether,
+    besides: facts.flatMap(({ text }) => text ?? []),
+  };
+}
+
+function bridgeOf(left: readonly NumberedName[], right: readonly NumberedName[]): Bridge {
+  const knows = (names: readonly NumberedName[], others: readonly NumberedName[]): boolean =>
+    names.some(({ primary, key }) => primary && others.some((other) => other.key === key));
+  const primary = right.filter((name) => name.primary);
+  if (knows(left, primary)) return 'same primary name';
+  const isKnown = [knows(left, right), knows(right, left)];
+  return isKnown.every(Boolean) ? 'mutual' : isKnown.some(Boolean) ? 'one way' : 'aliases';
+}
+
+interface Fact {
+  bits: number;
+  text?: string;
+}
+
+function ofPlaces(a: PartyFacts, b: PartyFacts, common: Commonness): Fact[] {
+  const { records } = common.names;
+  const fact = (
+    [ofA, ofB]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+    counts: ReadonlyMap<string, number>,
+    most: number,
+    word: string,
+  ): Fact[] => {
+    const found = rarest(ofA, ofB, counts);
+    if (found === undefined) return [];
+    return [{ bits: Math.min(most, Math.log2(records / counts.get(found)!)), text: `${word} ${found}` }];
+  };
+  const mostOfCountry = a.type === 'individual' ? BITS.mostOfCountryOfPerson : BITS.mostOfCountry;
+  const country = fact([a.countries, b.countries], common.countries, mostOfCountry, 'country');
+  const isElsewhere = country.length === 0 && a.countries.size > 0 && b.countries.size > 0;
+  return [
+    ...country,
+    ...fact([a.towns, b.towns], common.towns, BITS.mostOfTown, 'town'),
+    ...fact([a.subjects, b.subjects], common.subjects, BITS.mostOfSubject, 'listed for'),
+    ...(isElsewhere ? [{ bits: -BITS.otherCountries }] : []),
+  ];
+}
+
+function bitsOfBirths(a: PartyFacts, b: PartyFacts, births: BirthVerdict): number {
+  if (births !== 'differs') return BITS.births[births];
+  const { years, sameDayOfYear } = birthYearsApart(a.births, b.births);
+  const against = BITS.yearsApart.find(([most]) => years <= most)?.[1] ?? BITS.farApart;
+  return (sameDayOfYear ? BITS.sameDayOfYear : 0) - against;
+}
+
+function rarest(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+): string | undefined {
+  let best: string | undefined;
+  for (const one of a) if (b.has(one) && (best === undefined || counts.get(one)! < counts.get(best)!)) best = one;
+  return best;
+}
+
+/** The rarest name counts whole; a further one by what its new words add, in part, since aliases go together. */
+function bitsOfNames(
+  both: readonly NumberedName[],
+  { counts, records }: NamedParties,
+): { bits: number; names: string[]; independent: number; words: number; rarestWord: number } {
+  const bitsOf = (word: number): number => Math.min(BITS.mostOfWord, Math.log2(records / counts[word]!));
+  const sum = (words: readonly number[]): number => words.reduce((total, word) => total + bitsOf(word), 0);
+  const sorted = both
+    .map((name) => ({ name, bits: Math.min(BITS.mostOfName, sum(name.words)) }))
+    .sort((x, y) => y.bits - x.bits);
+  const known = new Set<number>();
+  let bits = 0;
+  let independent = 0;
+  for (const { name, bits: own } of sorted) {
+    const fresh = name.words.filter((word) => !known.has(word));
+    const added = known.size === 0 ? own : BITS.shareOfFurtherName * sum(fresh);
+    bits += added;
+    if (added >= BITS.leastOfIndependentName) independent++;
+    for (const word of fresh) known.add(word);
+  }
+  const { words } = sorted[0]!.name;
+  const rarestWord = Math.max(...words.map(bitsOf));
+  return { bits, names: sorted.map(({ name }) => name.text), independent, words: words.length, rarestWord };
+}
