@@ -31,8 +31,9 @@ export interface NamedParties {
   /** The names of one of these records, the primary name first, weak aliases last. */
   of(party: PartyFacts): readonly NumberedName[];
   counts: readonly number[];
-  /** The most records of one list that have a name of this key; names that only one record of each list has are absent. */
-  namesakes: ReadonlyMap<string, number>;
+  /** Keys of names that two records of one list have, and of those that two put first. */
+  namesakes: ReadonlySet<string>;
+  primaryNamesakes: ReadonlySet<string>;
   records: number;
 }
 
@@ -79,7 +80,13 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
   });
   const places = new Map(parties.map(({ id }, place) => [id, place]));
   const of = ({ id }: PartyFacts): readonly NumberedName[] => namesOf[places.get(id)!]!;
-  return { of, counts, namesakes: namesakesOf(parties, namesOf), records: parties.length };
+  return {
+    of,
+    counts,
+    namesakes: namesakesOf(parties, of, () => true),
+    primaryNamesakes: namesakesOf(parties, of, ({ primary }) => primary),
+    records: parties.length,
+  };
 }
 
 /** `Shahid Hemmat Industrial Group - SHIG`, `… (SHIG)` without what only repeats the initials of the words before it. */
@@ -100,19 +107,24 @@ function withoutAcronym(name: string): string {
 
 function namesakesOf(
   parties: readonly PartyFacts[],
-  namesOf: readonly (readonly NumberedName[])[],
-): ReadonlyMap<string, number> {
-  const ofList = new Map<string, Map<string, number>>();
-  const most = new Map<string, number>();
-  parties.forEach(({ source_id, source_list }, row) => {
-    const list = `${source_id} ${source_list}`;
-    const counts = ofList.get(list) ?? new Map<string, number>();
-    ofList.set(list, counts);
-    for (const key of new Set(namesOf[row]!.map((name) => name.key))) {
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (count > Math.max(1, most.get(key) ?? 1)) most.set(key, count);
+  of: NamedParties['of'],
+  isMeant: (name: NumberedName) => boolean,
+): ReadonlySet<string> {
+  const ofLists = new Map<string, Set<string>>();
+  const namesakes = new Set<string>();
+  for (const party of parties) {
+    const list = `${party.source_id} ${party.source_list}`;
+    const seen = ofLists.get(list) ?? new Set();
+    ofLists.set(list, seen);
+    const own = new Set(
+      of(party)
+        .filter(isMeant)
+        .map((name) => name.key),
+    );
+    for (const key of own) {
+      if (seen.has(key)) namesakes.add(key);
+      seen.add(key);
     }
-  });
-  return most;
+  }
+  return namesakes;
 }

@@ -45,7 +45,7 @@ export interface TotalEvidence {
   /** Words of the best name, and the bits of its rarest one. */
   words: number;
   rarestWord: number;
-  /** True when one record of each list has the name in common, so that namesakes are unlikely. */
+  /** True when no two records of a list have a name in common, or put it first where these two do. */
   unique: boolean;
   births: BirthVerdict;
   /** True when both were listed within {@link NEAR_DAYS} days. */
@@ -78,7 +78,10 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
     words: ofNames.words,
     rarestWord: ofNames.rarestWord,
     bridge,
-    unique: both.some(({ key }) => !names.namesakes.has(key)),
+    unique: both.some(
+      ({ key, primary }) =>
+        !names.namesakes.has(key) || (primary && ofRight.get(key)!.primary && !names.primaryNamesakes.has(key)),
+    ),
     births,
     isListedTogether,
     besides: facts.flatMap(({ text }) => text ?? []),
