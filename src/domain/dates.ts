@@ -43,6 +43,9 @@ function dayFromNumber(number: number): string {
   return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** Days from one day to a later one. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
 /** `day` plus a number of days. */
 export function addDays(day: string, days: number): string {
   return dayFromNumber(dayNumber(day) + days);

@@ -1,4 +1,4 @@
-import type { EntityRecord, EntitySummary } from './entity.ts';
+import type { EditionWindow, EntityRecord, EntitySummary } from './entity.ts';
 import type { AlsoListed } from './party-links.ts';
 
 /** Fields of the record that the detail shows as they are. */
@@ -20,6 +20,8 @@ type ShownAsRecorded =
   | 'end_date'
   | 'removed_date'
   | 'removed_date_basis'
+  | 'still_listed_as'
+  | 'formerly'
   | 'last_updated'
   | 'legal_basis'
   | 'measures'
@@ -29,6 +31,8 @@ type ShownAsRecorded =
 
 /** Everything known of one entity, field for field as `/api/entities/{id}` shows it. */
 export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<EntityRecord, ShownAsRecorded> {
+  /** The editions between which a removed record left; null while listed. */
+  removed_window: EditionWindow | null;
   /** Other parties; `id` where the other one is in the store. */
   relationships: Omit<EntityRecord['relationships'][number], 'key'>[];
   /** The same real party on other lists. */

@@ -1,16 +1,40 @@
 import type { ListedParty } from './party.ts';
 import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from './vocabulary.ts';
 
+/**
+ * What a field said: a text, or of a list the entries that the other side has not. Null: nothing. Long texts are cut
+ * round what differs.
+ */
+export type FieldValue = string | string[] | null;
+
+/** One field of an amended record. Both sides null: a change recorded before sides were kept. */
+export interface FieldChange {
+  field: string;
+  before: FieldValue;
+  after: FieldValue;
+}
+
+/** The editions between which something happened. */
+export interface EditionWindow {
+  /** Official day of the last edition that does not show it yet; null when the first edition held shows it. */
+  after: string | null;
+  /** Official day of the first edition or change file that shows it. */
+  by: string;
+}
+
 /** One step of an entity's official history. */
-export interface HistoryEvent {
+export interface HistoryEvent extends EditionWindow {
   event: EventKind;
   /** Official date YYYY-MM-DD; null when no official date exists (party already there in the first edition known). */
   date: string | null;
   basis: DateBasis | null;
-  /** `amended` only: names of the changed fields. */
-  changed_fields?: string[];
-  /** Official date of the edition or delta in which the step was seen. */
-  edition: string;
+  /** True when the record states a listing date older than the edition `after`, which did not carry it. */
+  late?: true;
+  /** `amended` only. */
+  changes?: FieldChange[];
+  /** `renumbered` only: the record of the same list that the party goes on as, or that it stood under before. */
+  still_listed_as?: string;
+  formerly?: string;
   /** What a reader should know of the step, e.g. "left the non-SDN lists, still on: SDN List". */
   note?: string;
 }
@@ -29,6 +53,10 @@ export interface EntityRecord extends ListedParty {
   /** Official date of the first and of the newest edition that carried the entity. */
   first_edition: string;
   last_edition: string;
+  /** Id of the record of the same list that a removed party goes on as; null when there is none. */
+  still_listed_as: string | null;
+  /** Ids of the removed records that go on as this one. */
+  formerly: string[];
   history: HistoryEvent[];
 }
 

@@ -123,7 +123,11 @@ export const COUNTRY_BASES = [
 /** What a party's main country rests on. `programme`: only the sanctions programme is about it; the party may be from elsewhere. */
 export type CountryBasis = (typeof COUNTRY_BASES)[number];
 
-export const EVENT_KINDS = ['listed', 'amended', 'removed', 'relisted'] as const;
+/**
+ * What can happen to a record. `renumbered`: the party stands on the same list under another official number; the
+ * record that left names it (`still_listed_as`), the record that came names the one before (`formerly`).
+ */
+export const EVENT_KINDS = ['listed', 'relisted', 'amended', 'renumbered', 'removed'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /**

@@ -1,13 +1,16 @@
 import type { ChangeCounts } from '../domain/change-counts.ts';
+import type { FieldChange } from '../domain/entity.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { KnownEntity } from '../store/entity-writer.ts';
 import type { WrittenEvent } from '../store/event-writer.ts';
-import { editionChanges, relistingDate } from './edition-changes.ts';
+import { editionChanges, type KnownDate, type OfficialDate, relistingDate } from './edition-changes.ts';
+import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';
 import { byCurrentKey, idGiver } from './identity.ts';
+import { listForm } from './list-form.ts';
 import type { ReadCounter } from './read-counter.ts';
-import { changedFields, recordHash } from './record-changes.ts';
+import { recordHash } from './record-changes.ts';
 
 export interface DeltaEdition {
   id: number;
@@ -27,6 +30,32 @@ function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
   return index === 0 || delta.date > delta.full[index - 1]!.date;
 }
 
+/** An addition that states a day older than the full edition before (`before`) came with this change file. */
+function listingDate(
+  stated: string | null,
+  isGone: boolean,
+  { day, before }: { day: KnownDate; before: string | null },
+): OfficialDate {
+  if (stated === null) return isGone ? { date: null, basis: null } : day;
+  const late = before !== null && stated < before;
+  return late && !isGone ? { ...day, late } : { date: stated, basis: 'source', late };
+}
+
+/** What a record in a change file says otherwise than the one before, but for its form. */
+function changesOf(before: ListedParty, party: ListedParty, isListed: (key: string) => boolean): FieldChange[] {
+  const form = listForm();
+  const related = relationshipOutcome(before.relationships, party.relationships, isListed);
+  let changes: FieldChange[] = [];
+  form.amended({
+    outcomes: () => [...fieldOutcomes(before, party), ...(related ? [related] : [])],
+    settle(settled) {
+      changes = settled;
+    },
+  });
+  form.settle();
+  return changes;
+}
+
 /**
  * Applies an authority's change file. One newer than every full edition lists, relists and removes with its own day.
  * One that comes after a full edition that already shows its outcome only makes dates exact, and adds parties that
@@ -41,7 +70,8 @@ export async function applyDelta(
   const known = await writer.known();
   const byKey = byCurrentKey(known);
   const giveId = idGiver(source.info.id, known);
-  const changes = editionChanges(writer, source, delta);
+  const before = delta.full.findLast(({ date }) => date < delta.date)?.date ?? null;
+  const changes = editionChanges(writer, source, { ...delta, after: before });
   const day = { date: delta.date, basis: 'delta' as const };
   const isLate = delta.full.some(({ date }) => date >= delta.date);
 
@@ -49,14 +79,14 @@ export async function applyDelta(
     changes.insert(
       giveId(party.key),
       { party, hash: recordHash(party), removed },
-      party.listed_date ? { date: party.listed_date, basis: 'source' } : removed ? { date: null, basis: null } : day,
+      { event: 'listed', ...listingDate(party.listed_date, removed !== null, { day, before }) },
     );
 
   const makeExact = async (entity: KnownEntity, kinds: readonly WrittenEvent['event'][]): Promise<void> => {
     const events = await writer.eventsOf([entity.id]);
     const event = events.findLast((each) => kinds.includes(each.event) && closesStep(each, delta));
     if (!event) return;
-    await writer.redateEvent(event.seq, delta.date, 'delta');
+    await writer.redateEvent(event.seq, day);
     const isLastRemoval = event === events.findLast((each) => each.event === 'removed');
     if (isLastRemoval && entity.is_active === 0) await writer.setRemoved([entity.id], delta.date, 'delta');
   };
@@ -65,6 +95,7 @@ export async function applyDelta(
     if (entity.is_active === 0) return;
     await changes.flush();
     await writer.setRemoved([entity.id], delta.date, 'delta');
+    await writer.goOnAs([{ id: entity.id, other: null }]);
     changes.addEvent({ entity_id: entity.id, event: 'removed', ...day });
   };
 
@@ -73,14 +104,12 @@ export async function applyDelta(
     const hash = recordHash(party);
     if (entity.is_active === 1 && entity.hash === hash) return;
     if (entity.is_active === 0) {
-      const relisted = relistingDate(stated.listed_date, entity.removed_date, day);
+      const relisted = relistingDate(stated.listed_date, entity.removed_date, day, before);
       changes.addEvent({ entity_id: entity.id, event: 'relisted', ...relisted });
     } else {
       const { record } = (await writer.records([entity.id])).get(entity.id)!;
-      const fields = changedFields(record, party);
-      if (fields.length > 0) {
-        changes.addEvent({ entity_id: entity.id, event: 'amended', ...day, changed_fields: fields });
-      }
+      const isListed = (key: string): boolean => byKey.get(key)?.is_active !== 0;
+      changes.addEvent({ entity_id: entity.id, event: 'amended', ...day, changes: changesOf(record, party, isListed) });
     }
     await changes.replace(entity, { party, hash, removed: null });
   };
@@ -98,6 +127,6 @@ export async function applyDelta(
       else await insert(party, null);
     }
   }
-  await changes.flush();
+  await changes.finish();
   return changes.counts;
 }

@@ -1,4 +1,5 @@
 import type { ChangeCounts } from '../domain/change-counts.ts';
+import type { ListChanges } from '../domain/list-changes.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
@@ -10,9 +11,9 @@ import {
   type FullEdition,
   hasEnded,
 } from './compared-edition.ts';
-import { recognise } from './identity.ts';
+import { recogniseRespelled, recordsStillListed } from './identity-changes.ts';
 import { correctListingDates, withListingDate } from './listing-dates.ts';
-import { applyChange, insertNew, removeGone } from './listing-steps.ts';
+import { applyChange, type GoneParty, insertNew, removeGone } from './listing-steps.ts';
 import type { ReadCounter } from './read-counter.ts';
 import { recordHash } from './record-changes.ts';
 import { guardEdition } from './rejection.ts';
@@ -37,11 +38,12 @@ const isKeyReused = (source: SourceReader, before: readonly string[], { identity
   source.keysAreReused === true && before.length > 0 && !before.some((hint) => identity_hints.includes(hint));
 
 async function applyChanges(compared: ComparedEdition, changed: readonly ChangedRecord[]): Promise<void> {
-  const { source, writer, seen, undecided } = compared;
+  const { source, writer, seen, undecided, form } = compared;
   const before = await writer.records(changed.map(({ entity }) => entity.id));
   for (const change of changed) {
     const { id } = change.entity;
     const { record, hints } = before.get(id)!;
+    form.changed(record, change.party);
     if (isKeyReused(source, hints, change.party)) {
       // The earlier party is gone, this one is new.
       seen.delete(id);
@@ -55,19 +57,20 @@ async function applyChanges(compared: ComparedEdition, changed: readonly Changed
 
 /** Compares every record of the edition with what is known: writes new and changed parties, notes who is seen. */
 async function compareRecords(compared: ComparedEdition, read: ReadCounter): Promise<void> {
-  const { edition, knownByKey, seen, undecided } = compared;
+  const { edition, knownByKey, seen, undecided, form } = compared;
   let changed: ChangedRecord[] = [];
   for await (const { kind, party } of read.items()) {
     if (kind !== 'party') continue;
     const entity = knownByKey.get(party.key);
     if (!entity) {
-      if (edition.previous && party.identity_hints?.length) undecided.push(party);
+      if (edition.previous) undecided.push(party);
       else await insertNew(compared, party);
       continue;
     }
     seen.add(entity.id);
     const change = changeOf(compared, entity, party);
     if (change) changed.push(change);
+    else form.unchanged(party);
     if (changed.length >= BATCH) {
       await applyChanges(compared, changed);
       changed = [];
@@ -77,33 +80,47 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
 }
 
 /**
- * Decides who the parties with new keys are, by the hints of those that vanished: a known party under another key, or
- * a new one. Who is left over is removed.
+ * Decides who the parties with new keys are: known ones respelled, known ones under another number, or new ones. Who
+ * is left over is removed.
  */
 async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
-  const { source, writer, changes, known, seen, undecided } = compared;
+  const { source, writer, changes, known, seen, undecided, form } = compared;
   const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
   const last = await writer.records(vanished.map(({ id }) => id));
-  const recognised = recognise(
-    vanished.map(({ id }) => last.get(id)!),
-    undecided.map((party) => ({ hints: party.identity_hints ?? [] })),
-  );
-  for (const [index, arrived] of undecided.entries()) {
-    const same = recognised.get(index);
+  const left = vanished.map((entity) => ({
+    entity,
+    party: last.get(entity.id)!.record,
+    hints: last.get(entity.id)!.hints,
+  }));
+  const respelled = recogniseRespelled(source, left, undecided);
+  const arrived: ListedParty[] = [];
+  for (const [index, stated] of undecided.entries()) {
+    const same = respelled.get(index);
     if (same === undefined) {
-      await insertNew(compared, arrived);
+      form.arrived(stated);
+      arrived.push(stated);
       continue;
     }
-    const entity = vanished[same]!;
+    const { entity, party: before } = left[same]!;
     seen.add(entity.id);
-    const party = withListingDate(source, arrived, entity.listed_date);
-    await applyChange(compared, { entity, party, stated: arrived.listed_date }, last.get(entity.id)!.record);
+    const party = withListingDate(source, stated, entity.listed_date);
+    form.changed(before, party);
+    await applyChange(compared, { entity, party, stated: stated.listed_date }, before);
+  }
+  const gone = left.filter(({ entity }) => !seen.has(entity.id));
+  const others = await recordsStillListed(compared, gone, arrived);
+  const newIds = new Map<number, string>();
+  for (const [index, party] of arrived.entries()) {
+    newIds.set(index, await insertNew(compared, party, gone[others.formerly.get(index) ?? -1]?.entity.id));
   }
   await changes.flush();
-  const gone = vanished.filter(({ id }) => !seen.has(id));
   await removeGone(
     compared,
-    gone.map(({ id }) => ({ id, record: last.get(id)!.record })),
+    gone.map(({ entity: { id }, party: record }, index): GoneParty => {
+      const other = others.goesOnAs.get(index);
+      if (other === undefined) return { id, record };
+      return { id, record, goesOnAs: typeof other === 'string' ? other : newIds.get(other)! };
+    }),
   );
 }
 
@@ -117,12 +134,14 @@ export async function applyEdition(
   source: SourceReader,
   edition: FullEdition,
   read: ReadCounter,
-): Promise<ChangeCounts> {
+): Promise<{ counts: ChangeCounts; listChanges: ListChanges }> {
   const compared = await compareEdition(writer, source, edition);
   await compareRecords(compared, read);
   guardEdition(read.counts, edition.previous?.records ?? null, edition.acceptShrink);
   await settleWhoIsGone(compared);
+  const listChanges = compared.form.settle();
+  await compared.changes.finish();
   await correctListingDates(writer, compared.corrections);
   await writer.carryActive(edition.date);
-  return compared.changes.counts;
+  return { counts: compared.changes.counts, listChanges };
 }

@@ -4,6 +4,7 @@ import type { EditionWriter } from '../store/edition-writer.ts';
 import type { KnownEntity } from '../store/entity-writer.ts';
 import { type EditionChanges, editionChanges } from './edition-changes.ts';
 import { byCurrentKey, idGiver } from './identity.ts';
+import { type ListForm, listForm } from './list-form.ts';
 
 /** A full edition to apply. */
 export interface FullEdition {
@@ -27,6 +28,8 @@ export interface ComparedEdition {
   giveId(key: string): string;
   /** Ids of the known entities that this edition carries. */
   seen: Set<string>;
+  /** What its records say otherwise in form alone. */
+  form: ListForm;
   /** Parties with new keys that may be known ones under another key; decided when it is clear who is gone. */
   undecided: ListedParty[];
   /** Listing dates that this edition states otherwise than before. */
@@ -53,7 +56,8 @@ export async function compareEdition(
     source,
     edition,
     writer,
-    changes: editionChanges(writer, source, edition),
+    changes: editionChanges(writer, source, { ...edition, after: edition.previous?.date ?? null }),
+    form: listForm(),
     known,
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, known),

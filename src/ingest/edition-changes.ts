@@ -5,7 +5,7 @@ import type { DateBasis } from '../domain/vocabulary.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { KnownEntity, WrittenEntity } from '../store/entity-writer.ts';
-import type { NewEvent } from '../store/event-writer.ts';
+import type { EventDate, EventSource, NewEvent } from '../store/event-writer.ts';
 import type { EntityTable } from '../store/schema.ts';
 
 /** Entities written at a time. */
@@ -17,8 +17,8 @@ export interface KnownDate {
   basis: DateBasis;
 }
 
-/** The same, or both null when no official day is known. */
-export type OfficialDate = KnownDate | { date: null; basis: null };
+/** The day of a listing, or both null when no official day is known. */
+export type OfficialDate = EventDate | { date: null; basis: null };
 
 /** State of an entity after the edition. */
 export interface EntityState {
@@ -30,11 +30,12 @@ export interface EntityState {
 /** Collects what one edition changes and writes it in batches, entities before their events. */
 export type EditionChanges = ReturnType<typeof editionChanges>;
 
-/** `edition`: id and official day of the edition or delta being applied. */
-export function editionChanges(writer: EditionWriter, source: SourceReader, edition: { id: number; date: string }) {
+/** `edition`: the edition or change file being applied. */
+export function editionChanges(writer: EditionWriter, source: SourceReader, edition: EventSource) {
   const counts = noChanges();
   let entities: WrittenEntity[] = [];
-  let events: NewEvent[] = [];
+  /** All of them, until the edition is through: which amendments are none shows only then. */
+  const events: NewEvent[] = [];
 
   const rowOf = (id: string, firstEdition: string, { party, hash, removed }: EntityState): EntityTable => {
     const { identity_hints, ...record } = party;
@@ -54,15 +55,16 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
       removed_date_basis: removed?.basis ?? null,
       first_edition: firstEdition,
       last_edition: edition.date,
+      still_listed_as: null,
       record: JSON.stringify(record),
       hints: JSON.stringify(identity_hints ?? []),
       hash,
     };
   };
 
-  const addEvent = (event: NewEvent): void => {
-    counts[event.event]++;
+  const addEvent = (event: NewEvent): NewEvent => {
     events.push(event);
+    return event;
   };
 
   return {
@@ -70,10 +72,10 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
     addEvent,
 
     /** A party seen for the first time. A removed one gets both events. */
-    async insert(id: string, state: EntityState, listed: OfficialDate): Promise<void> {
+    async insert(id: string, state: EntityState, listed: Omit<NewEvent, 'entity_id'>): Promise<void> {
       entities.push({ row: rowOf(id, edition.date, state), party: state.party, isNew: true });
-      addEvent({ entity_id: id, event: 'listed', ...listed });
-      if (state.removed) addEvent({ entity_id: id, event: 'removed', ...state.removed });
+      addEvent({ entity_id: id, ...listed });
+      if (state.removed) addEvent({ entity_id: id, event: 'removed', ...state.removed, note: source.endNote });
       if (entities.length >= FLUSH) await this.flush();
     },
 
@@ -83,20 +85,37 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
       if (entities.length >= FLUSH) await this.flush();
     },
 
+    /** Writes the entities so far. */
     async flush(): Promise<void> {
       await writer.putEntities(entities);
-      await writer.addEvents(edition, events);
       entities = [];
-      events = [];
+    },
+
+    /** Writes everything; amendments without a change are left out. */
+    async finish(): Promise<void> {
+      await this.flush();
+      const real = events.filter(({ event, changes }) => event !== 'amended' || (changes ?? []).length > 0);
+      // A party under another number has two events and counts once, by the record that left.
+      for (const { event, formerly } of real) if (formerly === undefined) counts[event]++;
+      await writer.addEvents(edition, real);
     },
   };
 }
 
 /**
  * When a known party that was removed came back: on its listing date where that is later than the removal (a new
- * listing), else on the day of the edition or delta that shows it again.
+ * listing) and no edition since lacks it, else on the day of the edition or delta that shows it again.
+ * @param after the edition before, which does not carry the party
  */
-export function relistingDate(stated: string | null, removedDate: string | null, seen: KnownDate): KnownDate {
-  if (stated && stated <= seen.date && (!removedDate || stated > removedDate)) return { date: stated, basis: 'source' };
-  return seen;
+export function relistingDate(
+  stated: string | null,
+  removedDate: string | null,
+  seen: KnownDate,
+  after: string | null,
+): EventDate {
+  const late = stated !== null && after !== null && stated < after;
+  if (stated && stated <= seen.date && !late && (!removedDate || stated > removedDate)) {
+    return { date: stated, basis: 'source' };
+  }
+  return { ...seen, late };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/change-counts.ts';
+import type { ListChanges } from '../domain/list-changes.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { EditionTable } from '../store/schema.ts';
@@ -14,6 +15,8 @@ import { OutdatedEdition, RejectedEdition } from './rejection.ts';
 
 /** Reasons are one line for people. */
 const MAX_REASON = 500;
+/** A change file says what it changes and no more. */
+const NO_LIST_CHANGES: ListChanges = { records: 0, lines: [] };
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -89,9 +92,9 @@ async function applyStaged(
     const full = applied
       .filter(({ kind }) => kind === 'full')
       .map(({ id, date: day, records }) => ({ id, date: day!, records }));
-    const changes =
+    const { counts: changes, listChanges } =
       file.kind === 'delta'
-        ? await applyDelta(writer, source, { id: edition, date, full }, read)
+        ? { counts: await applyDelta(writer, source, { id: edition, date, full }, read), listChanges: NO_LIST_CHANGES }
         : await applyEdition(
             writer,
             source,
@@ -104,6 +107,7 @@ async function applyStaged(
       set_aside: read.counts.setAside,
       skipped: JSON.stringify(read.skipped),
       notes: JSON.stringify(read.notes),
+      list_changes: JSON.stringify(listChanges),
       ...changes,
     });
     return { date, read, changes };
@@ -132,6 +136,8 @@ const editionRow = (
   amended: 0,
   removed: 0,
   relisted: 0,
+  renumbered: 0,
+  list_changes: JSON.stringify(NO_LIST_CHANGES),
   ingested_at: new Date().toISOString(),
 });
 

@@ -37,6 +37,12 @@ export async function correctListingDates(
   const events = Map.groupBy(await writer.eventsOf(corrections.map(({ id }) => id)), ({ entity_id }) => entity_id);
   for (const { id, date } of corrections) {
     const event = eventToDate(events.get(id) ?? [], date);
-    if (event && event.date !== date) await writer.redateEvent(event.seq, date, 'source');
+    if (!event || event.date === date) continue;
+    // The edition before did not carry the party: it came with this one, whatever the record says now.
+    const late = event.after !== null && date < event.after;
+    await writer.redateEvent(
+      event.seq,
+      late ? { date: event.edition, basis: 'edition', late } : { date, basis: 'source' },
+    );
   }
 }

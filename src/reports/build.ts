@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '../domain/dates.ts';
+import type { FieldChange } from '../domain/entity.ts';
 import type { SourceInfo } from '../domain/source.ts';
 import type { DatedEvent } from '../store/changes.ts';
 import type { NewReport, ReportHead } from '../store/reports.ts';
@@ -7,12 +8,12 @@ import type { Store } from '../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import { factsOf } from './facts.ts';
 import { type History, programmeKey } from './notable.ts';
-import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
+import { isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
 import { differenceOf } from './revisions.ts';
 import { inAllLanguages } from './wording/languages.ts';
 
 /** Raised when the wording of reports changes: drafts are then rebuilt, published reports stay. */
-const COMPOSITION = 1;
+const COMPOSITION = 2;
 /** Reports written in one transaction. */
 const BATCH = 100;
 
@@ -46,7 +47,11 @@ const digest = (value: unknown): string =>
 
 const eventsDigest = (events: readonly DatedEvent[]): string =>
   digest(
-    events.map(({ entity_id, event, basis, changed_fields, note }) => [entity_id, event, basis, changed_fields, note]),
+    events.map(({ entity_id, event, basis, changes, note, late, still_listed_as, formerly }) => {
+      const fields = changes && JSON.stringify((JSON.parse(changes) as FieldChange[]).map(({ field }) => field));
+      const more = late === 1 || still_listed_as || formerly ? [late, still_listed_as, formerly] : [];
+      return [entity_id, event, basis, fields, note, ...more];
+    }),
   );
 
 /** The newest revision of every date. */
@@ -113,7 +118,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const wanted = [...days].sort().flatMap((date) => {
     const covered = coverage.on(date);
     const events_digest = eventsDigest(eventsByDate.get(date) ?? []);
-    const coverage_digest = digest([COMPOSITION, covered]);
+    const coverage_digest = digest([COMPOSITION, covered, coverage.formChangesOn(date)]);
     return isOutdated(heads.get(date), events_digest, coverage_digest)
       ? [{ date, covered, events_digest, coverage_digest }]
       : [];
@@ -125,13 +130,13 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
       (await store.programmeStarts()).map((start) => [programmeKey(start.sourceId, start.programme), start]),
     ),
     listings: listingCounts(events),
-    firstEditions: coverage.firsts,
+    unbrokenSince: coverage.unbrokenSince,
   };
   const built: BuildOutcome['built'] = [];
   const compose = async (day: (typeof wanted)[number]): Promise<NewReport> => {
     const { date, covered, events_digest, coverage_digest } = day;
     const changes = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
-    const facts = factsOf(date, changes, covered as Coverage[], history);
+    const facts = factsOf(date, changes, { coverage: covered, formChanges: coverage.formChangesOn(date) }, history);
     const head = heads.get(date);
     const difference = head ? await differenceOf(store, head, facts) : null;
     const note = difference ? inAllLanguages((wording) => wording.revisionNote(difference)) : null;

@@ -1,3 +1,4 @@
+import { noChanges } from '../domain/change-counts.ts';
 import { addDays } from '../domain/dates.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import type { Store } from '../store/store.ts';
@@ -51,6 +52,6 @@ export async function businessDayOf(
   const applied = editions.filter((edition) => edition.status === 'applied' && edition.date !== null);
   const published = [...new Set(applied.filter((edition) => edition.date === date).map(({ source_id }) => source_id))];
   const newest = applied.reduce<string | null>((day, one) => (day === null || one.date! > day ? one.date : day), null);
-  const known = { date, listed: 0, amended: 0, removed: 0, relisted: 0, ...counts, published, latest_change };
+  const known = { date, ...noChanges(), ...counts, published, latest_change };
   return { ...known, note: noteOf(today, known, newest) };
 }

@@ -1,5 +1,7 @@
+import { daysBetween } from '../domain/dates.ts';
+import type { ListChanges } from '../domain/list-changes.ts';
 import type { SourceInfo } from '../domain/source.ts';
-import type { Coverage } from './report.ts';
+import type { Coverage, ListFormChange } from './report.ts';
 
 /** An edition as far as coverage needs it. */
 export interface CoveringEdition {
@@ -9,9 +11,19 @@ export interface CoveringEdition {
   status: 'applied' | 'rejected';
   sha256: string;
   demo: boolean;
+  list_changes: ListChanges;
 }
 
 type Dated = CoveringEdition & { date: string };
+
+/** Days within which every one of these lists comes out again as a rule; between editions further apart much is unseen. */
+const USUAL_DAYS = 14;
+
+/** Days between two editions when they are further apart than lists usually are, else null. */
+function gapDays(earlier: Dated | undefined, later: Dated): number | null {
+  const days = earlier ? daysBetween(earlier.date, later.date) : 0;
+  return days > USUAL_DAYS ? days : null;
+}
 
 function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: readonly Dated[], day: string): Coverage {
   const is = (state: Coverage['state'], edition: Dated | undefined): Coverage => ({
@@ -20,6 +32,8 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
     jurisdiction: info.jurisdiction,
     state,
     edition: edition?.date ?? null,
+    after: null,
+    gap_days: null,
     sha256: edition?.sha256 ?? null,
     demo: edition?.demo ?? false,
   });
@@ -31,17 +45,35 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
   const covering = full.findLast(({ date }) => date === first.date)!;
   const beforeHistory = covering.date === full[0]!.date && day < covering.date;
   if (beforeHistory && delta) return is('covered', delta);
-  return is(beforeHistory ? 'dates_only' : 'covered', covering);
+  if (beforeHistory) return is('dates_only', covering);
+  const earlier = full.findLast(({ date }) => date < covering.date);
+  const gap_days = gapDays(earlier, covering);
+  const state = gap_days !== null && day !== covering.date && !delta ? 'between' : 'covered';
+  return { ...is(state, covering), after: earlier?.date ?? null, gap_days };
+}
+
+/** The first of the editions up to the one that covers a day that follow each other as usual; null without one. */
+function unbrokenSince(full: readonly Dated[], day: string): string | null {
+  let at = full.findIndex(({ date }) => date >= day);
+  if (at < 0) return null;
+  while (at > 0 && gapDays(full[at - 1], full[at]!) === null) at--;
+  return full[at]!.date;
 }
 
 /**
- * For any day, which edition of each source covers it; `firsts` has the day of each source's first edition. Later
- * editions change the answer only for sources that were still awaited.
+ * For any day, which edition of each source covers it, and what the editions of that day changed in form alone.
+ * `unbrokenSince`: since when a source's editions follow each other as usual up to the one that covers the day. Later
+ * editions change the answers only for sources that were still awaited.
  */
 export function coverageOf(
   infos: readonly SourceInfo[],
   editions: readonly CoveringEdition[],
-): { on(day: string): Coverage[]; newest: string | null; firsts: ReadonlyMap<string, string> } {
+): {
+  on(day: string): Coverage[];
+  formChangesOn(day: string): ListFormChange[];
+  unbrokenSince(sourceId: string, day: string): string | null;
+  newest: string | null;
+} {
   const applied = editions.filter((one): one is Dated => one.status === 'applied' && one.date !== null);
   const bySource = infos.map((info) => {
     const own = applied.filter(({ source_id }) => source_id === info.id);
@@ -52,7 +84,21 @@ export function coverageOf(
     };
   });
   return {
-    firsts: new Map(bySource.flatMap(({ info, full }) => (full[0] ? [[info.id, full[0].date]] : []))),
+    formChangesOn: (day) =>
+      bySource.flatMap(({ info, full }) =>
+        full
+          .filter(({ date, list_changes }) => date === day && list_changes.lines.length > 0)
+          .map(({ list_changes }) => ({
+            source_id: info.id,
+            title: info.title,
+            jurisdiction: info.jurisdiction,
+            ...list_changes,
+          })),
+      ),
+    unbrokenSince(sourceId, day) {
+      const source = bySource.find(({ info }) => info.id === sourceId);
+      return source ? unbrokenSince(source.full, day) : null;
+    },
     on: (day) => bySource.map(({ info, full, deltas }) => coverageBySource(info, full, deltas, day)),
     newest: applied.reduce<string | null>(
       (newest, { date }) => (newest === null || date > newest ? date : newest),

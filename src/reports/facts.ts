@@ -1,10 +1,19 @@
 import { type ChangeCounts, changesIn, noChanges } from '../domain/change-counts.ts';
 import type { EntityRecord } from '../domain/entity.ts';
 import { mainCountry } from '../domain/entity-countries.ts';
-import { JURISDICTIONS } from '../domain/vocabulary.ts';
+import { type EventKind, JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/changes.ts';
 import { type History, notableOf } from './notable.ts';
-import { type AmendedParty, type Coverage, MAX_REASON, type ReportedParty, type ReportFacts } from './report.ts';
+import {
+  type AmendedParty,
+  type Coverage,
+  type Gap,
+  type ListFormChange,
+  MAX_REASON,
+  type RenumberedParty,
+  type ReportedParty,
+  type ReportFacts,
+} from './report.ts';
 
 /** Cut at a word, with an ellipsis. */
 function shortened(text: string): string {
@@ -28,20 +37,42 @@ function reported({ event, entity }: Change): ReportedParty {
     sanction_programs: entity.sanction_programs,
     reason: entity.reason === null ? null : shortened(entity.reason),
     date_basis: event.basis,
-    edition: event.edition,
+    after: event.after,
+    by: event.by,
+    listed_date: entity.listed_date,
+    ...(event.late && { late: event.late }),
     ...(event.note && { note: event.note }),
     source_url: entity.source_url,
   };
 }
 
-const amended = ({ event, entity }: Change): AmendedParty => ({
+const changed = ({ event, entity }: Change) => ({
   id: entity.id,
   name: entity.name,
   jurisdiction: entity.jurisdiction,
   source_list: entity.source_list,
-  changed_fields: event.changed_fields ?? [],
   date_basis: event.basis,
+  after: event.after,
+  by: event.by,
 });
+
+const amended = (change: Change): AmendedParty => ({ ...changed(change), changes: change.event.changes ?? [] });
+
+const renumbered = (change: Change): RenumberedParty[] =>
+  change.event.still_listed_as ? [{ ...changed(change), still_listed_as: change.event.still_listed_as }] : [];
+
+/** Changes that are dated by an edition alone, where the edition before it is further back than usual. */
+function gapsOf(date: string, changes: readonly Change[], coverage: readonly Coverage[]): Gap[] {
+  return coverage.flatMap(({ source_id, title, jurisdiction, after, edition, gap_days }) => {
+    if (gap_days === null || after === null || edition !== date) return [];
+    const counts = noChanges();
+    for (const { event, entity } of changes) {
+      if (entity.source_id === source_id && event.basis === 'edition') counts[event.event]++;
+    }
+    if (changesIn(counts) === 0) return [];
+    return [{ source_id, title, jurisdiction, after, by: date, days: gap_days, ...counts }];
+  });
+}
 
 const place = ({ entity, seq }: Change): (string | number)[] => [
   JURISDICTIONS.indexOf(entity.jurisdiction),
@@ -77,14 +108,17 @@ function breakdown<T extends object>(
   return [...groups].sort(([a, x], [b, y]) => changesIn(y) - changesIn(x) || (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
+const isNews = (kind: EventKind): boolean => kind !== 'amended' && kind !== 'renumbered';
+
 /** What happened on a day, from all changes that are officially dated on it. */
 export function factsOf(
   date: string,
   unordered: readonly Change[],
-  coverage: Coverage[],
+  { coverage, formChanges }: { coverage: Coverage[]; formChanges: ListFormChange[] },
   history: History,
 ): ReportFacts {
-  const changes = [...unordered].sort(byPlace);
+  // Of the two events of a party under another number the one of the record that left counts.
+  const changes = unordered.filter(({ event }) => event.formerly === undefined).sort(byPlace);
   const of = (kind: Change['event']['event']): Change[] => changes.filter(({ event }) => event.event === kind);
   const isListing = ({ event }: Change): boolean => event.event === 'listed' || event.event === 'relisted';
   const totals = noChanges();
@@ -94,7 +128,7 @@ export function factsOf(
     coverage,
     totals: {
       ...totals,
-      china_related: changes.filter((change) => change.entity.is_china && change.event.event !== 'amended').length,
+      china_related: changes.filter(({ entity, event }) => entity.is_china && isNews(event.event)).length,
     },
     by_jurisdiction: breakdown(changes, ({ jurisdiction }) => [{ jurisdiction }]),
     by_source_list: breakdown(changes, ({ source_list, jurisdiction }) => [{ source_list, jurisdiction }]),
@@ -110,6 +144,9 @@ export function factsOf(
     listed: of('listed').map(reported),
     relisted: of('relisted').map(reported),
     removed: of('removed').map(reported),
+    renumbered: of('renumbered').flatMap(renumbered),
     amended: of('amended').map(amended),
+    gaps: gapsOf(date, changes, coverage),
+    list_changes: formChanges,
   };
 }

@@ -12,8 +12,11 @@ export interface History {
   programmes: ReadonlyMap<string, ProgrammeStart>;
   /** Listings per source and day. */
   listings: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Day of the first edition of each source: before it, who was delisted since is missing from the counts. */
-  firstEditions: ReadonlyMap<string, string>;
+  /**
+   * Since when the editions of a source follow each other as usual, up to the one that covers a day: before that, and in
+   * a gap, who came and went unseen is missing from the counts.
+   */
+  unbrokenSince(sourceId: string, day: string): string | null;
 }
 
 /** The changes of a day that can stand out. */
@@ -80,7 +83,7 @@ function recordDays(date: string, listings: readonly Change[], coverage: readonl
   const known = knownSources(coverage);
   return [...Map.groupBy(listings, ({ entity }) => entity.source_id)].flatMap(([sourceId, own]): Notable[] => {
     if (own.length < RECORD_LEAST || !known.has(sourceId)) return [];
-    let since = history.firstEditions.get(sourceId) ?? date;
+    let since = history.unbrokenSince(sourceId, date) ?? date;
     for (const [day, count] of history.listings.get(sourceId) ?? []) {
       if (day < date && count >= own.length && day > since) since = day;
     }
@@ -100,6 +103,8 @@ function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): 
     jurisdictions: [...new Set(members.map(({ jurisdiction }) => jurisdiction))].sort((a, b) => order(a) - order(b)),
   }));
 }
+
+const isStatedEnd = ({ event }: Change): boolean => event.basis === 'source';
 
 /**
  * What stands out of a day. Nothing is called new or the most on days whose past is known from listing dates alone:
@@ -124,6 +129,9 @@ export function notableOf(
     const removed = removals.filter(({ entity }) => entity.is_china).length;
     notable.push({ kind: 'china_related', listed: china.length - removed, removed, names: names(china) });
   }
-  if (removals.length > 0) notable.push({ kind: 'delistings', removed: removals.length, names: names(removals) });
+  // Only an end that the record itself stated has its day from the record.
+  const [ended, delisted] = [removals.filter(isStatedEnd), removals.filter((change) => !isStatedEnd(change))];
+  if (delisted.length > 0) notable.push({ kind: 'delistings', removed: delisted.length, names: names(delisted) });
+  if (ended.length > 0) notable.push({ kind: 'orders_ended', removed: ended.length, names: names(ended) });
   return notable;
 }

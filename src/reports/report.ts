@@ -1,4 +1,6 @@
 import type { ChangeCounts } from '../domain/change-counts.ts';
+import type { EditionWindow, FieldChange } from '../domain/entity.ts';
+import type { ListChange } from '../domain/list-changes.ts';
 import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 
 export const LANGUAGES = ['en', 'zh'] as const;
@@ -13,21 +15,26 @@ export interface Coverage {
   title: string;
   jurisdiction: Jurisdiction;
   /**
-   * `covered`: an edition of that day or a later one says what changed. `dates_only`: the day lies before the first
+   * `covered`: an edition of that day, or one soon after, says what changed. `between`: the day lies between two editions
+   * further apart than this list usually is, so that only what states its own day is known of it. `dates_only`: the day lies before the first
    * edition at hand, so only listings whose date a later edition states are known, and no removals. `awaited`: the
    * newest edition is older than the day. `missing`: no edition in the store.
    */
-  state: 'covered' | 'dates_only' | 'awaited' | 'missing';
+  state: 'covered' | 'between' | 'dates_only' | 'awaited' | 'missing';
   /** Official day of the edition that the report was made from; the newest one when `awaited`. */
   edition: string | null;
+  /** Official day of the edition before that one; null when there is none. */
+  after: string | null;
+  /** Days between the two when they are further apart than this list usually is, else null. */
+  gap_days: number | null;
   /** SHA-256 of that edition. */
   sha256: string | null;
   /** True when it is the bundled fictional one. */
   demo: boolean;
 }
 
-/** A listed, relisted or removed party as a report shows it. */
-export interface ReportedParty {
+/** A listed, relisted or removed party as a report shows it, with the editions between which the change appeared. */
+export interface ReportedParty extends EditionWindow {
   id: string;
   name: string;
   entity_type: EntityType;
@@ -40,20 +47,52 @@ export interface ReportedParty {
   /** Official reason, cut at {@link MAX_REASON} characters; the entity itself has the whole text. */
   reason: string | null;
   date_basis: DateBasis | null;
-  /** Official day of the edition that shows the change. */
-  edition: string;
+  /** As the record states it. */
+  listed_date: string | null;
+  /** True when that is older than the edition `after`, which did not carry the party. */
+  late?: true;
   note?: string;
   /** The authority's own notice, when the list gives one. */
   source_url: string | null;
 }
 
-export interface AmendedParty {
+/** What a report shows of a party whose record changed. */
+interface ChangedParty extends EditionWindow {
   id: string;
   name: string;
   jurisdiction: Jurisdiction;
   source_list: string;
-  changed_fields: string[];
   date_basis: DateBasis | null;
+}
+
+export interface AmendedParty extends ChangedParty {
+  changes: FieldChange[];
+}
+
+/** A party that left under one official number and stands on the list under another. */
+export interface RenumberedParty extends ChangedParty {
+  /** Id of the record that it goes on as. */
+  still_listed_as: string;
+}
+
+/** Changes of a list known from two editions further apart than this list usually is: their days are not known. */
+export interface Gap extends ChangeCounts {
+  source_id: string;
+  title: string;
+  jurisdiction: Jurisdiction;
+  after: string;
+  by: string;
+  days: number;
+}
+
+/** What changed in how a list is written, on many records at once. */
+export interface ListFormChange {
+  source_id: string;
+  title: string;
+  jurisdiction: Jurisdiction;
+  /** Records that changed in form alone. */
+  records: number;
+  lines: ListChange[];
 }
 
 export const MAX_REASON = 400;
@@ -72,7 +111,9 @@ export type Notable =
       entity_ids: string[];
       jurisdictions: Jurisdiction[];
     }
-  | { kind: 'delistings'; removed: number; names: string[] };
+  | { kind: 'delistings'; removed: number; names: string[] }
+  /** Denial orders that ended on the day that they stated. */
+  | { kind: 'orders_ended'; removed: number; names: string[] };
 
 /** Everything of a day that a report states, in no language. */
 export interface ReportFacts {
@@ -88,7 +129,10 @@ export interface ReportFacts {
   listed: ReportedParty[];
   relisted: ReportedParty[];
   removed: ReportedParty[];
+  renumbered: RenumberedParty[];
   amended: AmendedParty[];
+  gaps: Gap[];
+  list_changes: ListFormChange[];
 }
 
 /** The words of a report and what lists and feeds show of it; small, while the facts can be large. */

@@ -1,9 +1,10 @@
 import type { ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { ReportFacts } from './report.ts';
+import { currentFacts } from './stored-facts.ts';
 import type { RevisionDifference } from './wording/wording.ts';
 
-const KINDS = ['listed', 'relisted', 'removed', 'amended'] as const;
+const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const;
 
 type Named = readonly { id: string; name: string }[];
 
@@ -19,7 +20,7 @@ export async function differenceOf(
   head: ReportHead,
   facts: ReportFacts,
 ): Promise<RevisionDifference> {
-  const before = (await store.reports.get(head.date, { revision: head.revision }))!.facts as ReportFacts;
+  const before = currentFacts((await store.reports.get(head.date, { revision: head.revision }))!.facts);
   const compared = (some: ReportFacts, others: ReportFacts): RevisionDifference['added'] =>
     KINDS.map((kind) => ({ kind, names: beyond(some[kind], others[kind]) })).filter(({ names }) => names.length > 0);
   return {

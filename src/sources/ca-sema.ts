@@ -163,4 +163,5 @@ export const caSema: SourceReader = {
   },
   read,
   editionDateIsDerived: true,
+  keysFollowNames: true,
 };

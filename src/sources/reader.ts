@@ -57,6 +57,18 @@ export interface SourceReader {
    */
   listingDateMoves?: boolean;
   /**
+   * True when the keys follow from the names, for want of official ones: a record under a new key may then be a
+   * respelled one, which keeps its id. Elsewhere a new key is a new number that the authority gave.
+   */
+  keysFollowNames?: boolean;
+  /**
+   * True when the record of a party that returns states its first listing, however long ago: a new record with such a
+   * date then was listed before.
+   */
+  listingDateIsFirst?: boolean;
+  /** What a reader should know of a removal on the end that the record itself stated. */
+  endNote?: string;
+  /**
    * Name of the authority whose numbers the keys are, where it gives a party one number for all of its lists: equal
    * keys on two lists numbered by the same authority then mean one party.
    */

@@ -72,4 +72,5 @@ export const unSc: SourceReader = {
   },
   read,
   citedAs: 'UN',
+  listingDateIsFirst: true,
 };

@@ -123,4 +123,6 @@ export const usCsl: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  keysFollowNames: true,
+  endNote: 'The denial order ended on the day that the list stated.',
 };

@@ -3,7 +3,7 @@ import type { EntityRecord, HistoryEvent } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import { changePlaces, isFiltered } from './change-places.ts';
 import type { ChangeQuery } from './change-query.ts';
-import { ENTITY_FIELDS, entityOf } from './entities.ts';
+import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
 import type { Tables } from './schema.ts';
 
 /** An officially dated event with the newest record of its party (without that party's further history). */
@@ -23,9 +23,10 @@ async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: rea
   let rows = db
     .selectFrom('events')
     .innerJoin('entities', 'entities.id', 'events.entity_id')
-    .select(ENTITY_FIELDS.map((field) => `entities.${field}` as const))
-    .select(['events.seq', 'events.event', 'events.date', 'events.basis', 'events.edition'])
-    .select(['events.changed_fields', 'events.note'])
+    .select(ENTITY_FIELDS.filter((field) => field !== 'still_listed_as').map((field) => `entities.${field}` as const))
+    .select('entities.still_listed_as as goes_on_as')
+    .select('events.seq')
+    .select(EVENT_FIELDS.map((field) => `events.${field}` as const))
     .where('events.date', 'is not', null)
     .orderBy('events.date', 'desc')
     .orderBy('events.seq', 'desc');
@@ -51,18 +52,11 @@ async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: rea
   }
   if (limit) rows = rows.limit(limit);
   return (await rows.execute()).map((row) => {
-    const { seq, event, date, basis, edition, changed_fields, note, ...entity } = row;
+    const event = historyOf(row);
     return {
-      seq,
-      event: {
-        event,
-        date: date!,
-        basis,
-        edition,
-        ...(changed_fields && { changed_fields: JSON.parse(changed_fields) }),
-        ...(note && { note }),
-      },
-      entity: entityOf(entity, []),
+      seq: row.seq,
+      event: { ...event, date: event.date! },
+      entity: entityOf({ ...row, still_listed_as: row.goes_on_as }, []),
     };
   });
 }
@@ -91,8 +85,13 @@ export interface DatedEvent {
   source_id: string;
   event: EventKind;
   basis: DateBasis | null;
+  after: string | null;
+  edition: string;
+  late: number;
   /** JSON array as stored; null unless amended. */
-  changed_fields: string | null;
+  changes: string | null;
+  still_listed_as: string | null;
+  formerly: string | null;
   note: string | null;
 }
 
@@ -100,7 +99,7 @@ export interface DatedEvent {
 export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<DatedEvent[]> {
   const rows = await db
     .selectFrom('events')
-    .select(['date', 'entity_id', 'source_id', 'event', 'basis', 'changed_fields', 'note'])
+    .select(['entity_id', 'source_id', ...EVENT_FIELDS])
     .where('date', 'is not', null)
     .where('date', '<=', to)
     .orderBy('date')
@@ -122,13 +121,15 @@ export async function readLatestChangeDate(db: Kysely<Tables>, to: string): Prom
   return row?.date ?? null;
 }
 
-/** How many events of each kind are dated on a day. */
+/** How many events of each kind are dated on a day; a party under another number counts once. */
 export async function countDatedEvents(db: Kysely<Tables>, date: string): Promise<Partial<Record<EventKind, number>>> {
   const rows = await db
     .selectFrom('events')
     .select('event')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('date', '=', date)
+    // Of the two events of a party under another number the one of the record that left counts.
+    .where('formerly', 'is', null)
     .groupBy('event')
     .execute();
   return Object.fromEntries(rows.map(({ event, count }) => [event, Number(count)]));

@@ -4,6 +4,7 @@ import { entityWriter } from './entity-writer.ts';
 import { eventWriter } from './event-writer.ts';
 import { forgetReports } from './reports.ts';
 import type { EditionTable, SetAsideTable, Tables } from './schema.ts';
+import { successorWriter } from './successor-writer.ts';
 
 const SET_ASIDE_COLUMNS = [
   'edition_id',
@@ -43,6 +44,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
 
   return {
     ...entityWriter(trx, sourceId),
+    ...successorWriter(trx, sourceId),
     ...eventWriter(trx, sourceId),
 
     updateSource: (update: SourceUpdate) => updateSource(trx, sourceId, update),

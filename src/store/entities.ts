@@ -20,6 +20,7 @@ export const ENTITY_FIELDS = [
   'removed_date_basis',
   'first_edition',
   'last_edition',
+  'still_listed_as',
   'record',
 ] as const;
 
@@ -39,17 +40,58 @@ export interface EventQuery {
   limit?: number;
 }
 
-function historyOf(row: Selectable<EventTable>): HistoryEvent {
-  const event: HistoryEvent = { event: row.event, date: row.date, basis: row.basis, edition: row.edition };
-  if (row.changed_fields) event.changed_fields = JSON.parse(row.changed_fields);
-  if (row.note) event.note = row.note;
-  return event;
+/** Columns of an event that {@link historyOf} reads. */
+export const EVENT_FIELDS = [
+  'event',
+  'date',
+  'basis',
+  'edition',
+  'after',
+  'late',
+  'changes',
+  'still_listed_as',
+  'formerly',
+  'note',
+] as const;
+
+/** A step of a history from its row. */
+export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS)[number]>): HistoryEvent {
+  return {
+    event: row.event,
+    date: row.date,
+    basis: row.basis,
+    after: row.after,
+    by: row.edition,
+    ...(row.late === 1 && { late: true }),
+    ...(row.changes && { changes: JSON.parse(row.changes) }),
+    ...(row.still_listed_as && { still_listed_as: row.still_listed_as }),
+    ...(row.formerly && { formerly: row.formerly }),
+    ...(row.note && { note: row.note }),
+  };
 }
 
-/** An entity from its row and its events. */
+/** Ids of the removed entities that go on as another one, by the id of that one; of one entity or of all. */
+async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
+  let rows = db
+    .selectFrom('entities')
+    .select(['id', 'still_listed_as'])
+    .where('still_listed_as', 'is not', null)
+    .orderBy('id');
+  if (id !== undefined) rows = rows.where('still_listed_as', '=', id);
+  const former = new Map<string, string[]>();
+  for (const row of await rows.execute()) {
+    const known = former.get(row.still_listed_as!);
+    if (known) known.push(row.id);
+    else former.set(row.still_listed_as!, [row.id]);
+  }
+  return former;
+}
+
+/** An entity from its row, its events and the ids of the removed records that go on as it. */
 export function entityOf(
   row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
   history: HistoryEvent[],
+  formerly: string[] = [],
 ): EntityRecord {
   return {
     ...(JSON.parse(row.record) as ListedParty),
@@ -64,12 +106,15 @@ export function entityOf(
     removed_date_basis: row.removed_date_basis,
     first_edition: row.first_edition,
     last_edition: row.last_edition,
+    still_listed_as: row.still_listed_as,
+    formerly,
     history,
   };
 }
 
 /** Every entity, active and removed, in id order, a page in memory at a time. */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
+  const former = await readFormerIds(db);
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('entities')
@@ -92,7 +137,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
     for (const row of rows) {
       const history: HistoryEvent[] = [];
       while (next < events.length && events[next]!.entity_id === row.id) history.push(historyOf(events[next++]!));
-      yield entityOf(row, history);
+      yield entityOf(row, history, former.get(row.id));
     }
     after = last;
   }
@@ -103,7 +148,8 @@ export async function readEntity(db: Kysely<Tables>, id: string): Promise<Entity
   const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
-  return entityOf(row, events.map(historyOf));
+  const former = await readFormerIds(db, id);
+  return entityOf(row, events.map(historyOf), former.get(id));
 }
 
 /** Events in the order in which they were recorded. */

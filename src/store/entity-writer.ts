@@ -20,6 +20,7 @@ const ENTITY_COLUMNS = [
   'removed_date_basis',
   'first_edition',
   'last_edition',
+  'still_listed_as',
   'record',
   'hints',
   'hash',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { FieldChange } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 import type { EventTable, Tables } from './schema.ts';
@@ -12,7 +13,11 @@ const EVENT_COLUMNS = [
   'basis',
   'edition_id',
   'edition',
-  'changed_fields',
+  'after',
+  'late',
+  'changes',
+  'still_listed_as',
+  'formerly',
   'note',
 ] as const satisfies (keyof EventTable)[];
 
@@ -21,7 +26,10 @@ export interface NewEvent {
   event: EventKind;
   date: string | null;
   basis: DateBasis | null;
-  changed_fields?: string[];
+  late?: boolean;
+  changes?: FieldChange[];
+  still_listed_as?: string;
+  formerly?: string;
   note?: string;
 }
 
@@ -33,8 +41,24 @@ export interface WrittenEvent {
   date: string | null;
   basis: DateBasis | null;
   edition_id: number;
-  /** Official day of that edition. */
+  /** Official day of that edition, and of the one before it. */
   edition: string;
+  after: string | null;
+}
+
+/** An official day of an event, where it comes from, and whether the record states an older one. */
+export interface EventDate {
+  date: string;
+  basis: DateBasis;
+  late?: boolean;
+}
+
+/** The edition or change file that events are written for. */
+export interface EventSource {
+  id: number;
+  date: string;
+  /** Official day of the full edition before it; null without one. */
+  after: string | null;
 }
 
 /** Writes the events of one source and corrects their dates, inside one transaction. */
@@ -51,7 +75,7 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
   }
 
   return {
-    async addEvents(edition: { id: number; date: string }, events: readonly NewEvent[]): Promise<void> {
+    async addEvents(edition: EventSource, events: readonly NewEvent[]): Promise<void> {
       if (events.length === 0) return;
       nextSeq ??= (await newestSeq()) + 1;
       let seq = nextSeq;
@@ -66,7 +90,11 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
           basis: event.basis,
           edition_id: edition.id,
           edition: edition.date,
-          changed_fields: event.changed_fields ? JSON.stringify(event.changed_fields) : null,
+          after: edition.after,
+          late: event.late ? 1 : 0,
+          changes: event.changes ? JSON.stringify(event.changes) : null,
+          still_listed_as: event.still_listed_as ?? null,
+          formerly: event.formerly ?? null,
           note: event.note ?? null,
         })),
       );
@@ -79,7 +107,7 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
         events.push(
           ...(await trx
             .selectFrom('events')
-            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition'])
+            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'])
             .where('entity_id', 'in', chunk)
             .orderBy('seq')
             .execute()),
@@ -88,8 +116,12 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
       return events;
     },
 
-    async redateEvent(seq: number, date: string, basis: DateBasis): Promise<void> {
-      await trx.updateTable('events').set({ date, basis }).where('seq', '=', seq).execute();
+    async redateEvent(seq: number, { date, basis, late = false }: EventDate): Promise<void> {
+      await trx
+        .updateTable('events')
+        .set({ date, basis, late: late ? 1 : 0 })
+        .where('seq', '=', seq)
+        .execute();
     },
   };
 }

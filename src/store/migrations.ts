@@ -1,12 +1,8 @@
-import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, type RawBuilder } from 'kysely';
+import { type Engine, orderedText } from './engine.ts';
+import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import type { Tables } from './schema.ts';
-
-export type Engine = 'sqlite' | 'postgres';
-
-/** Text that sorts by its bytes on both engines, so that keyset paging and dumps agree. */
-const orderedText = (engine: Engine): RawBuilder<unknown> =>
-  engine === 'postgres' ? sql`text collate "C"` : sql`text`;
 
 /** Sources and their editions. */
 async function createSources(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
@@ -179,6 +175,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
         '001-first-schema': firstSchema(engine),
         '002-publication-log': publicationLog(engine),
         '004-legal-basis': legalBasisWithAddress,
+        '005-event-windows': eventWindows(engine),
       }),
     },
   });

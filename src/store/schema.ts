@@ -45,6 +45,9 @@ export interface EditionTable {
   amended: number;
   removed: number;
   relisted: number;
+  renumbered: number;
+  /** JSON of {@link ListChanges}: what changed of the list's form alone. */
+  list_changes: string;
   /** Operator data, never a date that users read. */
   ingested_at: string;
 }
@@ -66,6 +69,8 @@ export interface EntityTable {
   removed_date_basis: DateBasis | null;
   first_edition: string;
   last_edition: string;
+  /** Id of the entity that a removed one goes on as. */
+  still_listed_as: string | null;
   /** JSON of the whole ListedParty, without its identity hints. */
   record: string;
   /** JSON array of identity hints. */
@@ -94,8 +99,14 @@ export interface EventTable {
   edition_id: number;
   /** Official day of that edition. */
   edition: string;
-  /** JSON array; null unless amended. */
-  changed_fields: string | null;
+  /** Official day of the last edition that does not show it yet; null with the first edition. */
+  after: string | null;
+  /** 1 when the stated listing date is older than `after`. */
+  late: number;
+  /** JSON array of field changes; null unless amended. */
+  changes: string | null;
+  still_listed_as: string | null;
+  formerly: string | null;
   note: string | null;
 }
 

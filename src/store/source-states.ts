@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
+import type { ListChanges } from '../domain/list-changes.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from './schema.ts';
 
 /** One edition or delta as the store knows it; counts and texts are parsed. */
-export interface StoredEdition extends Omit<EditionTable, 'skipped' | 'notes' | 'demo'> {
+export interface StoredEdition extends Omit<EditionTable, 'skipped' | 'notes' | 'demo' | 'list_changes'> {
   demo: boolean;
   skipped: Record<string, number>;
   notes: Record<string, number>;
+  list_changes: ListChanges;
 }
 
 const MS_PER_HOUR = 3_600_000;
@@ -26,6 +28,7 @@ export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promi
     demo: row.demo === 1,
     skipped: JSON.parse(row.skipped),
     notes: JSON.parse(row.notes),
+    list_changes: JSON.parse(row.list_changes),
   }));
 }
 

@@ -85,7 +85,11 @@ export function entityRecord(part: Partial<EntityRecord> & { key: string; name: 
     is_china: false,
     first_edition: '2025-01-31',
     last_edition: '2026-08-22',
-    history: [{ event: 'listed', date: listed, basis: listed === null ? null : 'source', edition: '2025-01-31' }],
+    still_listed_as: null,
+    formerly: [],
+    history: [
+      { event: 'listed', date: listed, basis: listed === null ? null : 'source', after: null, by: '2025-01-31' },
+    ],
     ...part,
     listed_date: listed,
   };
@@ -151,8 +155,8 @@ export function parties(more = 60): EntityRecord[] {
       listed_date: '2019-05-17',
       reason: 'Finances procurement.',
       history: [
-        { event: 'listed', date: '2019-05-17', basis: 'source', edition: '2025-01-31' },
-        { event: 'removed', date: '2026-03-10', basis: 'edition', edition: '2026-03-10' },
+        { event: 'listed', date: '2019-05-17', basis: 'source', after: null, by: '2025-01-31' },
+        { event: 'removed', date: '2026-03-10', basis: 'edition', after: '2026-03-03', by: '2026-03-10' },
       ],
     }),
     entityRecord({ key: '5502', source_id: 'eu-fsf', name: 'Undated Trading House', listed_date: null }),
@@ -220,7 +224,12 @@ function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
 
 /** A published report of a day without changes; only its place in lists matters. */
 function publishedReport(date: string, revision: number): StoredReport {
-  const facts = factsOf(date, [], [], { programmes: new Map(), listings: new Map(), firstEditions: new Map() });
+  const facts = factsOf(
+    date,
+    [],
+    { coverage: [], formChanges: [] },
+    { programmes: new Map(), listings: new Map(), unbrokenSince: () => null },
+  );
   return {
     date,
     revision,
@@ -278,7 +287,7 @@ function memoryChanges(entities: EntityRecord[] = parties()): ChangesReader {
     .filter((one): one is Omit<Change, 'seq'> => one.event.date !== null)
     .map((one, seq): Change => ({ ...one, seq }))
     .sort((a, b) => (a.event.date < b.event.date ? 1 : a.event.date > b.event.date ? -1 : b.seq - a.seq));
-  const counts = { listed: 2, amended: 1, removed: 0, relisted: 0 };
+  const counts = { listed: 2, relisted: 0, amended: 1, renumbered: 0, removed: 0 };
   return {
     businessDay: async (date) => ({ date, ...counts, published: [], latest_change: null, note: 'Fixture.' }),
     async list({ from = '', to = '9999', jurisdictions, kinds, isChina, after, limit = 1000 }) {

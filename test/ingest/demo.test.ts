@@ -44,7 +44,7 @@ describe('the bundled demo edition', () => {
   });
 
   it('shows every kind of change between its two editions', async () => {
-    const events = (await store.events({ limit: 1_000 })).filter(({ edition }) => edition > '2026-01-05');
+    const events = (await store.events({ limit: 1_000 })).filter(({ by }) => by > '2026-01-05');
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['listed', 'amended', 'removed']));
     for (const { info } of SOURCES) {
       expect(events.filter(({ source_id, event }) => source_id === info.id && event === 'removed')).not.toEqual([]);

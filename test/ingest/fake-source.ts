@@ -98,8 +98,8 @@ export async function ingestBench(source: SourceReader = fakeSource('fake')) {
     /** History of an entity as short lines: `listed 2020-01-01 source`. */
     async history(key: string): Promise<string[]> {
       const entity = await store.entity(`${source.info.id}-${key}`);
-      return (entity?.history ?? []).map(({ event, date, basis, changed_fields }) =>
-        [event, date, basis, ...(changed_fields ?? [])].join(' '),
+      return (entity?.history ?? []).map(({ event, date, basis, changes }) =>
+        [event, date, basis, ...(changes ?? []).map(({ field }) => field)].join(' '),
       );
     },
     async dump(): Promise<string[]> {

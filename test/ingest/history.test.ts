@@ -230,6 +230,8 @@ describe('change files', () => {
 
 describe('identity', () => {
   it('is carried over to a new key that shares a hint with one vanished party only', async () => {
+    await bench.close();
+    bench = await ingestBench(fakeSource('fake', { keysFollowNames: true }));
     await bench.full('2026-01-01', [...others, { key: 'old', identity_hints: ['ship-9', 'item-1'] }]);
     await bench.full('2026-02-01', [...others, { key: 'new', identity_hints: ['ship-9', 'item-2'], reason: 'r' }]);
     expect(await bench.store.entity('fake-new')).toBeNull();

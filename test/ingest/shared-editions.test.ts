@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayNumber } from '../../src/domain/dates.ts';
 import { editionsInFolder } from '../../src/ingest/edition-file.ts';
 import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
+import { listingIntervals } from '../../src/search/snapshot/listing-intervals.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import type { StoredEvent } from '../../src/store/entities.ts';
@@ -70,7 +72,7 @@ async function ingestStep(source: SourceReader, file: ReturnType<typeof editions
 /** All events of a source with the number of the edition that wrote each. */
 async function eventsByEdition(source: string): Promise<Map<string, StoredEvent[]>> {
   const events = await store.events({ sourceId: source, limit: 10_000_000 });
-  return Map.groupBy(events, ({ edition }) => edition);
+  return Map.groupBy(events, ({ by }) => by);
 }
 
 describe.skipIf(!hasShared)('the shared official editions', () => {
@@ -118,13 +120,30 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
     }
   });
 
+  it('are, on the day of each, exactly who is said to be listed on that day, also when later editions are in', async () => {
+    const listed = new Map<string, Set<string>>(steps.map(({ source, date }) => [`${source} ${date}`, new Set()]));
+    for await (const entity of store.entities()) {
+      const intervals = listingIntervals(entity);
+      for (const { source, date } of steps.filter(({ source: id }) => id === entity.source_id)) {
+        const day = dayNumber(date);
+        if (intervals.some(({ start, end }) => start <= day && day < end)) {
+          listed.get(`${source} ${date}`)!.add(entity.id);
+        }
+      }
+    }
+    expect(steps.length).toBeGreaterThan(20);
+    for (const { source, date, activeIds } of steps) {
+      expect([...listed.get(`${source} ${date}`)!].sort(), `${source} ${date}`).toEqual([...activeIds].sort());
+    }
+  });
+
   it('are the sum of the events up to them', async () => {
     for (const source of SOURCES) {
       const events = await eventsByEdition(source.info.id);
       const active = new Set<string>();
       for (const edition of (await store.editions(source.info.id)).filter(({ status }) => status === 'applied')) {
-        for (const { event, entity_id } of events.get(edition.date!) ?? []) {
-          if (event === 'removed') active.delete(entity_id);
+        for (const { event, entity_id, still_listed_as } of events.get(edition.date!) ?? []) {
+          if (event === 'removed' || still_listed_as) active.delete(entity_id);
           else if (event !== 'amended') active.add(entity_id);
         }
         const step = steps.find(({ sha256 }) => sha256 === edition.sha256);
@@ -134,8 +153,8 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
   });
 
   it('date nothing after the edition that says it, and nothing by the clock', async () => {
-    for (const { date, edition, entity_id, event } of await store.events({ limit: 10_000_000 })) {
-      if (date !== null && date > edition) throw new Error(`${entity_id} ${event} ${date} is after ${edition}`);
+    for (const { date, by, entity_id, event } of await store.events({ limit: 10_000_000 })) {
+      if (date !== null && date > by) throw new Error(`${entity_id} ${event} ${date} is after ${by}`);
     }
   });
 

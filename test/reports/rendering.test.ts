@@ -20,12 +20,23 @@ const entity = entityRecord({
   source_url: 'javascript:alert(1)',
   listed_date: '2026-08-21',
 });
-const event = { event: 'listed' as const, date: '2026-08-21', basis: 'source' as const, edition: '2026-08-22' };
-const facts = factsOf('2026-08-21', [{ seq: 1, event, entity }], coverageOf(INFOS, []).on('2026-08-21'), {
-  programmes: new Map(),
-  listings: new Map(),
-  firstEditions: new Map(),
-});
+const event = {
+  event: 'listed' as const,
+  date: '2026-08-21',
+  basis: 'source' as const,
+  after: '2026-08-15',
+  by: '2026-08-22',
+};
+const facts = factsOf(
+  '2026-08-21',
+  [{ seq: 1, event, entity }],
+  { coverage: coverageOf(INFOS, []).on('2026-08-21'), formChanges: [] },
+  {
+    programmes: new Map(),
+    listings: new Map(),
+    unbrokenSince: () => null,
+  },
+);
 const body: ReportBody = {
   title: inAllLanguages((wording) => wording.title(facts)),
   summary: inAllLanguages((wording) => `${wording.sentences(facts).join(' ')} ${HOSTILE}`),
@@ -102,6 +113,7 @@ describe('coverage', () => {
     status,
     sha256: `${kind} ${date}`,
     demo: false,
+    list_changes: { records: 0, lines: [] },
   });
   const of = (day: string, ...editions: ReturnType<typeof edition>[]) => {
     const { state, edition: date } = coverageOf(INFOS, editions)
@@ -121,6 +133,16 @@ describe('coverage', () => {
     expect(of('2026-03-11', ...two)).toEqual(['awaited', '2026-03-10']);
     expect(of('2026-03-11', ...two, edition('2026-03-11', 'delta'))).toEqual(['covered', '2026-03-11']);
     expect(of('2026-03-11', ...two, edition('2026-03-12', 'full', 'rejected'))).toEqual(['awaited', '2026-03-10']);
+  });
+  it('is none between two editions far apart, but on the day of the later one', () => {
+    const far = [edition('2026-03-01'), edition('2026-05-01')];
+    expect(of('2026-04-01', ...far)).toEqual(['between', '2026-05-01']);
+    expect(of('2026-05-01', ...far)).toEqual(['covered', '2026-05-01']);
+    expect(of('2026-04-01', ...far, edition('2026-04-01', 'delta'))).toEqual(['covered', '2026-05-01']);
+    const covering = coverageOf(INFOS, far)
+      .on('2026-05-01')
+      .find(({ source_id }) => source_id === 'uk-sl');
+    expect(covering).toMatchObject({ after: '2026-03-01', gap_days: 61 });
   });
   it('is of listing dates only before the first edition, and missing without any', () => {
     expect(of('2020-01-01', ...two)).toEqual(['dates_only', '2026-03-01']);

@@ -115,8 +115,8 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     ];
     const removed: string[] = [];
     // A change file within the step gives some removals a day of their own.
-    for (const { entity_id, event, edition, date } of await store.events({ sourceId: 'us-ofac-cons', limit: 1e6 })) {
-      if (event === 'removed' && date !== null && date > before && date <= after && edition > before) {
+    for (const { entity_id, event, by, date } of await store.events({ sourceId: 'us-ofac-cons', limit: 1e6 })) {
+      if (event === 'removed' && date !== null && date > before && date <= after && by > before) {
         removed.push(entity_id.slice('us-ofac-cons-'.length));
       }
     }
@@ -124,9 +124,7 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     // Additions carry the days that the file states: each is listed, or listed again, once.
     for (const id of minus(now, old)) {
       const { history } = (await store.entity(`us-ofac-cons-${id}`))!;
-      const added = history.filter(
-        ({ event, edition }) => event !== 'amended' && event !== 'removed' && edition <= after,
-      );
+      const added = history.filter(({ event, by }) => event !== 'amended' && event !== 'removed' && by <= after);
       expect(added, id).toHaveLength(1);
     }
   });
@@ -169,7 +167,7 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     const gone = minus(new Set(old.keys()), new Set(now.keys()));
     expect([...removed].filter((name) => !gone.includes(name))).toEqual([]);
     // A corrected spelling or a longer name is no removal: the party goes on, amended in its name.
-    const renamed = facts.amended.filter((party) => ours(party) && party.changed_fields.includes('name'));
+    const renamed = facts.amended.filter((party) => ours(party) && party.changes.some(({ field }) => field === 'name'));
     const formerly = gone.filter((name) => !removed.has(name));
     expect(formerly).toHaveLength(3);
     expect(renamed.length).toBeGreaterThanOrEqual(formerly.length);

@@ -41,7 +41,14 @@ export function entity(more: Partial<EntityRecord> & { key: string; name: string
     is_china: false,
     first_edition: '2024-01-10',
     last_edition: '2024-06-01',
-    history: [],
+    still_listed_as: null,
+    formerly: [],
+    history: [
+      { event: 'listed', date: more.listed_date ?? null, basis: null, after: null, by: '2024-01-10' },
+      ...(more.removed_date
+        ? [{ event: 'removed' as const, date: more.removed_date, basis: null, after: null, by: more.removed_date }]
+        : []),
+    ],
     ...more,
   };
 }

@@ -11,9 +11,9 @@ const people = [
     name: 'Rosa Fictiva',
     listed_date: '2020-05-01',
     history: [
-      { event: 'listed', date: '2020-05-01', basis: 'source', edition: '2020-05-02' },
-      { event: 'removed', date: '2021-01-01', basis: 'delta', edition: '2021-01-01' },
-      { event: 'relisted', date: '2022-01-01', basis: 'edition', edition: '2022-01-01' },
+      { event: 'listed', date: '2020-05-01', basis: 'source', after: null, by: '2020-05-02' },
+      { event: 'removed', date: '2021-01-01', basis: 'delta', after: null, by: '2021-01-01' },
+      { event: 'relisted', date: '2022-01-01', basis: 'edition', after: null, by: '2022-01-01' },
     ],
     countries: [{ code: 'BY', name: 'Belarus', relation: 'nationality' }],
   }),

@@ -38,6 +38,8 @@ const EDITION = {
   amended: 0,
   removed: 0,
   relisted: 0,
+  renumbered: 0,
+  list_changes: '{"records":0,"lines":[]}',
   ingested_at: '2026-01-11T00:00:00.000Z',
 } as const;
 
@@ -61,6 +63,7 @@ function row(key: string, fields: Partial<EntityTable> = {}) {
     removed_date_basis: null,
     first_edition: EDITION.date,
     last_edition: EDITION.date,
+    still_listed_as: null,
     record: JSON.stringify(listed),
     hints: '["hint"]',
     hash: key,
@@ -75,7 +78,7 @@ async function fill(store: Store, keys: string[]): Promise<void> {
     const edition = await writer.addEdition(EDITION);
     await writer.putEntities(keys.map((key) => row(key)));
     await writer.addEvents(
-      { id: edition, date: EDITION.date },
+      { id: edition, date: EDITION.date, after: null },
       keys.map((key) => ({ entity_id: `test-${key}`, event: 'listed' as const, date: '2020-02-02', basis: 'source' })),
     );
     await writer.addSetAside([
@@ -141,7 +144,7 @@ function storeContract(locate: (folder: string) => StoreLocation): void {
       is_active: true,
       is_china: false,
       listed_date: null,
-      history: [{ event: 'listed', date: '2020-02-02', basis: 'source', edition: '2026-01-10' }],
+      history: [{ event: 'listed', date: '2020-02-02', basis: 'source', after: null, by: '2026-01-10' }],
     });
     expect(entity?.aliases[0]?.name).toBe('Псевдоним B');
     expect(await store.entity('test-C')).toBeNull();
@@ -173,12 +176,12 @@ function storeContract(locate: (folder: string) => StoreLocation): void {
     await store.writeEdition('test', async (writer) => {
       const edition = await writer.addEdition({ ...EDITION, sha256: 'b'.repeat(64), date: '2026-02-01' });
       await writer.setRemoved(['test-A'], '2026-02-01', 'edition');
-      await writer.addEvents({ id: edition, date: '2026-02-01' }, [
+      await writer.addEvents({ id: edition, date: '2026-02-01', after: EDITION.date }, [
         { entity_id: 'test-A', event: 'removed', date: '2026-02-01', basis: 'edition', note: 'left' },
       ]);
       await writer.carryActive('2026-02-01');
       const removed = (await writer.eventsOf(['test-A'])).find((event) => event.event === 'removed')!;
-      await writer.redateEvent(removed.seq, '2026-01-20', 'delta');
+      await writer.redateEvent(removed.seq, { date: '2026-01-20', basis: 'delta' });
     });
     expect(await store.entity('test-A')).toMatchObject({
       is_active: false,

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
+import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
 import { Pagination } from './schemas.ts';
 import { shapeOf } from './shape-of.ts';
 
@@ -12,8 +13,7 @@ const day = text.openapi({ format: 'date', example: '2026-08-21' });
 const dayOrNull = text.nullable().openapi({ format: 'date' });
 const count = z.int().min(0);
 const jurisdiction = z.enum(JURISDICTIONS);
-const basis = z.enum(['source', 'delta', 'edition']).nullable();
-const counts = { listed: count, relisted: count, removed: count, amended: count };
+const counts = { listed: count, relisted: count, amended: count, renumbered: count, removed: count };
 const totals = z.object({ ...counts, china_related: count });
 
 const ReportListItem = shapeOf<ReportListItemShape>()(
@@ -40,23 +40,50 @@ const party = shapeOf<ReportView['listed'][number]>()(
     is_china: z.boolean(),
     sanction_programs: z.array(text),
     reason: textOrNull.openapi({ description: 'Official reason, cut when long; the entity itself has it whole.' }),
-    date_basis: basis.openapi({ description: 'Where the date of the change comes from.' }),
-    edition: day.openapi({ description: 'Official day of the edition that shows the change.' }),
+    date_basis: basisOrNull,
+    ...windowShape,
+    listed_date: dayOrNull.openapi({ description: 'Listing date as the record states it.' }),
+    late: z.literal(true).optional().openapi({
+      description: 'The stated listing date is older than the edition in `after`, which did not carry the party.',
+    }),
     note: text.optional(),
     source_url: textOrNull,
     link: text.openapi({ description: 'Path of the entity.' }),
   }),
 ).openapi('ReportedParty');
 
+const changedParty = { id: text, name: text, jurisdiction, source_list: text, date_basis: basisOrNull, ...windowShape };
+
+const listChanges = z.array(
+  z.object({
+    source_id: text,
+    title: text,
+    jurisdiction,
+    records: count.openapi({ description: 'Records that changed in form alone: they count as unchanged.' }),
+    lines: z.array(
+      z.object({
+        field: text,
+        kind: z.enum(['form', 'numbering', 'reworded', 'new_field', 'dropped_field']),
+        records: count,
+        before: text.optional(),
+        after: text.optional(),
+        text,
+      }),
+    ),
+  }),
+);
+
 const coverage = z.object({
   source_id: text,
   title: text,
   jurisdiction,
-  state: z.enum(['covered', 'dates_only']).openapi({
+  state: z.enum(['covered', 'between', 'dates_only']).openapi({
     description:
-      'dates_only: the day lies before the first edition at hand, so that only listings whose date a later edition states are known, and no removals.',
+      'between: the day lies between two editions further apart than this list usually is, so that only changes that state their own day are known. dates_only: the day lies before the first edition at hand, so that only listings whose date a later edition states are known, and no removals.',
   }),
   edition: dayOrNull,
+  after: dayOrNull.openapi({ description: 'Official day of the edition before that one.' }),
+  gap_days: count.nullable().openapi({ description: 'Days between the two when that is longer than usual.' }),
   sha256: textOrNull,
   demo: z.boolean().openapi({ description: 'True for the bundled fictional edition.' }),
 });
@@ -86,6 +113,7 @@ export const Report = shapeOf<ReportShape>()(
           'china_related',
           'several_lists',
           'delistings',
+          'orders_ended',
         ]),
         text,
       }),
@@ -98,17 +126,16 @@ export const Report = shapeOf<ReportShape>()(
     listed: z.array(party),
     relisted: z.array(party),
     removed: z.array(party),
-    amended: z.array(
-      z.object({
-        id: text,
-        name: text,
-        jurisdiction,
-        source_list: text,
-        changed_fields: z.array(text),
-        date_basis: basis,
-        link: text,
+    renumbered: z
+      .array(z.object({ ...changedParty, still_listed_as: text, link: text }))
+      .openapi({ description: 'Parties that left under one official number and stand on the list under another.' }),
+    amended: z.array(z.object({ ...changedParty, changes: fieldChanges, link: text })),
+    gaps: z
+      .array(z.object({ source_id: text, title: text, jurisdiction, after: day, by: day, days: count, ...counts }))
+      .openapi({
+        description: 'Lists whose changes are known from two editions far apart only: their days are not known.',
       }),
-    ),
+    list_changes: listChanges.openapi({ description: 'What changed in how lists are written; no amendments.' }),
     editions: z.array(coverage).openapi({ description: 'The editions that the report was made from.' }),
     not_yet_published: z
       .array(z.object({ source_id: text, title: text, newest_edition: dayOrNull }))

@@ -8,7 +8,6 @@ import {
   COUNTRY_BASES,
   COUNTRY_RELATIONS,
   ENTITY_TYPES,
-  EVENT_KINDS,
   IDENTIFIER_TYPES,
   JURISDICTIONS,
 } from '../../domain/vocabulary.ts';
@@ -20,16 +19,13 @@ import type { Match as MatchShape } from '../../search/query.ts';
 import { MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
 import type { SourceView } from '../../service/sources-view.ts';
+import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
 import { shapeOf } from './shape-of.ts';
 
 const text = z.string();
 const textOrNull = z.string().nullable();
 const day = z.string().openapi({ format: 'date', example: '2024-02-23' });
 const dayOrNull = z.string().nullable().openapi({ format: 'date' });
-const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({
-  description:
-    'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
-});
 const jurisdiction = z.enum(JURISDICTIONS);
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
@@ -142,6 +138,13 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
     listed_date_basis: basisOrNull,
     end_date: dayOrNull,
     removed_date_basis: basisOrNull,
+    removed_window: z.object(windowShape).nullable().openapi({
+      description: 'The editions between which a removed record left; null while listed.',
+    }),
+    still_listed_as: textOrNull.openapi({
+      description: 'Id of the record of the same list that a removed party goes on as, under another official number.',
+    }),
+    formerly: z.array(text).openapi({ description: 'Ids of the removed records that go on as this one.' }),
     last_updated: dayOrNull,
     legal_basis: z.array(
       z.object({ text, url: textOrNull.openapi({ description: 'Official page of the act, where one is certain.' }) }),
@@ -151,16 +154,7 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
     relationships: z.array(z.object({ id: text.optional(), name: text, type: text })),
     cross_references: z.array(z.object({ authority: text, reference: text })),
     also_listed: alsoListed,
-    history: z.array(
-      z.object({
-        event: z.enum(EVENT_KINDS),
-        date: dayOrNull,
-        basis: basisOrNull,
-        changed_fields: z.array(text).optional(),
-        edition: day,
-        note: text.optional(),
-      }),
-    ),
+    history: z.array(historyEvent),
     source: z.object({
       id: text,
       url: textOrNull,
@@ -344,9 +338,10 @@ export const Stats = shapeOf<Statistics & { business_day: BusinessDay; data_vers
       .object({
         date: day,
         listed: count,
-        amended: count,
-        removed: count,
         relisted: count,
+        amended: count,
+        renumbered: count.openapi({ description: 'Parties that go on under another official number.' }),
+        removed: count,
         published: z.array(text).openapi({ description: 'Sources with an edition of that day.' }),
         latest_change: dayOrNull.openapi({ description: 'The newest day up to then with any change.' }),
         note: text.openapi({ description: 'What to know of the counts: weekend, nothing published yet.' }),

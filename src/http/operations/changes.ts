@@ -8,6 +8,7 @@ import { dayParameter, filterShape, listParameter, pagingShape, parameter } from
 import { badParameters } from '../../service/problems.ts';
 import type { Change } from '../../store/changes.ts';
 import { json } from '../answers/answer.ts';
+import { eventShape } from '../openapi/history-schemas.ts';
 import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 
@@ -40,13 +41,7 @@ const ChangePage = z
         .object({
           date: z.string().openapi({ format: 'date', description: 'Official date of the change.' }),
           kind: z.enum(EVENT_KINDS),
-          basis: z.enum(['source', 'delta', 'edition']).nullable().openapi({
-            description:
-              'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
-          }),
-          edition: z.string().openapi({ format: 'date', description: 'Official day of the edition that shows it.' }),
-          changed_fields: z.array(z.string()).optional(),
-          note: z.string().optional(),
+          ...eventShape,
           entity: Entity,
         })
         .openapi('Change'),
@@ -56,23 +51,20 @@ const ChangePage = z
   })
   .openapi('ChangePage');
 
-const changeJson = ({ event, entity }: Change) => ({
-  date: event.date,
-  kind: event.event,
-  basis: event.basis,
-  edition: event.edition,
-  ...(event.changed_fields && { changed_fields: event.changed_fields }),
-  ...(event.note && { note: event.note }),
+const changeJson = ({ event: { event: kind, date, ...event }, entity }: Change) => ({
+  date,
+  kind,
+  ...event,
   entity: entitySummary(entity),
 });
 
-/** GET /api/changes: what was listed, amended, removed, listed again, by official dates. */
+/** GET /api/changes: what was listed, relisted, amended, renumbered, removed, by official dates. */
 export const changes = operation({
   path: '/api/changes',
   id: 'listChanges',
   summary: 'Changes by their official dates',
   description:
-    'Listed, amended, removed and relisted parties, newest official date first, across all lists. A change without an official date appears under no date. Read all pages by next_cursor: there is no cap, nothing is repeated and nothing left out, also while new editions arrive.',
+    'Listed, relisted, amended, renumbered and removed parties, newest official date first, across all lists, each with the editions between which it appeared (`after`, `by`). A party that goes on under another official number is two events of kind `renumbered`: one of the record that left (`still_listed_as`), one of the record that came (`formerly`) where that is new. What changed in the form of a list alone is no change here. A change without an official date appears under no date. Read all pages by next_cursor: there is no cap, nothing is repeated and nothing left out, also while new editions arrive.',
   query: z.object({
     from: dayParameter('Earliest official date, inclusive.', '2026-08-01'),
     to: dayParameter('Latest official date, inclusive.', '2026-08-31'),

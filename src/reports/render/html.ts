@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { ChangeCounts } from '../../domain/change-counts.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
-import { ROWS_SHOWN, SHOWN } from './markdown.ts';
+import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
 import type { ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
@@ -18,10 +18,10 @@ function breakdown<T extends ChangeCounts>(
     .slice(0, ROWS_SHOWN)
     .map(
       (row) =>
-        html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.amended}</td></tr>`,
+        html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.renumbered}</td><td class="num">${row.amended}</td></tr>`,
     );
   const hidden = rows.length - ROWS_SHOWN;
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
 }
 
 /** A link only to where it may lead: lists give addresses as text. */
@@ -38,6 +38,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       country(party.country_code, party.country_name),
       `${party.jurisdiction} · ${party.source_list}`,
       party.date_basis ? labels.basis[party.date_basis] : '',
+      ...windowFacts(party, labels),
     ].filter(Boolean);
     return html`<li class="card"><h3>${party.name}${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${party.link}">${party.id}</a></p></li>`;
   });
@@ -49,12 +50,31 @@ function amendedSection({ amended }: ReportView, labels: Labels): Html | '' {
   if (amended.length === 0) return '';
   const rows = amended
     .slice(0, SHOWN)
-    .map(
-      ({ name, link, jurisdiction, source_list, changed_fields }) =>
-        html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${jurisdiction} · ${source_list}</td><td>${changed_fields.join(', ')}</td></tr>`,
+    .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
+      changes.map(
+        ({ field, before, after }) =>
+          html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${jurisdiction} · ${source_list}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
+      ),
     );
   const hidden = amended.length - SHOWN;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
+}
+
+function renumberedSection({ renumbered }: ReportView, labels: Labels): Html | '' {
+  if (renumbered.length === 0) return '';
+  const items = renumbered
+    .slice(0, SHOWN)
+    .map(
+      ({ name, link, jurisdiction, source_list, still_listed_as }) =>
+        html`<li><a href="${link}">${name}</a> · ${jurisdiction} · ${source_list} · ${labels.stillListedAs} <a href="/api/entities/${encodeURIComponent(still_listed_as)}">${still_listed_as}</a></li>`,
+    );
+  return html`<section><h2>${labels.renumbered} (${renumbered.length})</h2><ul>${items}</ul></section>`;
+}
+
+function listChangesSection({ list_changes }: ReportView, labels: Labels): Html | '' {
+  if (list_changes.length === 0) return '';
+  const items = list_changes.flatMap(({ title, lines }) => lines.map(({ text }) => html`<li>${title}: ${text}</li>`));
+  return html`<section><h2>${labels.listChanges}</h2><ul>${items}</ul></section>`;
 }
 
 /** The report itself, without a page around it; every text is escaped. */
@@ -78,10 +98,10 @@ function reportArticle(view: ReportView): Html {
 <h1>${view.title}</h1>
 <p class="lead">${view.summary}</p>
 ${view.revision_note ? html`<p class="quiet">${labels.revision(view.revision)}: ${view.revision_note}</p>` : ''}
-<div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
+<div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
 ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
 ${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
-${partySection(view, 'listed', labels)}${partySection(view, 'relisted', labels)}${partySection(view, 'removed', labels)}${amendedSection(view, labels)}
+${partySection(view, 'listed', labels)}${partySection(view, 'relisted', labels)}${partySection(view, 'removed', labels)}${renumberedSection(view, labels)}${amendedSection(view, labels)}${listChangesSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><th scope="col"></th></tr></thead><tbody>${editions}</tbody></table></div></section>
 <p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
 </article>`;

@@ -1,3 +1,6 @@
+import type { ChangeCounts } from '../../domain/change-counts.ts';
+import type { FieldValue } from '../../domain/entity.ts';
+import type { ReportedParty } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
 import type { ReportView } from './view.ts';
@@ -22,6 +25,37 @@ function table(head: readonly string[], rows: readonly Row[]): string[] {
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
+/** Between which editions a change without a day of its own appeared, and an older day that the record states. */
+export function windowFacts(party: ReportedParty, labels: Labels): string[] {
+  const { date_basis, after, by, late, listed_date } = party;
+  return [
+    ...(date_basis === 'edition' && after !== null ? [labels.window(after, by)] : []),
+    ...(late && listed_date ? [labels.statedListing(listed_date)] : []),
+  ];
+}
+
+/** One side of a change on one line. */
+export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
+
+function renumberedSection({ renumbered }: ReportView, labels: Labels): string[] {
+  if (renumbered.length === 0) return [];
+  const lines = renumbered
+    .slice(0, SHOWN)
+    .map(
+      ({ name, link, source_list, still_listed_as, after, by }) =>
+        `- **[${plain(name)}](${link})**: ${plain(`${source_list}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${labels.window(after, by)}` : ''}`)}`,
+    );
+  return [`## ${labels.renumbered} (${renumbered.length})`, '', ...lines, ''];
+}
+
+function listChangesSection({ list_changes }: ReportView, labels: Labels): string[] {
+  if (list_changes.length === 0) return [];
+  const lines = list_changes.flatMap(({ title, lines: each }) =>
+    each.map(({ text }) => `- ${plain(title)}: ${plain(text)}`),
+  );
+  return [`## ${labels.listChanges}`, '', ...lines, ''];
+}
+
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
   if (parties.length === 0) return [];
@@ -33,6 +67,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       `${party.jurisdiction} ${party.source_list}`,
       party.sanction_programs.join(', '),
       party.date_basis ? labels.basis[party.date_basis] : '',
+      ...windowFacts(party, labels),
     ].filter(Boolean);
     const reason = party.reason ? ` ${labels.reason}: ${plain(party.reason)}` : '';
     const note = party.note ? ` ${plain(party.note)}.` : '';
@@ -47,16 +82,20 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
   if (amended.length === 0) return [];
   const rows = amended
     .slice(0, SHOWN)
-    .map(({ name, link, jurisdiction, source_list, changed_fields }) => [
-      `[${plain(name)}](${link})`,
-      plain(`${jurisdiction} ${source_list}`),
-      plain(changed_fields.join(', ')),
-    ]);
+    .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
+      changes.map(({ field, before, after }) => [
+        `[${plain(name)}](${link})`,
+        plain(`${jurisdiction} ${source_list}`),
+        plain(field),
+        plain(sideText(before)),
+        plain(sideText(after)),
+      ]),
+    );
   const hidden = amended.length - SHOWN;
   return [
     `## ${labels.amended} (${amended.length})`,
     '',
-    ...table([labels.name, labels.list, labels.changedFields], rows),
+    ...table([labels.name, labels.list, labels.changedFields, labels.before, labels.after], rows),
     ...(hidden > 0 ? [labels.more(hidden), ''] : []),
   ];
 }
@@ -64,13 +103,14 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
 /** A report as Markdown. */
 export function reportMarkdown(view: ReportView): string {
   const { labels } = WORDINGS[view.lang];
-  const counts = [labels.listed, labels.relisted, labels.removed, labels.amended];
-  const countsOf = ({
+  const counts = [labels.listed, labels.relisted, labels.removed, labels.renumbered, labels.amended];
+  const countsOf = ({ listed, relisted, removed, renumbered, amended }: ChangeCounts): number[] => [
     listed,
     relisted,
     removed,
+    renumbered,
     amended,
-  }: ReportView['totals'] | ReportView['by_country'][number]) => [listed, relisted, removed, amended];
+  ];
   const breakdown = <T extends ReportView['by_country'][number] | ReportView['by_programme'][number]>(
     heading: string,
     rows: readonly T[],
@@ -78,7 +118,7 @@ export function reportMarkdown(view: ReportView): string {
   ): string[] =>
     table(
       [heading, ...counts],
-      rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), row.listed, row.relisted, row.removed, row.amended]),
+      rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), ...countsOf(row)]),
     );
   return [
     `# ${plain(view.title)}`,
@@ -100,7 +140,9 @@ export function reportMarkdown(view: ReportView): string {
     ...partySection(view, 'listed', labels),
     ...partySection(view, 'relisted', labels),
     ...partySection(view, 'removed', labels),
+    ...renumberedSection(view, labels),
     ...amendedSection(view, labels),
+    ...listChangesSection(view, labels),
     `## ${labels.editions}`,
     '',
     ...table(

@@ -1,4 +1,5 @@
-import type { ChangeCounts } from '../../domain/change-counts.ts';
+import { type ChangeCounts, noChanges } from '../../domain/change-counts.ts';
+import type { ListChange } from '../../domain/list-changes.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
@@ -7,17 +8,19 @@ import {
   isBusinessDay,
   type Language,
   type Notable,
+  type RenumberedParty,
   type ReportBody,
   type ReportedParty,
   type ReportFacts,
 } from '../report.ts';
+import { currentFacts } from '../stored-facts.ts';
 import { WORDINGS } from '../wording/languages.ts';
 
 /** How an edition that the report was made from covers the day. */
-type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'dates_only' };
+type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'between' | 'dates_only' };
 
 const isCovering = (one: Coverage): one is CoveringEdition & Coverage =>
-  one.state === 'covered' || one.state === 'dates_only';
+  one.state === 'covered' || one.state === 'between' || one.state === 'dates_only';
 
 /** A report as users read it, field for field. It does not contain when it was made or published. */
 export interface ReportView {
@@ -42,7 +45,12 @@ export interface ReportView {
   listed: (ReportedParty & { link: string })[];
   relisted: (ReportedParty & { link: string })[];
   removed: (ReportedParty & { link: string })[];
+  renumbered: (RenumberedParty & { link: string })[];
   amended: (AmendedParty & { link: string })[];
+  /** Lists whose changes are known from two editions far apart only. */
+  gaps: ReportFacts['gaps'];
+  /** What changed in how lists are written. */
+  list_changes: (Omit<ReportFacts['list_changes'][number], 'lines'> & { lines: (ListChange & { text: string })[] })[];
   /** Editions that cover the day. */
   editions: CoveringEdition[];
   /** Sources that had not published for the day when the report was made. */
@@ -57,7 +65,7 @@ const linked = <T extends { id: string }>(parties: readonly T[]): (T & { link: s
 
 /** A stored revision in one language. */
 export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Language): ReportView {
-  const facts = report.facts as ReportFacts;
+  const facts = currentFacts(report.facts);
   const body = report.body as ReportBody;
   const wording = WORDINGS[lang];
   return {
@@ -82,7 +90,13 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     listed: linked(facts.listed),
     relisted: linked(facts.relisted),
     removed: linked(facts.removed),
+    renumbered: linked(facts.renumbered),
     amended: linked(facts.amended),
+    gaps: facts.gaps,
+    list_changes: facts.list_changes.map(({ lines, ...list }) => ({
+      ...list,
+      lines: lines.map((line) => ({ ...line, text: wording.listChange(line) })),
+    })),
     editions: facts.coverage.filter(isCovering),
     not_yet_published: facts.coverage
       .filter((one) => !isCovering(one))
@@ -104,5 +118,13 @@ export interface ReportListItem {
 export function listItem(head: { date: string; revision: number; body: unknown }, lang: Language): ReportListItem {
   const { title, summary, totals, jurisdictions, is_china } = head.body as ReportBody;
   const { date, revision } = head;
-  return { date, title: title[lang], summary: summary[lang], revision, totals, jurisdictions, is_china };
+  return {
+    date,
+    title: title[lang],
+    summary: summary[lang],
+    revision,
+    totals: { ...noChanges(), ...totals },
+    jurisdictions,
+    is_china,
+  };
 }

@@ -1,5 +1,6 @@
 import { type ChangeCounts, changesIn } from '../../domain/change-counts.ts';
 import { jurisdictionName } from '../../domain/jurisdictions.ts';
+import type { ListChange } from '../../domain/list-changes.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
 import { formatsOf } from './formats.ts';
@@ -23,11 +24,12 @@ const parties = (value: number): string => counted(value, 'party', 'parties');
 /** "the United States": as it stands inside a sentence. */
 const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].enInSentence;
 
-function whatHappened({ listed, relisted, removed, amended }: ChangeCounts): string {
+function whatHappened({ listed, relisted, removed, renumbered, amended }: ChangeCounts): string {
   const done = [
     { count: listed, what: parties(listed), how: 'listed' },
     { count: relisted, what: parties(relisted), how: 'listed again' },
     { count: removed, what: parties(removed), how: 'removed' },
+    { count: renumbered, what: parties(renumbered), how: 'given another number' },
     { count: amended, what: counted(amended, 'record', 'records'), how: 'amended' },
   ].filter(({ count }) => count > 0);
   const be = (count: number): string => (count === 1 ? 'was ' : 'were ');
@@ -61,11 +63,56 @@ function typesAndProgrammes({ by_entity_type, by_programme }: ReportFacts): stri
   return sentences;
 }
 
-function dateBasis({ removed, date }: ReportFacts): string[] {
-  const byEdition = removed.filter(({ date_basis }) => date_basis === 'edition').length;
-  if (byEdition === 0) return [];
-  const which = byEdition === removed.length ? 'The removals are' : `${number(byEdition)} of the removals are`;
-  return [`${which} dated by the edition of ${day(date)}, the first without these parties.`];
+/** Said first: what is known from two editions far apart has no day of its own. */
+function farApart({ gaps }: ReportFacts): string[] {
+  return gaps.map(({ title: list_, after, by, days, ...counts }) => {
+    const done = countsIn(counts).map(({ count, word }) => `${number(count)} ${word}`);
+    return `${list_}: ${list(done)} between its editions of ${day(after)} and ${day(by)}, ${number(days)} days apart; on which days is not stated.`;
+  });
+}
+
+const countsIn = ({ listed, relisted, removed, renumbered, amended }: ChangeCounts) =>
+  Object.entries({ listed, 'listed again': relisted, removed, renumbered, amended })
+    .map(([word, count]) => ({ word, count }))
+    .filter(({ count }) => count > 0);
+
+function dateBasis({ removed, gaps }: ReportFacts): string[] {
+  const told = new Set(gaps.map(({ title: list_ }) => list_));
+  const windows = Map.groupBy(
+    removed.filter(({ date_basis, after }) => date_basis === 'edition' && after !== null),
+    ({ after, by }) => `between the editions of ${day(after!)} and ${day(by)}`,
+  );
+  if (told.size > 0 || windows.size === 0) return [];
+  const each = [...windows].map(([when, gone]) => `${number(gone.length)} ${when}`);
+  return [`Removals dated by an edition, the first without these parties: ${list(each)}.`];
+}
+
+function lateListings({ listed, relisted }: ReportFacts): string[] {
+  const late = [...listed, ...relisted].filter((party) => party.late);
+  if (late.length === 0) return [];
+  const oldest = late.map(({ listed_date }) => listed_date ?? '').sort()[0]!;
+  return [
+    `${counted(late.length, 'listing states', 'listings state')} an older day (from ${day(oldest)} on) than the edition before, which did not carry ${late.length === 1 ? 'it' : 'them'}; dated here by the edition that does.`,
+  ];
+}
+
+const FORM: Record<ListChange['kind'], string> = {
+  form: 'written otherwise (case, spaces, punctuation, order)',
+  numbering: 'places in a schedule numbered otherwise',
+  reworded: 'reworded',
+  new_field: 'stated for the first time',
+  dropped_field: 'no longer stated',
+};
+
+function listChange({ field, kind, records, before, after }: ListChange): string {
+  const words = before === undefined ? '' : `: “${before}” → “${after ?? ''}”`;
+  return `${field} ${FORM[kind]} on ${counted(records, 'record', 'records')}${words}`;
+}
+
+function formAlone({ list_changes }: ReportFacts): string[] {
+  return list_changes
+    .filter(({ records }) => records > 0)
+    .map(({ title: list_, records }) => `${list_}: ${counted(records, 'record', 'records')} changed in form alone.`);
 }
 
 function whatIsMissing({ coverage }: ReportFacts): string[] {
@@ -75,6 +122,13 @@ function whatIsMissing({ coverage }: ReportFacts): string[] {
   if (awaited.length > 0) {
     const told = awaited.map(({ title, edition }) => `${title} (newest edition ${edition})`);
     sentences.push(`Not yet published for this day when the report was made: ${list(told)}.`);
+  }
+  const between = coverage.filter(({ state }) => state === 'between');
+  if (between.length > 0) {
+    const told = between.map(({ title, after, edition }) => `${title} (${after} to ${edition})`);
+    sentences.push(
+      `The day lies between two editions far apart, so that only changes that state their own day are known: ${list(told)}.`,
+    );
   }
   if (datesOnly.length > 0) {
     const told = datesOnly.map(({ title, edition }) => `${title} (from ${edition})`);
@@ -102,6 +156,10 @@ function notable(one: Notable): string {
       ];
       return `China-related: ${list(done.filter(Boolean))}, among them ${list(one.names)}.`;
     }
+    case 'orders_ended': {
+      const rest = one.removed - one.names.length;
+      return `${counted(one.removed, 'denial order', 'denial orders')} ended on the day that the list stated: ${one.names.join('; ')}${rest > 0 ? ` and ${number(rest)} more` : ''}.`;
+    }
     case 'delistings':
       return one.removed > one.names.length
         ? `Delisted: ${one.names.join('; ')} and ${number(one.removed - one.names.length)} more.`
@@ -110,12 +168,13 @@ function notable(one: Notable): string {
 }
 
 function title({ date, totals, by_jurisdiction }: ReportFacts): string {
-  const { listed, relisted, removed, amended } = totals;
+  const { listed, relisted, removed, renumbered, amended } = totals;
   if (changesIn(totals) === 0) return `${day(date)}: no changes`;
   const counts = [
     listed > 0 ? `${number(listed)} listed` : '',
     relisted > 0 ? `${number(relisted)} listed again` : '',
     removed > 0 ? `${number(removed)} removed` : '',
+    renumbered > 0 ? `${number(renumbered)} renumbered` : '',
   ].filter(Boolean);
   if (counts.length === 0) counts.push(`${number(amended)} amended`);
   const who = by_jurisdiction.map(({ jurisdiction }) => jurisdiction).join(', ');
@@ -129,30 +188,36 @@ function sentences(facts: ReportFacts): string[] {
 
 function told(facts: ReportFacts): string[] {
   const { date, totals, by_jurisdiction } = facts;
-  if (changesIn(totals) === 0) return [quietDay(facts), ...whatIsMissing(facts)];
+  if (changesIn(totals) === 0) return [quietDay(facts), ...formAlone(facts), ...whatIsMissing(facts)];
   const who = list(by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction)));
   const what = `On ${weekday(date)}, ${day(date)}, ${whatHappened(totals)} by ${who}.`;
   const each =
     by_jurisdiction.length > 1
       ? by_jurisdiction.map((row) => {
-          const { listed, relisted, removed, amended } = row;
-          const counts = Object.entries({ listed, 'listed again': relisted, removed, amended })
-            .filter(([, count]) => count > 0)
-            .map(([word, count]) => `${number(count)} ${word}`);
+          const counts = countsIn(row).map(({ count, word }) => `${number(count)} ${word}`);
           return `${row.jurisdiction} ${counts.join(', ')}`;
         })
       : [];
   return [
+    ...farApart(facts),
     what,
     ...(each.length > 0 ? [`By authority: ${each.join('; ')}.`] : []),
     ...typesAndProgrammes(facts),
     ...facts.notable.map(notable),
     ...dateBasis(facts),
+    ...lateListings(facts),
+    ...formAlone(facts),
     ...whatIsMissing(facts),
   ];
 }
 
-const KINDS = { listed: 'listing', relisted: 'relisting', removed: 'removal', amended: 'amendment' } as const;
+const KINDS = {
+  listed: 'listing',
+  relisted: 'relisting',
+  removed: 'removal',
+  renumbered: 'renumbering',
+  amended: 'amendment',
+} as const;
 
 function revisionNote({ before, added, withdrawn, covered }: RevisionDifference): string {
   const some = (names: readonly string[]): string =>
@@ -174,6 +239,7 @@ const labels: Labels = {
   relisted: 'Listed again',
   removed: 'Removed',
   amended: 'Amended',
+  renumbered: 'Renumbered',
   china: 'China-related',
   notable: 'What stands out',
   jurisdiction: 'Authority',
@@ -185,10 +251,17 @@ const labels: Labels = {
   name: 'Name',
   reason: 'Reason',
   changedFields: 'Changed',
+  before: 'Before',
+  after: 'After',
+  listChanges: 'Changes in how lists are written',
+  stillListedAs: 'still listed as',
+  window: (after, by) => `between the editions of ${after} and ${by}`,
+  statedListing: (date) => `states its listing as of ${date}`,
   editions: 'Made from',
   edition: 'Edition',
   state: {
     covered: 'covers this day',
+    between: 'lies between two editions far apart',
     dates_only: 'listing dates only',
     awaited: 'not yet published',
     missing: 'not at hand',
@@ -216,5 +289,6 @@ export const english: Wording = {
   title,
   sentences,
   notable,
+  listChange,
   revisionNote,
 };

@@ -1,4 +1,5 @@
-import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import type { ListChange } from '../../domain/list-changes.ts';
+import type { EntityType, EventKind, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Notable, ReportFacts } from '../report.ts';
 
 /** Headings and labels of a rendered report. */
@@ -8,6 +9,7 @@ export interface Labels {
   relisted: string;
   removed: string;
   amended: string;
+  renumbered: string;
   china: string;
   notable: string;
   jurisdiction: string;
@@ -19,9 +21,17 @@ export interface Labels {
   name: string;
   reason: string;
   changedFields: string;
+  before: string;
+  after: string;
+  /** Heading of what changed in how lists are written. */
+  listChanges: string;
+  stillListedAs: string;
+  /** Between which editions a change without a stated day appeared. */
+  window(after: string, by: string): string;
+  statedListing(date: string): string;
   editions: string;
   edition: string;
-  state: Record<'covered' | 'dates_only' | 'awaited' | 'missing', string>;
+  state: Record<'covered' | 'between' | 'dates_only' | 'awaited' | 'missing', string>;
   basis: Record<'source' | 'delta' | 'edition', string>;
   more(hidden: number): string;
   revision(revision: number): string;
@@ -42,6 +52,8 @@ export interface Wording {
   /** The summary, sentence by sentence. */
   sentences(facts: ReportFacts): string[];
   notable(one: Notable): string;
+  /** One line about the form of a list. */
+  listChange(line: ListChange): string;
   /** What changed since the revision before. */
   revisionNote(difference: RevisionDifference): string;
 }
@@ -49,7 +61,7 @@ export interface Wording {
 /** Parties that a new revision has more or fewer of, and sources that cover the day since. */
 export interface RevisionDifference {
   before: number;
-  added: { kind: 'listed' | 'relisted' | 'removed' | 'amended'; names: string[] }[];
-  withdrawn: { kind: 'listed' | 'relisted' | 'removed' | 'amended'; names: string[] }[];
+  added: { kind: EventKind; names: string[] }[];
+  withdrawn: { kind: EventKind; names: string[] }[];
   covered: { title: string; edition: string }[];
 }

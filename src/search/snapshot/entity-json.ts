@@ -1,4 +1,4 @@
-import type { EntityRecord, EntitySummary } from '../../domain/entity.ts';
+import type { EditionWindow, EntityRecord, EntitySummary } from '../../domain/entity.ts';
 import { mainCountry } from '../../domain/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { AlsoListed } from '../../domain/party-links.ts';
@@ -25,6 +25,12 @@ export function entitySummary(entity: EntityRecord): EntitySummary {
     url: `/entities/${entity.id}`,
     ...(entity.is_active ? {} : { removed_date: entity.removed_date }),
   };
+}
+
+/** The editions between which a removed record left its list. */
+function removedWindow({ is_active, history }: EntityRecord): EditionWindow | null {
+  const last = is_active ? undefined : history.findLast(({ event }) => event === 'removed' || event === 'renumbered');
+  return last ? { after: last.after, by: last.by } : null;
 }
 
 /** What detail shows of the publication that a record comes from. */
@@ -63,6 +69,9 @@ export function entityDetail(
     end_date: entity.end_date,
     removed_date: entity.removed_date,
     removed_date_basis: entity.removed_date_basis,
+    removed_window: removedWindow(entity),
+    still_listed_as: entity.still_listed_as,
+    formerly: entity.formerly,
     last_updated: entity.last_updated,
     legal_basis: entity.legal_basis,
     measures: entity.measures,

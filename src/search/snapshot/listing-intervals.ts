@@ -1,5 +1,5 @@
 import { dayNumber } from '../../domain/dates.ts';
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord, HistoryEvent } from '../../domain/entity.ts';
 
 /** No end yet. Larger than any day number. */
 const OPEN_END = 2 ** 31 - 1;
@@ -11,24 +11,31 @@ export interface ListingInterval {
 }
 
 /**
- * When an entity was listed, from the official dates of its history, in order. A listing without an official date
- * counts from the first edition that carried the entity; a removal day itself no longer counts as listed.
+ * The day from which an event counts: its official date where that falls after the last edition that does not show it
+ * and not after the first one that does, else the nearest day that does. On the day of every edition the set then is
+ * exactly what that edition carries, and between editions the official dates decide.
  */
-export function listingIntervals(entity: EntityRecord): ListingInterval[] {
-  const firstDay = entity.listed_date ?? entity.first_edition;
+function effectiveDay({ date, after, by }: HistoryEvent): number {
+  const first = dayNumber(by);
+  const stated = date === null ? first : Math.min(dayNumber(date), first);
+  return after === null ? stated : Math.max(stated, Math.min(dayNumber(after) + 1, first));
+}
+
+/**
+ * When an entity was listed, from its history, in order. A removal day itself no longer counts as listed; a listing
+ * without an official date counts from the first edition that carried the entity.
+ */
+export function listingIntervals({ history }: Pick<EntityRecord, 'history'>): ListingInterval[] {
   const intervals: ListingInterval[] = [];
-  let start: string | null = firstDay;
-  let begun = false;
-  const close = (end: number): void => {
-    if (start !== null && dayNumber(start) < end) intervals.push({ start: dayNumber(start), end });
+  let start: number | null = null;
+  for (const event of history) {
+    const day = effectiveDay(event);
+    const leaves = event.event === 'removed' || (event.event === 'renumbered' && event.formerly === undefined);
+    if (!leaves && event.event !== 'amended') start ??= day;
+    if (!leaves || start === null) continue;
+    if (start < day) intervals.push({ start, end: day });
     start = null;
-  };
-  for (const event of entity.history) {
-    if (event.event === 'listed' && !begun) start = event.date ?? firstDay;
-    if (event.event === 'relisted') start ??= event.date ?? event.edition;
-    if (event.event === 'removed') close(dayNumber(event.date ?? event.edition));
-    begun = true;
   }
-  close(entity.is_active ? OPEN_END : dayNumber(entity.removed_date ?? entity.last_edition));
+  if (start !== null) intervals.push({ start, end: OPEN_END });
   return intervals;
 }

@@ -1,0 +1,54 @@
+/** Shapes of what happened to a record, as the OpenAPI document describes them. */
+import { z } from '@hono/zod-openapi';
+import type { HistoryEvent } from '../../domain/entity.ts';
+import { EVENT_KINDS } from '../../domain/vocabulary.ts';
+import { shapeOf } from './shape-of.ts';
+
+const text = z.string();
+const day = text.openapi({ format: 'date', example: '2026-08-21' });
+const dayOrNull = text.nullable().openapi({ format: 'date' });
+
+/** Where an official date comes from. */
+export const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({
+  description:
+    'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
+});
+
+/** What a field said, on one side of a change. */
+const side = z.union([text, z.array(text)]).nullable();
+
+export const fieldChanges = z.array(z.object({ field: text, before: side, after: side })).openapi({
+  description:
+    'Amended only: what each field said before and says after; of a list the entries that the other side has not. Texts over 300 characters are cut round what differs, of more than 20 entries the first are shown. Both sides null: the change was recorded before sides were kept.',
+});
+
+/** The editions between which something happened. */
+export const windowShape = {
+  after: dayOrNull.openapi({
+    description:
+      'Official day of the last edition that does not show it yet; null when the first edition held shows it.',
+  }),
+  by: day.openapi({ description: 'Official day of the first edition or change file that shows it.' }),
+};
+
+/** What an event says beside its kind and date. */
+export const eventShape = {
+  basis: basisOrNull,
+  ...windowShape,
+  late: z.literal(true).optional().openapi({
+    description:
+      'The record states a listing date older than the edition in `after`, which did not carry it: the event is dated by the edition that does.',
+  }),
+  changes: fieldChanges.optional(),
+  still_listed_as: text.optional().openapi({
+    description: 'Renumbered, on the record that left: id of the record of the same list that the party goes on as.',
+  }),
+  formerly: text.optional().openapi({
+    description: 'Renumbered, on the record that came: id of the record that the party stood under before.',
+  }),
+  note: text.optional(),
+};
+
+export const historyEvent = shapeOf<HistoryEvent>()(
+  z.object({ event: z.enum(EVENT_KINDS), date: dayOrNull, ...eventShape }),
+);
