@@ -77,6 +77,8 @@ function addressForm({ full, country_name, country_code }: Address): string {
 /** Equal for two entries that differ in form alone. */
 function entryForm(field: string, entry: Entry): string {
   if (field === 'addresses') return addressForm(entry as unknown as Address);
+  // The address of an act may become known later; the act is the same.
+  if (field === 'legal_basis' && typeof entry !== 'string') return formOf(String(entry.text));
   // The other party may be called otherwise now; that is a change of its own record.
   if (field === 'relationships' && typeof entry !== 'string' && entry.key) return `${entry.key} ${entry.type}`;
   return formOf(entryText(field, entry, typeof entry !== 'string'));

@@ -90,23 +90,23 @@ function areApart(a: Prepared, b: Prepared): boolean {
 }
 
 const sameListing = ({ party: one }: Prepared, { party: two }: Prepared): boolean => {
-  const acts = new Set(two.legal_basis.map((act) => JSON.stringify(act)));
+  const acts = new Set(two.legal_basis.map(({ text }) => text));
   const sameDay = one.listed_date !== null && one.listed_date === two.listed_date;
-  return sameDay && one.legal_basis.some((act) => acts.has(JSON.stringify(act)));
+  return sameDay && one.legal_basis.some(({ text }) => acts.has(text));
 };
 
 /** How many facts speak for one party that seldom belong to two: numbers, day of birth, address, legal act, place. */
 function sharedFacts(a: Prepared, b: Prepared): number {
   const [one, two] = [a.party, b.party];
   const addresses = new Set(two.addresses.map(({ full }) => formOf(full)));
-  const acts = new Set(two.legal_basis.map((act) => JSON.stringify(act)));
+  const acts = new Set(two.legal_basis.map(({ text }) => text));
   const hints = new Set(b.hints);
   return [
     common(a.numbers, b.numbers) > 0,
     compareBirths(birthsOf(one), birthsOf(two)) === 'day',
     one.addresses.some(({ full }) => addresses.has(formOf(full))),
     one.listed_date !== null && one.listed_date === two.listed_date,
-    one.legal_basis.some((act) => acts.has(JSON.stringify(act))),
+    one.legal_basis.some(({ text }) => acts.has(text)),
     a.hints.some((hint) => hint.includes('item:') && hints.has(hint)),
   ].filter(Boolean).length;
 }

@@ -91,9 +91,11 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     const [old, now] = [unReferences(before), unReferences(after)];
     const added = minus(new Set(now.keys()), new Set(old.keys()));
     expect(await reported(after, 'removed', 'un-sc')).toEqual(minus(new Set(old.keys()), new Set(now.keys())));
-    // Each addition stands in the report of the day on which the UN says that it was listed.
+    // Each addition stands in the report of the day on which the UN says that it was listed, or, where the edition
+    // before contradicts that, in the report of the edition that brought it.
     for (const reference of added) {
-      const day = now.get(reference)!;
+      const stated = now.get(reference)!;
+      const day = stated < before ? after : stated;
       const { history } = (await store.entity(`un-sc-${reference}`))!;
       const dated = history.filter(({ date, event }) => date === day && (event === 'listed' || event === 'relisted'));
       expect(dated, `${reference} on ${day}`).toHaveLength(1);
@@ -170,7 +172,11 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     const renamed = facts.amended.filter((party) => ours(party) && party.changes.some(({ field }) => field === 'name'));
     const formerly = gone.filter((name) => !removed.has(name));
     expect(formerly).toHaveLength(3);
-    expect(renamed.length).toBeGreaterThanOrEqual(formerly.length);
+    // Two of the three differ in spaces alone: one line about the list.
+    const form = facts.list_changes.find(({ source_id }) => source_id === 'ca-sema')!;
+    const nameForm = form.lines.find(({ field, kind }) => field === 'name' && kind === 'form')!;
+    expect(renamed.length).toBe(1);
+    expect(renamed.length + nameForm.records).toBeGreaterThanOrEqual(formerly.length);
     expect(await reported('2026-08-22', 'listed', 'ca-sema')).toEqual([]);
     expect([...now.values()].filter((day) => day === '2026-08-22')).toEqual([]);
   });
