@@ -21,6 +21,9 @@ function table(language: OrgWordLanguage): Table {
   return tables[language]();
 }
 
+/** All words and phrases of a language with their English readings. */
+export const orgWordEntries = (language: OrgWordLanguage): Table => table(language);
+
 /** Arabic letters and what they are unified with, and a pattern for any of them. */
 const letterVariants = lazy(() => {
   const table = new Map<string, string>([['ё', 'е']]);
@@ -49,9 +52,9 @@ const stemTables: Partial<Record<OrgWordLanguage, () => Table>> = {};
 function stems(language: 'ru' | 'uk'): Table {
   stemTables[language] ??= lazy(() => {
     const byStem = new Map<string, readonly string[]>();
-    for (const [word, english] of table(language)) {
-      if (!word.includes(' ') && word.length >= 5 && !byStem.has(slavicStem(word)))
-        byStem.set(slavicStem(word), english);
+    for (const [entry, english] of table(language)) {
+      const stem = slavicStems(entry);
+      if (entry.length >= 5 && !byStem.has(stem)) byStem.set(stem, english);
     }
     return byStem;
   });
@@ -63,9 +66,14 @@ function slavicStem(word: string): string {
   return stem.length >= 4 ? stem : word;
 }
 
+/** A word or phrase without the endings of its words. */
+const slavicStems = (phrase: string): string => phrase.split(' ').map(slavicStem).join(' ');
+
+const isSlavic = (language: OrgWordLanguage): language is 'ru' | 'uk' => language === 'ru' || language === 'uk';
+
 /**
  * English readings of an organisation word or phrase in Russian, Ukrainian, Arabic, Persian, Korean or Japanese, the usual
- * one first (`завода` -> plant, works …). Inflected Russian and Ukrainian words are found by their stem, Arabic ones also
+ * one first (`завода` -> plant, works …). Inflected Russian and Ukrainian words and phrases are found by their stems, Arabic ones also
  * with the article and the prepositions written onto them. Undefined when the lexicon has no such word.
  */
 export function orgWord(language: OrgWordLanguage, word: string): readonly string[] | undefined {
@@ -76,9 +84,9 @@ export function orgWord(language: OrgWordLanguage, word: string): readonly strin
 export function foldedOrgWord(language: OrgWordLanguage, folded: string): readonly string[] | undefined {
   const words = table(language);
   const exact = words.get(folded);
-  if (exact || folded.includes(' ')) return exact;
-  if (language === 'ru' || language === 'uk')
-    return folded.length >= 5 ? stems(language).get(slavicStem(folded)) : undefined;
+  if (exact) return exact;
+  if (isSlavic(language)) return folded.length >= 5 ? stems(language).get(slavicStems(folded)) : undefined;
+  if (folded.includes(' ')) return undefined;
   if (language === 'ar' || language === 'fa') return withoutPrefix(words, folded);
   return undefined;
 }
@@ -113,11 +121,12 @@ function longestPhrase(language: OrgWordLanguage, first: string): number {
     const longest = new Map<string, number>();
     for (const phrase of table(language).keys()) {
       const words = phrase.split(' ');
-      if (words.length > (longest.get(words[0]!) ?? 1)) longest.set(words[0]!, words.length);
+      const start = isSlavic(language) ? slavicStem(words[0]!) : words[0]!;
+      if (words.length > (longest.get(start) ?? 1)) longest.set(start, words.length);
     }
     return longest;
   });
-  return longestByFirst[language]().get(first) ?? 1;
+  return longestByFirst[language]().get(isSlavic(language) ? slavicStem(first) : first) ?? 1;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import type { NameToken } from '../name.ts';
+import { abbreviatedRun } from '../scripts/russian-initials.ts';
 import { MATCH } from './weights.ts';
 import { type EditRows, lettersNear, wordSimilarity } from './word-similarity.ts';
 
@@ -122,22 +123,45 @@ export function matchAcronym(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const short = a.tokens[i]!;
     const { text } = short;
-    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > 6) continue;
+    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > MOST_LETTERS) continue;
     for (let j = 0; j < b.length; j++) {
-      if (b.partner[j] !== -1 || !isInitialOf(text, short, b.tokens[j]!)) continue;
-      let at = 1;
-      let end = j + 1;
-      for (; end < b.length && at < text.length; end++) {
-        if (b.partner[end] !== -1) break;
-        if (isInitialOf(text[at]!, short, b.tokens[end]!)) at++;
-        else if (b.tokens[end]!.cls !== 'particle') break;
-      }
-      if (at < text.length || isAllNames(b.tokens, j, end)) continue;
+      if (b.partner[j] !== -1) continue;
+      const end = (text.length <= 6 ? initialsEnd(short, b, j) : undefined) ?? russianEnd(text, b, j);
+      if (end === undefined || isAllNames(b.tokens, j, end)) continue;
       standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
       break;
     }
   }
 }
+
+/** Most letters of an abbreviation by Russian initials, some of which are two or more in Latin (kh, shch). */
+const MOST_LETTERS = 9;
+
+/** Where the run of free words from `j` ends that the letters of `short` begin. */
+function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
+  const { text } = short;
+  if (!isInitialOf(text, short, b.tokens[j]!)) return undefined;
+  let at = 1;
+  let end = j + 1;
+  for (; end < b.length && at < text.length; end++) {
+    if (b.partner[end] !== -1) break;
+    if (isInitialOf(text[at]!, short, b.tokens[end]!)) at++;
+    else if (b.tokens[end]!.cls !== 'particle') break;
+  }
+  return at < text.length ? undefined : end;
+}
+
+/** The same by the initials of the words in Russian, which must then be all that is left of the name. */
+function russianEnd(text: string, b: Side, j: number): number | undefined {
+  for (let k = 0; k < j; k++) if (isLeft(b, k)) return undefined;
+  const end = abbreviatedRun(text, b.tokens, j, (at) => at < b.length && b.partner[at] === -1);
+  if (end === undefined) return undefined;
+  for (let k = end; k < b.length; k++) if (isLeft(b, k)) return undefined;
+  return end;
+}
+
+const isLeft = ({ tokens, partner }: Side, at: number): boolean =>
+  partner[at] === -1 && ['name', 'domain', 'common', 'place'].includes(tokens[at]!.cls);
 
 /** Nothing but names, as in a person's name: their first letters make no abbreviation. */
 function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {

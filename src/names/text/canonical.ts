@@ -72,12 +72,21 @@ function phraseTokens(phrase: readonly string[]): string[][] {
   return families.join(' ') === plain.join(' ') ? [plain] : [plain, families];
 }
 
+/** The one text of a place of several words, where the phrase is nothing else: Saint Petersburg. */
+function wholePlace(words: readonly string[]): string[] | undefined {
+  const place = words.length > 1 ? placeAt(words, 0) : undefined;
+  return place?.length === words.length ? [place.text] : undefined;
+}
+
 /**
  * A token for a word or phrase of another language by its English equivalents, the usual one first, and its own reading.
  */
 export function translatedToken(meanings: readonly string[], reading: string, native: string): NameToken {
   const english = meanings.map(foldLatin);
-  const readings = english.map(plainWords).filter((words) => words.length > 0);
+  const readings = english
+    .map(plainWords)
+    .filter((words) => words.length > 0)
+    .map((words) => wholePlace(words) ?? words);
   // "named after": nothing but words that join others.
   if (readings.length === 0 && english.length > 0) return { text: reading, cls: 'particle', native };
   const single = [...new Set(readings.filter((words) => words.length === 1).map((words) => canonicalWord(words[0]!)))];

@@ -11,6 +11,7 @@ import { cyrillicRelatives } from '../scripts/cyrillic-relatives.ts';
 import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
+import { romanisedRussian } from '../scripts/romanised-russian.ts';
 import { translatedToken } from './canonical.ts';
 import { cleanText, repairConfusables } from './fold.ts';
 import { numberAt } from './numbers.ts';
@@ -141,7 +142,7 @@ const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'comm
 export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
   const out: NameToken[] = [];
   const latin = words.map((word) => word.latin);
-  const translated = kind === 'person' ? undefined : translations(words);
+  const translated = kind === 'person' ? undefined : translations(words, kind);
   for (let i = 0; i < words.length; ) {
     if (kind === 'person') {
       personTokens(words[i]!, i, words.length, out);
@@ -179,13 +180,34 @@ function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
 type Translations = Map<number, { length: number; english: readonly string[] }>;
 
 /** Organisation words in Cyrillic and what they mean in English, by the position of their first word. */
-function translations(words: readonly Word[]): Translations | undefined {
-  if (!words.some((word) => word.script === 'cyrillic')) return undefined;
+function translations(words: readonly Word[], kind: NameKind): Translations | undefined {
+  if (!words.some((word) => word.script === 'cyrillic')) return romanised(words, kind);
   const native = words.map((word) => (word.script === 'cyrillic' ? word.native! : ''));
   const found: Translations = new Map();
   for (const language of ['uk', 'ru'] as const)
     for (const { start, length, english } of translateOrgWords(native, language)) found.set(start, { length, english });
   return found;
+}
+
+/** The same for a name in Latin letters that holds Russian words by their sound; of those that English has too, English. */
+function romanised(words: readonly Word[], kind: NameKind): Translations | undefined {
+  if (kind === 'vessel' || words.length < 2) return undefined;
+  const latin = words.map((word) => word.latin);
+  const found = romanisedRussian(latin).filter(
+    ({ start, length }) => length > 1 || wordClass(plainWord(latin[start]!), kind) === 'name',
+  );
+  // A word that is all the name there is (AFK Sistema) is a name, whatever it means.
+  const covered = new Set(
+    found.flatMap(({ start, length }) => latin.slice(start, start + length).map((_, i) => start + i)),
+  );
+  let hasName = false;
+  for (let at = 0; at < latin.length && !hasName; ) {
+    const known = formAt(latin, at) ?? placeAt(latin, at);
+    hasName = !known && !covered.has(at) && wordClass(plainWord(latin[at]!), kind) === 'name';
+    at += known?.length ?? 1;
+  }
+  const kept = hasName ? found : found.filter(({ length }) => length > 1);
+  return kept.length > 0 ? new Map(kept.map((stretch) => [stretch.start, stretch])) : undefined;
 }
 
 /** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
@@ -235,10 +257,21 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
   const known = translated?.get(at);
   if (known) {
     const native = words.slice(at, at + known.length).map((part) => part.native ?? part.latin);
-    out.push(translatedToken(known.english, latin.slice(at, at + known.length).join(''), native.join(' ')));
+    const made = translatedToken(known.english, latin.slice(at, at + known.length).join(''), native.join(' '));
+    out.push(words[at]!.script === 'latin' ? romanisedToken(made, words[at]!, kind) : made);
     return known.length;
   }
   return placeOrWord(row, at, out);
+}
+
+/**
+ * A token for Russian words in Latin letters: their meaning where it is that of an ordinary word of organisations, else the
+ * name as it stands with the meaning beside it.
+ */
+function romanisedToken(made: NameToken, word: Word, kind: NameKind): NameToken {
+  const plain = token(word.latin, 'name', word, kind);
+  if (made.phrases || made.cls !== 'common') return made;
+  return { ...plain, alts: [...(plain.alts ?? []), made.text, ...(made.alts ?? [])] };
 }
 
 /** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
