@@ -1,10 +1,12 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
+import { otherGivenNames } from './lexicon/given-names.ts';
 import { anyOf, lazy, lexiconRows } from './lexicon/lines.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
+import { abbreviatedRun } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
 import { prepareText, splitWords, tokensOf } from './text/tokens.ts';
 
@@ -36,7 +38,8 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
 }
 
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
-  a.length === b.length && a.every((token, i) => token.text === b[i]!.text && token.native === b[i]!.native);
+  a.length === b.length &&
+  a.every(({ text, native, cls }, i) => text === b[i]!.text && native === b[i]!.native && cls === b[i]!.cls);
 
 /** A text to be read, and how far its readings are trusted (0–1). */
 interface PartOfText {
@@ -72,8 +75,9 @@ function readings(text: string): PartOfText[] {
 function isShortForm(inner: string, outer: string): boolean {
   if (!/[\p{L}]{2}/u.test(outer)) return false;
   const words = splitWords(outer, 'organization');
+  const tokens = tokensOf(words, 'organization');
   // As tokens too, so that the 38 of "CETC 38" is seen to repeat "38th Research Institute".
-  const outside = [...words.map((word) => word.latin), ...tokensOf(words, 'organization').map((token) => token.text)];
+  const outside = [...words.map((word) => word.latin), ...tokens.map((token) => token.text)];
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
   const initials = words.map((word) => word.latin[0]).join('');
@@ -82,7 +86,8 @@ function isShortForm(inner: string, outer: string): boolean {
     (token) =>
       token.cls === 'form' ||
       outside.includes(token.text) ||
-      (token.text.length > 1 && isSubsequence(token.text, initials)),
+      (token.text.length > 1 && isSubsequence(token.text, initials)) ||
+      tokens.some((_, at) => abbreviatedRun(token.text, tokens, at, () => true) !== undefined),
   );
 }
 
@@ -136,11 +141,18 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
   const tokens = tokensOf(words, kind);
   if (tokens.length === 0) return [];
   const foreign = words.map(({ script }) => script).find((script) => script !== 'latin');
-  return [
-    {
-      tokens,
-      rule: foreign ? `transliteration:${foreign}` : 'as_written',
-      weight: foreign ? READING.alphabet : 1,
-    },
-  ];
+  const form: NameForm = {
+    tokens,
+    rule: foreign ? `transliteration:${foreign}` : 'as_written',
+    weight: foreign ? READING.alphabet : 1,
+  };
+  const named = kind === 'organization' || kind === 'vessel' || words[0]!.latin !== 'ben' ? [] : [withGivenName(form)];
+  return [form, ...named];
+}
+
+/** `Ben` before a surname is a given name as well as a particle: Ben Ali, Ben Affleck. */
+function withGivenName(form: NameForm): NameForm {
+  const [first, ...rest] = form.tokens;
+  const given: NameToken = { ...first!, text: 'ben', cls: 'name', alts: otherGivenNames('ben') };
+  return { ...form, tokens: [given, ...rest] };
 }

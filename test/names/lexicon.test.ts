@@ -13,6 +13,7 @@ import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
+import { withoutTitles } from '../../src/names/scripts/titles.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
 import { prepareText, splitWords, tokensOf } from '../../src/names/text/tokens.ts';
@@ -75,6 +76,12 @@ const RULES: Record<string, ListRule> = {
   'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },
   'latin/word-variants.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
   'latin/abbreviations.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/word-synonyms.tsv': {
+    entries: (row) => alternatives(row[0]),
+    folded: plain,
+    isFound: ofClass('domain', 'common'),
+    repeats: true,
+  },
   'latin/legal-forms.tsv': {
     entries: (row) => [row[1]!],
     folded: foldLatin,
@@ -118,6 +125,7 @@ const RULES: Record<string, ListRule> = {
     folded: foldWord,
     isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2,
   },
+  'arabic/titles.txt': { entries: first, folded: foldWord, isFound: (title) => withoutTitles(`${title} احمد`) === 'احمد' },
   'arabic/prefixes.txt': { entries: first, folded: foldWord },
   'arabic/god.tsv': { entries: first, folded: foldWord },
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
@@ -151,6 +159,7 @@ const RULES: Record<string, ListRule> = {
   'han/suffixes.txt': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
   'han/silent-suffixes.tsv': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
   'han/korean-places.txt': { ...hanWord, isFound: (zh) => hanEntry(zh)?.word !== undefined },
+  'han/titles.txt': { ...hanWord, isFound: (title) => withoutTitles(`张伟${title}`) === '张伟' },
   'han/glue-words.txt': hanWord,
   'han/organisation-endings.txt': hanWord,
   'han/counted-words.txt': hanWord,
@@ -167,6 +176,7 @@ const RULES: Record<string, ListRule> = {
     isFound: (word) =>
       hangulForms(word, 'organization', 'index').some(({ tokens }) => tokens.some(({ native }) => native === word)),
   },
+  'korean/titles.txt': { entries: first, isFound: (title) => withoutTitles(`김정은 ${title}`) === '김정은' },
   'korean/surnames.tsv': asWritten,
   'letters/arabic.tsv': { entries: first, folded: foldWord },
   'letters/arabic-vowels.txt': { entries: first, folded: foldWord },

@@ -1,6 +1,6 @@
 /** Words whose class is known: particles, titles, words of trades and other ordinary words of organisation names. */
 import type { NameKind, TokenClass } from '../name.ts';
-import { anyOf, lazy, lexiconHeads, lexiconWords } from './lines.ts';
+import { alternatives, anyOf, lazy, lexiconHeads, lexiconRows, lexiconWords } from './lines.ts';
 
 type Classes = ReadonlyMap<string, TokenClass>;
 
@@ -31,6 +31,18 @@ const abbreviations = lazy(() => lexiconHeads('latin/abbreviations.tsv'));
 
 /** Plural, abbreviation and British spelling of a word of organisation names, to one writing. */
 export const plainWord = (word: string): string => variants().get(word) ?? abbreviations().get(word) ?? word;
+
+const synonyms = lazy(() => {
+  const groupsOf = new Map<string, Set<string>>();
+  for (const [group] of lexiconRows('latin/word-synonyms.tsv')) {
+    const words = alternatives(group);
+    for (const word of words) for (const other of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(other));
+  }
+  return groupsOf;
+});
+
+/** True for two plain words of organisation names that translators use for one another: factory and plant. */
+export const areSynonyms = (a: string, b: string): boolean => synonyms().get(a)?.has(b) === true;
 
 /** Class of a folded word by itself, plain (`plainWord`) save in the name of a ship; `name` when nothing is known about it. */
 export function wordClass(word: string, kind: NameKind): TokenClass {

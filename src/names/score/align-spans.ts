@@ -109,6 +109,31 @@ function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
   return at;
 }
 
+/** As `matchPhrases` for what is left: at least half of the words of a phrase, in any order. */
+export function matchPhrasesInPart(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const phrases = a.tokens[i]!.phrases;
+    if (!phrases || a.partner[i] !== -1) continue;
+    let best: number[] = [];
+    let share = 0;
+    for (const phrase of phrases) {
+      const at = phrase.map((word) => freeToken(word, b)).filter((j) => j >= 0);
+      if (at.length / phrase.length <= share) continue;
+      best = at;
+      share = at.length / phrase.length;
+    }
+    if (share < MATCH.leastPhrase) continue;
+    for (const j of best) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
+    a.partner[i] = best[0]!;
+    a.degree[i] = MATCH.phrase * share;
+  }
+}
+
+const freeToken = (word: string, { tokens, partner, length }: Side): number => {
+  for (let j = 0; j < length; j++) if (partner[j] === -1 && tokens[j]!.text === word) return j;
+  return -1;
+};
+
 const isLetterScript = (token: NameToken): boolean =>
   token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
 

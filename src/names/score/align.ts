@@ -3,7 +3,7 @@
 import type { NameToken } from '../name.ts';
 import { matchSlips } from './align-slips.ts';
 import { matchJoinedSounds } from './align-sounds.ts';
-import { matchAcronym, matchJoined, matchPhrases, SIZE, type Side } from './align-spans.ts';
+import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
 
@@ -118,6 +118,8 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchPhrases(candidate, query);
   findSimilar(aligner);
   matchSimilar(aligner, person);
+  matchPhrasesInPart(query, candidate);
+  matchPhrasesInPart(candidate, query);
   const slips = matchSlips(aligner);
   matchLone(aligner, person);
   if (person) matchInitials(query, candidate);

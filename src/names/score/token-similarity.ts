@@ -1,5 +1,6 @@
 /** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
 import { isPinyin } from '../lexicon/han-chars.ts';
+import { areSynonyms } from '../lexicon/word-classes.ts';
 import type { NameToken } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { createSoundMatcher } from '../scripts/han/sound.ts';
@@ -42,6 +43,7 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   if (a.text === b.text) return 1;
   if (a.cls === 'number' || b.cls === 'number' || a.cls === 'form' || b.cls === 'form') return 0;
   if (a.cls === 'particle' || b.cls === 'particle') return 0;
+  if (isOrdinary(a) && isOrdinary(b) && areSynonyms(a.text, b.text)) return TOKEN.alternative;
   let best = wordSimilarity(a, b, memory.rows);
   if (best >= TOKEN.alternative) return best;
   if (a.alts || b.alts)
@@ -62,6 +64,8 @@ function byOwnSound(native: string, other: NameToken, memory: TokenMemory): numb
     best = Math.max(best, TOKEN.otherName * memory.soundSimilarity(native, alternative));
   return best;
 }
+
+const isOrdinary = ({ cls }: NameToken): boolean => cls === 'domain' || cls === 'common';
 
 /** A brand in Han characters by its sound, but never as another word of pinyin. */
 function bySound(brand: NameToken, latin: NameToken, similarity: number, memory: TokenMemory): number {

@@ -128,6 +128,8 @@ export const MATCH = {
   leastJoined: 0.85,
   /** Degree. A word and its equivalent of several words. */
   phrase: 0.97,
+  /** Share. Least of the words of such an equivalent that must be there. */
+  leastPhrase: 0.5,
   /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
   abbreviation: 0.85,
 };

@@ -5,6 +5,7 @@ import { pinyinWordForms } from './han/pinyin-words.ts';
 import { hanForms } from './han/readings.ts';
 import { japaneseForms } from './japanese/readings.ts';
 import { hangulForms } from './korean/readings.ts';
+import { withoutTitles } from './titles.ts';
 
 /** One way in which a query was widened, as the answer shows it. */
 export interface Expansion {
@@ -15,8 +16,14 @@ export interface Expansion {
   weight: number;
 }
 
-/** Readings of a text by the rules of the scripts in it: kana before Han, as Japanese mixes the two; empty for others. */
+/** Readings of a text, of a person's without titles, by the rules of the scripts in it: kana before Han, as Japanese mixes the two; empty for others. */
 export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  const bare = kind === 'organization' || kind === 'vessel' ? text : withoutTitles(text);
+  const forms = readingsOf(bare, kind, role);
+  return bare === text || kind === 'person' ? forms : [...forms, ...readingsOf(text, kind, role)];
+}
+
+function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   if (/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)) return japaneseForms(text, kind, role);
   if (/\p{Script=Hangul}/u.test(text)) return hangulForms(text, kind, role);
   if (/\p{Script=Han}/u.test(text)) return hanForms(text, kind, role);

@@ -1,6 +1,7 @@
 /** Russian organisation words that a Latin name spells by their sound: `zavod`, `nauchno-issledovatelskii institut`. */
 import { lazy, lexiconWords } from '../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
+import { foldLatin } from '../text/fold.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
@@ -26,6 +27,17 @@ function stemKey(latin: string): string {
   return ending ? key.slice(0, -ending.length) : key;
 }
 
+/** Words of the English readings, which are no Russian ones, without those that only romanise their entry. */
+const englishWords = lazy(() => {
+  const words = new Set<string>();
+  for (const [entry, english] of orgWordEntries('ru')) {
+    const own = entry.split(' ').map((word) => stemKey(romaniseCyrillic(word)));
+    for (const reading of english)
+      for (const word of foldLatin(reading).split(' ')) if (!own.includes(stemKey(word))) words.add(word);
+  }
+  return words;
+});
+
 /** English readings by the keys of the words of an entry, and the words of the longest entry by its first key. */
 const entries = lazy(() => {
   const byKeys = new Map<string, readonly string[]>();
@@ -40,6 +52,19 @@ const entries = lazy(() => {
   }
   return { byKeys, longest };
 });
+
+/** English readings by the abbreviations that entries give in Latin letters: NII, VNII, TsKB. */
+const abbreviations = lazy(() => {
+  const found = new Map<string, readonly string[]>();
+  for (const [entry, english] of orgWordEntries('ru'))
+    for (const reading of english)
+      if (entry.length <= MOST_LETTERS && /^[A-Z]{2,}[A-Za-z]*$/.test(reading) && reading.length >= 3)
+        found.set(reading.toLowerCase(), english);
+  return found;
+});
+
+/** Most letters of an entry that is an abbreviation. */
+const MOST_LETTERS = 6;
 
 /** Endings of surnames, which a word may not have to be read alone: Krasnov is no form of `krasnyi`. */
 const SURNAME = /(?:[oe]v|in)a?$/;
@@ -61,13 +86,21 @@ export function romanisedRussian(words: readonly string[]): TranslatedStretch[] 
     let length = most;
     for (; length >= 1; length--) {
       const english = byKeys.get(length === 1 ? keys[start]! : keys.slice(start, start + length).join(' '));
-      if (!english || (length === 1 && !maybeRussian(words[start]!))) continue;
+      if (!english || !maybeRussian(words.slice(start, start + length))) continue;
       found.push({ start, length, english });
       break;
+    }
+    if (length === 0) {
+      const english = abbreviations().get(words[start]!);
+      if (english) found.push({ start, length: 1, english });
     }
     start += Math.max(1, length);
   }
   return found;
 }
 
-const maybeRussian = (word: string): boolean => word.length >= LEAST_WORD && !SURNAME.test(word);
+/** Not English words alone, and no single short word or surname. */
+function maybeRussian(words: readonly string[]): boolean {
+  if (words.every((word) => englishWords().has(word))) return false;
+  return words.length > 1 || (words[0]!.length >= LEAST_WORD && !SURNAME.test(words[0]!));
+}

@@ -34,14 +34,36 @@ export function numberAt(
   if (/^\d+$/.test(word)) return { text: word.replace(/^0+(?=\d)/, ''), length: 1 };
   const ordinal = ORDINAL.exec(word);
   if (ordinal) return { text: ordinal[1]!, length: 1 };
-  const value = numberWords().get(word);
-  if (value !== undefined) {
-    const unit = value >= 20 ? numberWords().get(words[at + 1] ?? '') : undefined;
-    if (unit !== undefined && unit < 10) return { text: String(value + unit), length: 2 };
-    return { text: String(value), length: 1 };
-  }
+  const spelled = spelledNumber(words, at);
+  if (spelled) return spelled;
   const isNoName = at > 0 || (words.length > 1 && (word.length > 2 || word === 'ii'));
   if (roman !== 'none' && isNoName && (roman === 'any' || word.length > 1) && ROMAN.test(word))
     return { text: String(romanValue(word)), length: 1 };
   return undefined;
+}
+
+/** A number in words: `sixty one thousand three hundred and ninety eight`; hundreds and thousands also alone. */
+function spelledNumber(words: readonly string[], at: number): { text: string; length: number } | undefined {
+  let thousands = 0;
+  let current = 0;
+  let end = at;
+  for (let i = at; i < words.length; i++) {
+    const value = numberWords().get(words[i]!);
+    const isJoint = words[i] === 'and' && current + thousands >= 100 && numberWords().has(words[i + 1] ?? '');
+    if (isJoint) continue;
+    if (value === undefined || !(i === at || canFollow(value, current, thousands))) break;
+    if (value === 1000) [thousands, current] = [Math.max(current, 1) * 1000, 0];
+    else current = value === 100 ? Math.max(current, 1) * 100 : current + value;
+    end = i + 1;
+  }
+  return end > at ? { text: String(thousands + current), length: end - at } : undefined;
+}
+
+/** True where a number word continues a number: units behind tens, tens behind hundreds, hundreds behind units. */
+function canFollow(value: number, current: number, thousands: number): boolean {
+  if (value === 1000) return current > 0 && thousands === 0;
+  if (value === 100) return current > 0 && current < 10;
+  const tens = current % 100;
+  if (tens === 0) return current > 0 || thousands > 0;
+  return value < 10 && tens >= 20 && tens % 10 === 0;
 }

@@ -2,7 +2,7 @@
 
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
-import { translateOrgWords } from '../lexicon/org-words.ts';
+import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
@@ -177,37 +177,45 @@ function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
   });
 }
 
-type Translations = Map<number, { length: number; english: readonly string[] }>;
+/** `isName`: a word that stays a name, with its meaning beside it. */
+type Translations = Map<number, TranslatedStretch & { isName?: boolean }>;
 
 /** Organisation words in Cyrillic and what they mean in English, by the position of their first word. */
 function translations(words: readonly Word[], kind: NameKind): Translations | undefined {
-  if (!words.some((word) => word.script === 'cyrillic')) return romanised(words, kind);
-  const native = words.map((word) => (word.script === 'cyrillic' ? word.native! : ''));
   const found: Translations = new Map();
-  for (const language of ['uk', 'ru'] as const)
-    for (const { start, length, english } of translateOrgWords(native, language)) found.set(start, { length, english });
-  return found;
+  if (words.some((word) => word.script === 'cyrillic')) {
+    const native = words.map((word) => (word.script === 'cyrillic' ? word.native! : ''));
+    for (const language of ['uk', 'ru'] as const)
+      for (const stretch of translateOrgWords(native, language)) found.set(stretch.start, stretch);
+  }
+  for (const stretch of romanised(words, kind)) found.set(stretch.start, stretch);
+  return found.size > 0 ? found : undefined;
 }
 
-/** The same for a name in Latin letters that holds Russian words by their sound; of those that English has too, English. */
-function romanised(words: readonly Word[], kind: NameKind): Translations | undefined {
-  if (kind === 'vessel' || words.length < 2) return undefined;
+/** The same for Russian words that are spelled by their sound in Latin letters. */
+function romanised(words: readonly Word[], kind: NameKind): readonly (TranslatedStretch & { isName?: boolean })[] {
+  if (kind === 'vessel' || words.length < 2) return [];
   const latin = words.map((word) => word.latin);
   const found = romanisedRussian(latin).filter(
-    ({ start, length }) => length > 1 || wordClass(plainWord(latin[start]!), kind) === 'name',
+    ({ start, length }) =>
+      words.slice(start, start + length).every(({ script }) => script === 'latin') &&
+      (length > 1 || wordClass(plainWord(latin[start]!), kind) === 'name'),
   );
+  if (found.length === 0) return found;
   // A word that is all the name there is (AFK Sistema) is a name, whatever it means.
-  const covered = new Set(
-    found.flatMap(({ start, length }) => latin.slice(start, start + length).map((_, i) => start + i)),
-  );
-  let hasName = false;
-  for (let at = 0; at < latin.length && !hasName; ) {
+  const isName = !hasOtherName(latin, found, kind);
+  return found.map((stretch) => ({ ...stretch, isName: isName && stretch.length === 1 }));
+}
+
+/** True where a word outside these stretches is a name. */
+function hasOtherName(latin: readonly string[], stretches: readonly TranslatedStretch[], kind: NameKind): boolean {
+  const covered = new Set(stretches.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
+  for (let at = 0; at < latin.length; ) {
     const known = formAt(latin, at) ?? placeAt(latin, at);
-    hasName = !known && !covered.has(at) && wordClass(plainWord(latin[at]!), kind) === 'name';
+    if (!known && !covered.has(at) && wordClass(plainWord(latin[at]!), kind) === 'name') return true;
     at += known?.length ?? 1;
   }
-  const kept = hasName ? found : found.filter(({ length }) => length > 1);
-  return kept.length > 0 ? new Map(kept.map((stretch) => [stretch.start, stretch])) : undefined;
+  return false;
 }
 
 /** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
@@ -258,21 +266,24 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
   if (known) {
     const native = words.slice(at, at + known.length).map((part) => part.native ?? part.latin);
     const made = translatedToken(known.english, latin.slice(at, at + known.length).join(''), native.join(' '));
-    out.push(words[at]!.script === 'latin' ? romanisedToken(made, words[at]!, kind) : made);
+    const isName = known.isName || (words[at]!.script === 'latin' && made.cls === 'common' && !made.phrases);
+    out.push(isName ? withMeaning(token(text, 'name', words[at]!, kind), made) : made);
     return known.length;
   }
   return placeOrWord(row, at, out);
 }
 
-/**
- * A token for Russian words in Latin letters: their meaning where it is that of an ordinary word of organisations, else the
- * name as it stands with the meaning beside it.
- */
-function romanisedToken(made: NameToken, word: Word, kind: NameKind): NameToken {
-  const plain = token(word.latin, 'name', word, kind);
-  if (made.phrases || made.cls !== 'common') return made;
-  return { ...plain, alts: [...(plain.alts ?? []), made.text, ...(made.alts ?? [])] };
+/** A name with what it means as a word beside it: Zvezda, star. */
+function withMeaning(name: NameToken, { text, alts = [], phrases }: NameToken): NameToken {
+  const others = [...(name.alts ?? []), text, ...alts].filter((other) => other !== name.text);
+  return { ...name, alts: others, ...(phrases ? { phrases } : {}) };
 }
+
+/** A word in which digits stand for letters (`gazpr0m`), with the letters. A digit at its end is a number. */
+const asLetters = (word: string): string =>
+  /^[a-z0-9]*[a-z]\d[a-z]+$/.test(word) && /(?:[a-z].*){4}/.test(word)
+    ? word.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit)
+    : word;
 
 /** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
 function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
@@ -289,6 +300,8 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);
-  out.push(token(plain, wordClass(plain, kind), word, kind));
+  const made = token(plain, wordClass(plain, kind), word, kind);
+  const letters = asLetters(plain);
+  out.push(letters === plain ? made : { ...made, alts: [...(made.alts ?? []), letters] });
   return 1;
 }

@@ -1,0 +1,43 @@
+/** Titles and forms of address written beside a personal name in Han, kana, Hangul or Arabic script. */
+import { simplifyHan } from '../lexicon/han-chars.ts';
+import { anyOf, lazy, lexiconWords } from '../lexicon/lines.ts';
+import { foldWord } from '../lexicon/org-words.ts';
+
+/** Titles of a script without spaces, before the name or behind it. */
+const joinedTitles = lazy(() => {
+  const titles = anyOf([...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')].toSorted(longestFirst));
+  return { before: new RegExp(`^${titles}[\\s·・]*`), behind: new RegExp(`[\\s·・]*${titles}$`) };
+});
+const longestFirst = (a: string, b: string): number => b.length - a.length;
+
+const arabicTitles = lazy(() => new Set(lexiconWords('arabic/titles.txt')));
+
+/** Least characters of the name that must remain, since a short name may end like a title. */
+const LEAST_NAME = 2;
+
+/** The text of a name without the titles before and behind it; the same text where it has none. */
+export function withoutTitles(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? withoutArabicTitles(text) : withoutJoinedTitles(text);
+}
+
+function withoutArabicTitles(text: string): string {
+  const words = text.split(/\s+/);
+  let from = 0;
+  while (from < words.length - 1) {
+    const pair = words.slice(from, from + 2).map(foldWord).join(' ');
+    const length = arabicTitles().has(pair) ? 2 : arabicTitles().has(foldWord(words[from]!)) ? 1 : 0;
+    if (length === 0 || from + length >= words.length) break;
+    from += length;
+  }
+  return words.slice(from).join(' ');
+}
+
+function withoutJoinedTitles(text: string): string {
+  // Folded character by character, so that both have the same positions.
+  const written = text.normalize('NFKC').trim();
+  const folded = simplifyHan(written);
+  const from = joinedTitles().before.exec(folded)?.[0].length ?? 0;
+  const name = folded.slice(from);
+  const end = folded.length - (joinedTitles().behind.exec(name)?.[0].length ?? 0);
+  return end - from >= LEAST_NAME ? written.slice(from, end) : text;
+}
