@@ -8,7 +8,7 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { prepareText, splitWords, tokensOf } from './text/tokens.ts';
+import { prepareText, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
 const MAX_FORMS = 12;
@@ -37,9 +37,12 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   return forms;
 }
 
+/** Equal tokens by what is compared first; the lists of other spellings are taken for equal if they are of one length. */
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
-  a.length === b.length &&
-  a.every(({ text, native, cls }, i) => text === b[i]!.text && native === b[i]!.native && cls === b[i]!.cls);
+  a.length === b.length && a.every((token, i) => isSame(token, b[i]!));
+
+const isSame = (a: NameToken, b: NameToken): boolean =>
+  a.text === b.text && a.native === b.native && a.cls === b.cls && a.alts?.length === b.alts?.length;
 
 /** A text to be read, and how far its readings are trusted (0–1). */
 interface PartOfText {
@@ -75,7 +78,7 @@ function readings(text: string): PartOfText[] {
 function isShortForm(inner: string, outer: string): boolean {
   if (!/[\p{L}]{2}/u.test(outer)) return false;
   const words = splitWords(outer, 'organization');
-  const tokens = tokensOf(words, 'organization');
+  const tokens = tokensOf(words, 'organization', 'translated');
   // As tokens too, so that the 38 of "CETC 38" is seen to repeat "38th Research Institute".
   const outside = [...words.map((word) => word.latin), ...tokens.map((token) => token.text)];
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
@@ -147,7 +150,14 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
     weight: foreign ? READING.alphabet : 1,
   };
   const named = kind === 'organization' || kind === 'vessel' || words[0]!.latin !== 'ben' ? [] : [withGivenName(form)];
-  return [form, ...named];
+  return [form, ...named, ...byMeaning(words, kind, form)];
+}
+
+/** A name that spells Russian words in Latin letters, by what they mean. */
+function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
+  if (kind === 'person' || kind === 'vessel') return [];
+  const tokens = tokensOf(words, kind, 'translated');
+  return [{ ...form, tokens, rule: 'translation:russian', weight: form.weight * READING.romanisedRussian }];
 }
 
 /** `Ben` before a surname is a given name as well as a particle: Ben Ali, Ben Affleck. */

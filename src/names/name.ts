@@ -53,6 +53,7 @@ export const READING_RULES = {
   'transliteration:hangul': 'sound',
   'transliteration:other': 'sound',
   'translation:japanese': 'sound',
+  'translation:russian': 'meaning',
   pinyin: 'sound',
   pinyin_homophone: 'sound',
   cantonese_reading: 'sound',

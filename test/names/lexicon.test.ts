@@ -125,7 +125,11 @@ const RULES: Record<string, ListRule> = {
     folded: foldWord,
     isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2,
   },
-  'arabic/titles.txt': { entries: first, folded: foldWord, isFound: (title) => withoutTitles(`${title} احمد`) === 'احمد' },
+  'arabic/titles.txt': {
+    entries: first,
+    folded: foldWord,
+    isFound: (title) => withoutTitles(`${title} احمد`) === 'احمد',
+  },
   'arabic/prefixes.txt': { entries: first, folded: foldWord },
   'arabic/god.tsv': { entries: first, folded: foldWord },
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },

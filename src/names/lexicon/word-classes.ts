@@ -36,7 +36,8 @@ const synonyms = lazy(() => {
   const groupsOf = new Map<string, Set<string>>();
   for (const [group] of lexiconRows('latin/word-synonyms.tsv')) {
     const words = alternatives(group);
-    for (const word of words) for (const other of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(other));
+    for (const word of words)
+      for (const other of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(other));
   }
   return groupsOf;
 });

@@ -414,6 +414,8 @@ export const READING = {
   latinHalf: 0.98,
   /** Trust. Letters of another alphabet, letter by letter. */
   alphabet: 0.99,
+  /** Trust. Russian words that are spelled in Latin letters, by what they mean. */
+  romanisedRussian: 0.98,
   /** Trust. Both readings made by the same rule from here on count in full. */
   sameRule: 0.95,
   /** Trust. A Chinese brand or known person by the dictionary. */

@@ -5,7 +5,9 @@ import { foldWord } from '../lexicon/org-words.ts';
 
 /** Titles of a script without spaces, before the name or behind it. */
 const joinedTitles = lazy(() => {
-  const titles = anyOf([...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')].toSorted(longestFirst));
+  const titles = anyOf(
+    [...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')].toSorted(longestFirst),
+  );
   return { before: new RegExp(`^${titles}[\\s·・]*`), behind: new RegExp(`[\\s·・]*${titles}$`) };
 });
 const longestFirst = (a: string, b: string): number => b.length - a.length;
@@ -24,7 +26,10 @@ function withoutArabicTitles(text: string): string {
   const words = text.split(/\s+/);
   let from = 0;
   while (from < words.length - 1) {
-    const pair = words.slice(from, from + 2).map(foldWord).join(' ');
+    const pair = words
+      .slice(from, from + 2)
+      .map(foldWord)
+      .join(' ');
     const length = arabicTitles().has(pair) ? 2 : arabicTitles().has(foldWord(words[from]!)) ? 1 : 0;
     if (length === 0 || from + length >= words.length) break;
     from += length;

@@ -138,11 +138,14 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
 
 const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
 
+/** Russian words in Latin letters: as they stand, or by what they mean. */
+type Romanised = 'asWritten' | 'translated';
+
 /** Classifies words as tokens of one name. Never gives an empty list for a name with a letter or digit. */
-export function tokensOf(words: readonly Word[], kind: NameKind): NameToken[] {
+export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romanised = 'asWritten'): NameToken[] {
   const out: NameToken[] = [];
   const latin = words.map((word) => word.latin);
-  const translated = kind === 'person' ? undefined : translations(words, kind);
+  const translated = kind === 'person' ? undefined : translations(words, kind, russian === 'translated');
   for (let i = 0; i < words.length; ) {
     if (kind === 'person') {
       personTokens(words[i]!, i, words.length, out);
@@ -181,14 +184,14 @@ function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
 type Translations = Map<number, TranslatedStretch & { isName?: boolean }>;
 
 /** Organisation words in Cyrillic and what they mean in English, by the position of their first word. */
-function translations(words: readonly Word[], kind: NameKind): Translations | undefined {
+function translations(words: readonly Word[], kind: NameKind, withRomanised: boolean): Translations | undefined {
   const found: Translations = new Map();
   if (words.some((word) => word.script === 'cyrillic')) {
     const native = words.map((word) => (word.script === 'cyrillic' ? word.native! : ''));
     for (const language of ['uk', 'ru'] as const)
       for (const stretch of translateOrgWords(native, language)) found.set(stretch.start, stretch);
   }
-  for (const stretch of romanised(words, kind)) found.set(stretch.start, stretch);
+  if (withRomanised) for (const stretch of romanised(words, kind)) found.set(stretch.start, stretch);
   return found.size > 0 ? found : undefined;
 }
 
