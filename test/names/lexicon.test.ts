@@ -125,6 +125,11 @@ const RULES: Record<string, ListRule> = {
     folded: foldWord,
     isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2,
   },
+  'arabic/letter-names.tsv': {
+    entries: first,
+    folded: foldWord,
+    isFound: (name, row) => arabicForms(`${name} اف`, 'organization', 'index')[0]?.tokens[0]?.text === `${row[1]![0]}f`,
+  },
   'arabic/titles.txt': {
     entries: first,
     folded: foldWord,

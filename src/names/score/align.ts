@@ -2,7 +2,7 @@
 
 import type { NameToken } from '../name.ts';
 import { matchSlips } from './align-slips.ts';
-import { matchJoinedSounds } from './align-sounds.ts';
+import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
@@ -120,6 +120,10 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchSimilar(aligner, person);
   matchPhrasesInPart(query, candidate);
   matchPhrasesInPart(candidate, query);
+  if (!person && (q.some(hasConsonants) || c.some(hasConsonants))) {
+    matchJoinedConsonants(query, candidate);
+    matchJoinedConsonants(candidate, query);
+  }
   const slips = matchSlips(aligner);
   matchLone(aligner, person);
   if (person) matchInitials(query, candidate);
@@ -164,6 +168,8 @@ function matchEqual(query: Side, candidate: Side): void {
     }
   }
 }
+
+const hasConsonants = ({ consonants }: NameToken): boolean => consonants !== undefined;
 
 /** Lists the pairs of free tokens that resemble each other, most alike first. */
 function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {

@@ -3,6 +3,7 @@ import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexic
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { splitWords, tokensOf } from '../../text/tokens.ts';
+import { combinations } from '../han/spelling.ts';
 import { otherSpellings, translatedTokens } from '../translated-tokens.ts';
 import { arabicSkeleton, latinSkeleton } from './skeleton.ts';
 
@@ -38,6 +39,12 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
 function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameForm {
   const tokens: NameToken[] = [];
   for (let at = 0; at < words.length; ) {
+    const letters = spelledLetters(words, at);
+    if (letters) {
+      tokens.push(letters.token);
+      at += letters.length;
+      continue;
+    }
     const stretch = stretches.find((found) => found.start === at);
     if (stretch) {
       const native = words.slice(at, at + stretch.length).join(' ');
@@ -45,7 +52,7 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
       at += stretch.length;
       continue;
     }
-    const next = stretches.find((found) => found.start > at)?.start ?? words.length;
+    const next = nextStart(words, stretches, at);
     tokens.push(...nameTokens(words.slice(at, next), false, 'joined'));
     at = next;
   }
@@ -53,11 +60,20 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
   return { tokens, rule, weight: READING.arabic };
 }
 
+/** Where the next stretch or spelled abbreviation behind `at` begins. */
+function nextStart(words: readonly string[], stretches: readonly TranslatedStretch[], at: number): number {
+  const next = stretches.find(({ start }) => start > at)?.start ?? words.length;
+  for (let i = at + 1; i < next; i++) if (spelledLetters(words, i)) return i;
+  return next;
+}
+
 /** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
 function translatedStretch({ english, length }: TranslatedStretch, native: string): NameToken[] {
   if (length > 1) return translatedTokens(english, native);
   const word = stripArticle(native);
-  const tokens = translatedTokens(english, native, { spoken: [romanise(word)] });
+  const spoken = romanise(word);
+  // Lists write the article onto the word: Alkhaleej.
+  const tokens = translatedTokens(english, native, { spoken: word === native ? [spoken] : [spoken, `al${spoken}`] });
   const consonants = arabicSkeleton(word);
   return tokens.length === 1 && tokens[0]!.cls !== 'form' && consonants.length > 2
     ? [{ ...tokens[0]!, consonants }]
@@ -89,6 +105,22 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
   }
   return tokens;
 }
+
+/** Names of Latin letters in Arabic and Persian: بي, سي. */
+const letterNames = lazy(() => lexiconLists('arabic/letter-names.tsv'));
+
+/** An abbreviation of Latin letters that is spelled by their names: بي بي سي is BBC. */
+function spelledLetters(words: readonly string[], at: number): { token: NameToken; length: number } | undefined {
+  const rows: (readonly string[])[] = [];
+  for (let i = at; i < words.length && letterNames().has(words[i]!); i++) rows.push(letterNames().get(words[i]!)!);
+  if (rows.length < 2) return undefined;
+  const [text, ...alts] = combinations(rows, MOST_SPELLINGS).map((row) => row.join(''));
+  const native = words.slice(at, at + rows.length).join(' ');
+  return { token: { text: text!, cls: 'name', alts, native }, length: rows.length };
+}
+
+/** Most abbreviations that a row of letter names may stand for. */
+const MOST_SPELLINGS = 8;
 
 /** Words for God as the second part of a name, with their usual endings in Latin. */
 const wordsForGod = lazy(() => lexiconLists('arabic/god.tsv'));

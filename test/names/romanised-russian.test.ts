@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { NameToken } from '../../src/names/name.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { romanisedRussian } from '../../src/names/scripts/romanised-russian.ts';
+import { abbreviatedRun } from '../../src/names/scripts/russian-initials.ts';
+import { splitWords, tokensOf } from '../../src/names/text/tokens.ts';
+
+const readings = (text: string): string[] => romanisedRussian(text.split(' ')).map(({ english }) => english[0]!);
+const alert = (a: string, b: string): boolean => compareNames(a, b, { kind: 'organization' }).score >= 0.7;
+
+describe('Russian words in Latin letters', () => {
+  it('are found in every case and romanisation', () => {
+    for (const word of ['predpriyatie', 'predpriyatiye', 'predpriiatiia'])
+      expect(readings(word)).toEqual(['enterprise']);
+    expect(readings('qqqq nauchno issledovatelskogo instituta')).toEqual(['Scientific Research Institute']);
+  });
+
+  it('leave English words, short words and surnames alone', () => {
+    for (const word of ['institute', 'radioelectronic', 'gaz', 'krasnov', 'petrov']) expect(readings(word)).toEqual([]);
+  });
+
+  it('match what they mean, and still the name as it is written', () => {
+    expect(
+      alert(
+        'AO Spetsialnoe Konstruktorskoe Byuro Vychislitelnoi Tekhniki Zarya',
+        'Special Design Bureau of Computer Engineering Zarya JSC',
+      ),
+    ).toBe(true);
+    expect(alert('Severnaya Verf', 'Severnaya Verf')).toBe(true);
+    expect(alert('Severnaya Verf', 'Severnaya Vefr')).toBe(true);
+    expect(alert('Alabuga Volokno', 'Alabuga Fiber LLC')).toBe(true);
+  });
+
+  it('keep a brand a name: Sistema is no system', () => {
+    expect(alert('Sistema PJSC', 'Sistema')).toBe(true);
+    expect(alert('Sistema Holding', 'Control System Holding')).toBe(false);
+  });
+});
+
+describe('abbreviations by Russian initials', () => {
+  const tokens = (text: string): NameToken[] => tokensOf(splitWords(text, 'organization'), 'organization');
+  const end = (short: string, text: string): number | undefined => abbreviatedRun(short, tokens(text), 0, () => true);
+
+  it('spell the words in Russian, in English or as a name', () => {
+    expect(end('bemz', 'Bryansk Electromechanical Plant')).toBeUndefined();
+    expect(end('bez', 'Bryansk Electromechanical Plant')).toBe(3);
+    expect(end('umz', 'Ульяновский Механический Завод')).toBe(2);
+    expect(end('rpz', 'Ramensky Instrument-Engineering Plant')).toBe(4);
+    expect(end('rpz', 'Ramensky Trading House')).toBeUndefined();
+  });
+
+  it('alert where they cover the whole name only', () => {
+    expect(alert('АО «РПЗ»', 'JSC Ramensky Instrument-Engineering Plant')).toBe(true);
+    expect(alert('АО «РПЗ»', 'JSC Ramensky Instrument-Engineering Plant Avrora')).toBe(false);
+  });
+});

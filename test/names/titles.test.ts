@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { withoutTitles } from '../../src/names/scripts/titles.ts';
+
+const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
+
+describe('titles', () => {
+  it.each([
+    ['普京总统', '普京'],
+    ['總統普京', '普京'],
+    ['김정은 위원장', '김정은'],
+    ['プーチン大統領', 'プーチン'],
+    ['الرئيس بشار الأسد', 'بشار الأسد'],
+    ['سردار قاسم سليماني', 'قاسم سليماني'],
+    ['آیت الله علی خامنه ای', 'علی خامنه ای'],
+  ])('%s is %s', (titled, name) => expect(withoutTitles(titled)).toBe(name));
+
+  it.each(['张总', '김 씨', 'الشيخ', '将军', 'بشار الأسد'])('%s stays as it is', (name) =>
+    expect(withoutTitles(name)).toBe(name),
+  );
+
+  it.each([
+    ['Präsident Nikolai Ivanov', 'Nikolai Ivanov'],
+    ['Президент Николай Иванов', 'Nikolai Ivanov'],
+    ['Генерал-полковник Сергей Суровикин', 'Sergei Surovikin'],
+    ['Presidente Nicolás Maduro', 'Nicolás Maduro'],
+    ['الدكتور علي عبد الله', 'Ali Abdullah'],
+    ['习近平主席', 'Xi Jinping'],
+  ])('%s costs no match with %s', (a, b) => expect(score(a, b)).toBeGreaterThan(0.85));
+});
+
+describe('Ben before a surname', () => {
+  it('is a given name and a particle', () => {
+    expect(score('Ben Affleck', 'Benjamin Affleck')).toBeGreaterThan(0.9);
+    expect(score('Ben Laden', 'Bin Laden')).toBe(1);
+  });
+});
