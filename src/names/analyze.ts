@@ -8,7 +8,7 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { prepareText, splitWords, tokensOf, type Word } from './text/tokens.ts';
+import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
 const MAX_FORMS = 12;
@@ -90,7 +90,7 @@ function isShortForm(inner: string, outer: string): boolean {
       token.cls === 'form' ||
       outside.includes(token.text) ||
       (token.text.length > 1 && isSubsequence(token.text, initials)) ||
-      tokens.some((_, at) => abbreviatedRun(token.text, tokens, at, () => true) !== undefined),
+      tokens.some((_, at) => abbreviatedRun(token.text, tokens, at, false) !== undefined),
   );
 }
 
@@ -155,7 +155,7 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
 
 /** A name that spells Russian words in Latin letters, by what they mean. */
 function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
-  if (kind === 'person' || kind === 'vessel') return [];
+  if (kind === 'person' || romanised(words, kind).length === 0) return [];
   const tokens = tokensOf(words, kind, 'translated');
   return [{ ...form, tokens, rule: 'translation:russian', weight: form.weight * READING.romanisedRussian }];
 }

@@ -1,6 +1,6 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import type { NameToken } from '../name.ts';
-import { abbreviatedRun } from '../scripts/russian-initials.ts';
+import { abbreviatedRun, isSpelled } from '../scripts/russian-initials.ts';
 import { MATCH } from './weights.ts';
 import { type EditRows, lettersNear, wordSimilarity } from './word-similarity.ts';
 
@@ -145,18 +145,36 @@ function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): 
 
 /** An abbreviation of three letters or more against the words it stands for. */
 export function matchAcronym(a: Side, b: Side): void {
+  let left: LeftRun | undefined | 'unknown' = 'unknown';
   for (let i = 0; i < a.length; i++) {
     const short = a.tokens[i]!;
     const { text } = short;
     if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > MOST_LETTERS) continue;
-    for (let j = 0; j < b.length; j++) {
-      if (b.partner[j] !== -1) continue;
-      const end = (text.length <= 6 ? initialsEnd(short, b, j) : undefined) ?? russianEnd(text, b, j);
-      if (end === undefined || isAllNames(b.tokens, j, end)) continue;
-      standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
-      break;
+    if (text.length <= 6 && matchInitialLetters(a, i, b)) {
+      left = 'unknown';
+      continue;
     }
+    if (left === 'unknown') left = leftRun(b);
+    if (!left || left.words > text.length + MOST_SILENT || abbreviatedRun(text, left.tokens, 0, true) === undefined)
+      continue;
+    standFor(a, i, { side: b, from: left.from, to: left.from + left.tokens.length }, MATCH.abbreviation);
+    left = undefined;
   }
+}
+
+/** Most words of a run beyond the letters of its abbreviation: making, building. */
+const MOST_SILENT = 3;
+
+/** Pairs an abbreviation with the first run of free words that its letters begin. */
+function matchInitialLetters(a: Side, i: number, b: Side): boolean {
+  for (let j = 0; j < b.length; j++) {
+    if (b.partner[j] !== -1) continue;
+    const end = initialsEnd(a.tokens[i]!, b, j);
+    if (end === undefined || isAllNames(b.tokens, j, end)) continue;
+    standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
+    return true;
+  }
+  return false;
 }
 
 /** Most letters of an abbreviation by Russian initials, some of which are two or more in Latin (kh, shch). */
@@ -176,17 +194,30 @@ function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
   return at < text.length ? undefined : end;
 }
 
-/** The same by the initials of the words in Russian, which must then be all that is left of the name. */
-function russianEnd(text: string, b: Side, j: number): number | undefined {
-  for (let k = 0; k < j; k++) if (isLeft(b, k)) return undefined;
-  const end = abbreviatedRun(text, b.tokens, j, (at) => at < b.length && b.partner[at] === -1);
-  if (end === undefined) return undefined;
-  for (let k = end; k < b.length; k++) if (isLeft(b, k)) return undefined;
-  return end;
+/** All the words of a name that have no partner, when they stand together. */
+interface LeftRun {
+  from: number;
+  tokens: readonly NameToken[];
+  /** How many of them an abbreviation spells. */
+  words: number;
 }
 
-const isLeft = ({ tokens, partner }: Side, at: number): boolean =>
-  partner[at] === -1 && ['name', 'domain', 'common', 'place'].includes(tokens[at]!.cls);
+/** Nothing where matched words or numbers stand between them, or where they are names alone. */
+function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
+  let from = -1;
+  let to = -1;
+  let words = 0;
+  for (let k = 0; k < length; k++) {
+    if (partner[k] !== -1 || !isSpelled(tokens[k]!)) continue;
+    if (from < 0) from = k;
+    to = k + 1;
+    words++;
+  }
+  if (words < 2 || isAllNames(tokens, from, to)) return undefined;
+  for (let k = from; k < to; k++)
+    if (partner[k] !== -1 || !(isSpelled(tokens[k]!) || tokens[k]!.cls === 'particle')) return undefined;
+  return { from, tokens: tokens.slice(from, to), words };
+}
 
 /** Nothing but names, as in a person's name: their first letters make no abbreviation. */
 function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {

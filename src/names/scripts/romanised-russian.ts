@@ -2,6 +2,7 @@
 import { lazy, lexiconWords } from '../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
+import { remembered } from '../text/remembered.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
@@ -20,12 +21,15 @@ const endings = lazy(() => {
   return [...keys].sort((a, b) => b.length - a.length);
 });
 
+/** Most words whose keys are remembered. */
+const MOST_KEYS = 20_000;
+
 /** What a folded Latin word and a romanised Russian one have in common whatever the case and the romanisation. */
-function stemKey(latin: string): string {
+const stemKey = remembered((latin: string): string => {
   const key = soundKey(latin);
   const ending = endings().find((end) => key.endsWith(end) && key.length - end.length >= LEAST_STEM);
   return ending ? key.slice(0, -ending.length) : key;
-}
+}, MOST_KEYS);
 
 /** Words of the English readings, which are no Russian ones, without those that only romanise their entry. */
 const englishWords = lazy(() => {

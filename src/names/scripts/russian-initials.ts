@@ -42,43 +42,56 @@ const initialsOfEnglish = lazy(() => {
 const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'manufacturing', 'based']);
 
 /** True for a token that an abbreviation spells: not a form, a number or a title. */
-const isSpelled = ({ cls }: NameToken): boolean =>
+export const isSpelled = ({ cls }: NameToken): boolean =>
   cls === 'name' || cls === 'domain' || cls === 'common' || cls === 'place';
 
 /**
- * Where the run of free tokens ends that starts at `at` and whose words `short` abbreviates, by letters of either language;
- * undefined where they are not its words. `isFree` tells which tokens take part.
+ * Where the run of tokens ends that starts at `at` and whose words `short` abbreviates, by letters of either language;
+ * undefined where they are not its words. `isWhole`: the run must be all the tokens that there are.
  */
 export function abbreviatedRun(
   short: string,
   tokens: readonly NameToken[],
   at: number,
-  isFree: (at: number) => boolean,
+  isWhole: boolean,
 ): number | undefined {
-  const last = tokens[at - 1];
-  if (short === '') return at;
+  if (short === '') return isWhole && at < tokens.length ? undefined : at;
   const token = tokens[at];
-  if (!token || !isFree(at)) return undefined;
-  if (token.cls === 'particle') return last ? abbreviatedRun(short, tokens, at + 1, isFree) : undefined;
+  if (!token) return undefined;
+  if (token.cls === 'particle') return at > 0 ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
   if (!isSpelled(token)) return undefined;
   for (let words = Math.min(MOST_WORDS, tokens.length - at); words >= 1; words--) {
     for (const letters of lettersFor(tokens, at, words)) {
       if (!short.startsWith(letters)) continue;
-      const end = abbreviatedRun(short.slice(letters.length), tokens, at + words, isFree);
+      const end = abbreviatedRun(short.slice(letters.length), tokens, at + words, isWhole);
       if (end !== undefined) return end;
     }
   }
-  if (last && SILENT.has(token.text)) return abbreviatedRun(short, tokens, at + 1, isFree);
-  return undefined;
+  return at > 0 && SILENT.has(token.text) ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
 }
+
+const NONE: readonly string[] = [];
 
 /** What an abbreviation may have for the tokens from `at`. */
 function lettersFor(tokens: readonly NameToken[], at: number, words: number): readonly string[] {
   const token = tokens[at]!;
-  if (words > 1) {
-    const run = tokens.slice(at, at + words);
-    return run.every(isSpelled) ? (initialsOfEnglish().get(run.map(({ text }) => text).join(' ')) ?? []) : [];
+  if (words === 1) return lettersOf(token);
+  let phrase = token.text;
+  for (let i = at + 1; i < at + words; i++) {
+    if (!isSpelled(tokens[i]!)) return NONE;
+    phrase += ` ${tokens[i]!.text}`;
   }
-  const found = [...(initialsOfEnglish().get(token.text) ?? []), token.text.slice(0, 1)];
-  return token.native && CYRILLIC.test(token.native) ? [initialsOf(token.native), ...found] : found;
+  return initialsOfEnglish().get(phrase) ?? NONE;
+}
+
+const lettersByToken = new WeakMap<NameToken, readonly string[]>();
+
+function lettersOf(token: NameToken): readonly string[] {
+  let letters = lettersByToken.get(token);
+  if (!letters) {
+    const own = token.native !== undefined && CYRILLIC.test(token.native) ? [initialsOf(token.native)] : [];
+    letters = [...own, ...(initialsOfEnglish().get(token.text) ?? []), token.text.slice(0, 1)];
+    lettersByToken.set(token, letters);
+  }
+  return letters;
 }

@@ -196,7 +196,10 @@ function translations(words: readonly Word[], kind: NameKind, withRomanised: boo
 }
 
 /** The same for Russian words that are spelled by their sound in Latin letters. */
-function romanised(words: readonly Word[], kind: NameKind): readonly (TranslatedStretch & { isName?: boolean })[] {
+export function romanised(
+  words: readonly Word[],
+  kind: NameKind,
+): readonly (TranslatedStretch & { isName?: boolean })[] {
   if (kind === 'vessel' || words.length < 2) return [];
   const latin = words.map((word) => word.latin);
   const found = romanisedRussian(latin).filter(
