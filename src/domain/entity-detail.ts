@@ -49,5 +49,7 @@ export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<
     /** Newest edition of the list. */
     published: string | null;
     licence: string | null;
+    /** Present when the record is of the fictional demo edition. */
+    demo?: true;
   };
 }

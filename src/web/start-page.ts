@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { jurisdictionName } from '../domain/jurisdictions.ts';
+import { NOT_COVERED } from '../domain/not-covered.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
@@ -34,6 +35,12 @@ function sourceTable(data: LoadedData, today: string): Html {
 <tbody>${rows}</tbody></table></div>`;
 }
 
+const notCovered = (): Html =>
+  html`<details><summary>Not covered: what no list here holds, and what to use instead</summary><ul>${NOT_COVERED.map(
+    ({ what, instead, url }) =>
+      html`<li>${what}. ${instead}${url ? html` <a href="${url}" rel="noreferrer">${new URL(url).host}</a>` : ''}</li>`,
+  )}</ul></details>`;
+
 /** The start page: a search box for people, what is loaded and how fresh it is. */
 export function startPage(data: LoadedData | null, today: string): Promise<string> {
   const jurisdictions = JURISDICTIONS.map((code) => html`<option value="${code}">${jurisdictionName(code)}</option>`);
@@ -56,7 +63,7 @@ export function startPage(data: LoadedData | null, today: string): Promise<strin
 ${tokenField()}
 </div>
 </form>
-<p id="clearance" class="quiet">An empty result is not a clearance.</p>
+<p id="clearance" class="quiet">An empty result is not a clearance, and some restrictions stand on none of these lists: see what is <a href="#data-heading">not covered</a>.</p>
 </section>
 <section aria-label="Results"><p id="status" role="status" aria-live="polite"></p><ol id="results" data-alert-threshold="${ALERT_THRESHOLD}"></ol><div id="pages" class="row"></div></section>
 <section aria-labelledby="data-heading">
@@ -65,6 +72,7 @@ ${
   data
     ? html`<div class="figures">${figure(data.statistics.active, 'listed now')}${figure(data.statistics.inactive, 'removed')}${figure(data.statistics.china_related, 'China-related')}${figure(data.sources.length, 'official sources')}</div>
 ${sourceTable(data, today)}
+${notCovered()}
 <p class="quiet">Data version <code>${data.version}</code></p>`
     : html`<p>No data is loaded yet. This page fills once the first snapshot is ready.</p>`
 }

@@ -155,6 +155,7 @@ describe('/api/entities', () => {
         entity_type: 'individual',
         country_code: 'RU',
         country_name: 'Russia',
+        country_basis: 'nationality',
         jurisdiction: 'US',
         source_list: 'Specially Designated Nationals and Blocked Persons List',
         listed_date: '2024-02-23',

@@ -4,7 +4,7 @@ import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
 import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
-import { Pagination } from './schemas.ts';
+import { demoShape, Pagination } from './schemas.ts';
 import { shapeOf } from './shape-of.ts';
 
 const text = z.string();
@@ -137,10 +137,14 @@ export const Report = shapeOf<ReportShape>()(
       }),
     list_changes: listChanges.openapi({ description: 'What changed in how lists are written; no amendments.' }),
     editions: z.array(coverage).openapi({ description: 'The editions that the report was made from.' }),
+    demo: z.boolean().openapi({ description: 'True when an edition of it is the bundled fictional one.' }),
+    not_covered: z.array(text).openapi({ description: 'Restrictions that no list of this service holds.' }),
     not_yet_published: z
       .array(z.object({ source_id: text, title: text, newest_edition: dayOrNull }))
       .openapi({ description: 'Lists that had no edition of this day or later when the report was made.' }),
   }),
 ).openapi('Report', { description: 'The published report of one date.' });
 
-export const ReportPage = z.object({ reports: z.array(ReportListItem), pagination: Pagination }).openapi('ReportPage');
+export const ReportPage = z
+  .object({ reports: z.array(ReportListItem), pagination: Pagination, ...demoShape })
+  .openapi('ReportPage');

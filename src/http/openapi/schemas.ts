@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { EntitySummary } from '../../domain/entity.ts';
 import type { EntityDetail as EntityDetailShape } from '../../domain/entity-detail.ts';
+import type { NotCovered } from '../../domain/not-covered.ts';
 import type { Statistics } from '../../domain/statistics.ts';
 import {
   ALIAS_TYPES,
@@ -52,6 +53,12 @@ const summaryShape = {
     example: '/entities/un-sc-QDi.001',
   }),
   removed_date: dayOrNull.optional().openapi({ description: 'Removed entities only: official date of the removal.' }),
+};
+
+/** Marks of answers made from the fictional demo edition. */
+export const demoShape = {
+  demo: z.literal(true).optional().openapi({ description: 'Present when the data is the bundled fictional edition.' }),
+  notice: text.optional().openapi({ description: 'Says so in words.' }),
 };
 
 export const Entity = shapeOf<EntitySummary>()(z.object(summaryShape)).openapi('Entity');
@@ -164,6 +171,7 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
       edition: dayOrNull,
       published: dayOrNull,
       licence: textOrNull,
+      demo: demoShape.demo,
     }),
   }),
 ).openapi('EntityDetail');
@@ -196,6 +204,7 @@ export const EntityPage = z
         .openapi('ListedEntity'),
     ),
     pagination: Pagination,
+    ...demoShape,
     data_version: dataVersion,
   })
   .openapi('EntityPage');
@@ -264,9 +273,23 @@ export const KeywordPage = z
     ),
     pagination: Pagination,
     query: QueryReading,
+    ...demoShape,
     data_version: dataVersion,
   })
   .openapi('KeywordPage');
+
+const notCovered = z
+  .array(
+    shapeOf<NotCovered>()(
+      z.object({
+        what: text,
+        instead: text.openapi({ description: 'What to use instead.' }),
+        url: textOrNull.openapi({ description: "The authority's own page." }),
+      }),
+    ),
+  )
+  .readonly()
+  .openapi({ description: 'Restrictions that no list of this service holds: an empty result says nothing of them.' });
 
 const Coverage = shapeOf<ScreeningCoverage>()(
   z.object({
@@ -279,6 +302,7 @@ const Coverage = shapeOf<ScreeningCoverage>()(
         stale: z.boolean(),
       }),
     ),
+    not_covered: notCovered,
   }),
 ).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
 
@@ -312,6 +336,7 @@ export const ScreeningPage = z
     query: text,
     mode: z.enum(['hybrid', 'keyword', 'semantic']),
     coverage: Coverage,
+    demo: demoShape.demo,
     notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
     tiers: z
       .object({ names: count, topics: count })
@@ -327,7 +352,9 @@ export const ScreeningPage = z
 
 const counts = { total: count, active: count, inactive: count };
 
-export const Stats = shapeOf<Statistics & { business_day: BusinessDay; data_version: string }>()(
+export const Stats = shapeOf<
+  Statistics & { business_day: BusinessDay; demo?: true; notice?: string; data_version: string }
+>()(
   z.object({
     ...counts,
     china_related: count,
@@ -347,6 +374,7 @@ export const Stats = shapeOf<Statistics & { business_day: BusinessDay; data_vers
         note: text.openapi({ description: 'What to know of the counts: weekend, nothing published yet.' }),
       })
       .openapi({ description: 'Changes of the current business day by their official dates.' }),
+    ...demoShape,
     data_version: dataVersion,
   }),
 ).openapi('Stats');
@@ -372,8 +400,20 @@ const Source = shapeOf<SourceView>()(
   }),
 ).openapi('Source');
 
-export const SourceList = shapeOf<{ sources: SourceView[]; demo: boolean; notice?: string; data_version: string }>()(
-  z.object({ sources: z.array(Source), demo: z.boolean(), notice: text.optional(), data_version: dataVersion }),
+export const SourceList = shapeOf<{
+  sources: SourceView[];
+  not_covered: readonly NotCovered[];
+  demo: boolean;
+  notice?: string;
+  data_version: string;
+}>()(
+  z.object({
+    sources: z.array(Source),
+    not_covered: notCovered,
+    demo: z.boolean(),
+    notice: text.optional(),
+    data_version: dataVersion,
+  }),
 ).openapi('SourceList');
 
 export const Problem = z

@@ -3,13 +3,14 @@ import { isIsoDay } from '../../domain/dates.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import { entitySummary } from '../../search/snapshot/entity-json.ts';
+import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
 import type { Change } from '../../store/changes.ts';
 import { json } from '../answers/answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
-import { Entity } from '../openapi/schemas.ts';
+import { demoShape, Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 
 const kinds = listParameter<EventKind>(
@@ -47,6 +48,7 @@ const ChangePage = z
         .openapi('Change'),
     ),
     next_cursor: z.string().nullable().openapi({ description: 'Null on the last page.' }),
+    ...demoShape,
     data_version: z.string(),
   })
   .openapi('ChangePage');
@@ -98,6 +100,6 @@ export const changes = operation({
     const page = found.slice(0, limit);
     const last = page.at(-1);
     const next_cursor = found.length > limit && last ? `${last.event.date}.${last.seq}` : null;
-    return json({ changes: page.map(changeJson), next_cursor, data_version: data.version });
+    return json({ changes: page.map(changeJson), next_cursor, ...demoMark(data), data_version: data.version });
   },
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import { filterShape, groupParameter, optionalText, pagingShape, sortParameter } from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
@@ -30,7 +31,7 @@ export const entities = operation({
     return {
       body: data.structured(
         { q, filters, sort: query.sort, page: query.page, limit: query.limit, group: query.group },
-        { data_version: data.version },
+        { ...demoMark(data), data_version: data.version },
       ),
     };
   },

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import { filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
 import { KeywordPage } from '../openapi/schemas.ts';
@@ -23,7 +24,7 @@ export const entitySearch = operation({
   async answer({ query, data, today }) {
     const filters = readFilters(query, data, today);
     const { q, page, limit, group } = query;
-    const extra = { data_version: data.version };
+    const extra = { ...demoMark(data), data_version: data.version };
     if (q) return { body: await data.keyword({ q, filters, page, limit, group }, extra) };
     return {
       body: data.structured(

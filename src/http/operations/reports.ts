@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { REPORT_STYLE, reportHtml } from '../../reports/render/html.ts';
 import { reportMarkdown } from '../../reports/render/markdown.ts';
 import type { ReportView } from '../../reports/render/view.ts';
+import { demoMark } from '../../service/coverage.ts';
 import { choice, dayParameter, languageParameter, pagingShape } from '../../service/parameters.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { type Answer, json } from '../answers/answer.ts';
@@ -47,7 +48,7 @@ export const reports = operation({
   problems: { 404: 'No report is published for this date.' },
   freshness: 'content',
   example: '',
-  async answer({ query, reports: reader }) {
+  async answer({ query, data, reports: reader }) {
     const { date, from, to, format, lang, page, limit } = query;
     if (date !== undefined && (from !== undefined || to !== undefined))
       throw badParameters([{ parameter: 'date', message: 'names one report; leave out from and to.' }]);
@@ -65,10 +66,10 @@ export const reports = operation({
         return rendered(report, format);
       });
     }
-    return keptAnswer(reader, mark, `list ${from} ${to} ${page} ${limit} ${lang}`, async () => {
+    return keptAnswer(reader, mark, `list ${from} ${to} ${page} ${limit} ${lang} ${data.demo}`, async () => {
       const found = await reader.list({ from, to, offset: (page - 1) * limit, limit, lang });
       const pagination = { page, limit, total: found.total, totalPages: Math.ceil(found.total / limit) };
-      return json({ reports: found.reports, pagination });
+      return json({ reports: found.reports, pagination, ...demoMark(data) });
     });
   },
 });

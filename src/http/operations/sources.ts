@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { NOT_COVERED } from '../../domain/not-covered.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import { sourcesView } from '../../service/sources-view.ts';
 import { json } from '../answers/answer.ts';
@@ -10,7 +11,8 @@ export const sources = operation({
   path: '/api/sources',
   id: 'listSources',
   summary: 'Sources and their freshness',
-  description: 'Every official list the service reads: authority, licence, newest edition with its age, counts, state.',
+  description:
+    'Every official list the service reads: authority, licence, newest edition with its age, counts, state. `not_covered` says which restrictions no list of this service holds, and what to use instead.',
   query: z.object({}),
   response: SourceList,
   freshness: 'content',
@@ -18,6 +20,7 @@ export const sources = operation({
   answer({ data, today }) {
     return json({
       sources: sourcesView(data, today),
+      not_covered: NOT_COVERED,
       demo: data.demo,
       ...(data.demo ? { notice: DEMO_NOTICE } : {}),
       data_version: data.version,

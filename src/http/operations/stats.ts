@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { demoMark } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { Answer } from '../answers/answer.ts';
 import { Stats } from '../openapi/schemas.ts';
@@ -22,7 +23,9 @@ export const stats = operation({
     const known = answers.get(data);
     if (known?.today === today) return known.answer;
     const business_day = await changes.businessDay(today);
-    const body = Buffer.from(JSON.stringify({ ...data.statistics, business_day, data_version: data.version }));
+    const body = Buffer.from(
+      JSON.stringify({ ...data.statistics, business_day, ...demoMark(data), data_version: data.version }),
+    );
     answers.set(data, { today, answer: { body } });
     return { body };
   },

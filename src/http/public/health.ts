@@ -1,10 +1,12 @@
+import { demoMark } from '../../service/coverage.ts';
 import { Problem } from '../../service/problems.ts';
 import { RELEASE } from '../../service/release.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import type { OpenCall } from './open-call.ts';
 
-/** GET /health: the process answers. */
-export const health = (): Answer => json({ status: 'ok', version: RELEASE });
+/** GET /health: the process answers; says so when its data is the demo edition. */
+export const health = ({ data }: OpenCall): Answer =>
+  json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
 /** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
 export function ready({ data, refresh }: OpenCall): Answer {

@@ -1,3 +1,4 @@
+import { NOT_COVERED } from '../../domain/not-covered.ts';
 import { ageDays } from '../../service/clock.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
@@ -88,7 +89,13 @@ export async function llmsText(call: OpenCall): Promise<string> {
     '- Parameters are strict: an unknown, repeated or impossible one is a 400 problem whose errors[] names it, says what is allowed and the nearest valid value. Lists of values are given by commas (jurisdiction=US,UK).',
     '- Errors are application/problem+json (RFC 9457): 400, 401, 404, 405, 414, 429 with Retry-After, 503 while no data is loaded.',
     '- Every answer names the data it was given from (X-Data-Version) and has an ETag; If-None-Match answers 304.',
-    '- An empty result is not a clearance: read coverage in the answer of hybrid-search for the lists searched and the age of their editions.',
+    '- An empty result is not a clearance: read coverage in the answer of hybrid-search for the lists searched, the age of their editions and what they do not cover.',
+    '',
+    '## Not covered',
+    '',
+    'Restrictions that no list of this service holds, and what to use instead:',
+    '',
+    ...NOT_COVERED.map(({ what, instead, url }) => `- ${what}. ${instead}${url ? ` ${url}` : ''}`),
     '',
     '## Sources',
     '',

@@ -103,6 +103,7 @@ ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.n
 ${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
 ${partySection(view, 'listed', labels)}${partySection(view, 'relisted', labels)}${partySection(view, 'removed', labels)}${renumberedSection(view, labels)}${amendedSection(view, labels)}${listChangesSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><th scope="col"></th></tr></thead><tbody>${editions}</tbody></table></div></section>
+<details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>
 <p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
 </article>`;
 }

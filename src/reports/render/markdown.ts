@@ -156,6 +156,8 @@ export function reportMarkdown(view: ReportView): string {
         ]),
       ],
     ),
+    `${labels.notCovered}: ${view.not_covered.map(plain).join('; ')}.`,
+    '',
     `${labels.revision(view.revision)}. ${labels.dataVersion}: \`${view.data_version}\`. ${labels.notice}`,
     '',
   ].join('\n');

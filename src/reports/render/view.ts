@@ -1,5 +1,6 @@
 import { type ChangeCounts, noChanges } from '../../domain/change-counts.ts';
 import type { ListChange } from '../../domain/list-changes.ts';
+import { notCoveredIn } from '../../domain/not-covered.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
@@ -54,6 +55,10 @@ export interface ReportView {
   /** Editions that cover the day. */
   editions: CoveringEdition[];
   /** Sources that had not published for the day when the report was made. */
+  /** True when an edition of it is the fictional demo edition. */
+  demo: boolean;
+  /** Restrictions that no list of the service holds. */
+  not_covered: string[];
   not_yet_published: { source_id: string; title: string; newest_edition: string | null }[];
 }
 
@@ -97,6 +102,8 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
       ...list,
       lines: lines.map((line) => ({ ...line, text: wording.listChange(line) })),
     })),
+    demo: facts.coverage.some((one) => one.demo),
+    not_covered: notCoveredIn(lang),
     editions: facts.coverage.filter(isCovering),
     not_yet_published: facts.coverage
       .filter((one) => !isCovering(one))

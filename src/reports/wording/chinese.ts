@@ -241,6 +241,7 @@ const labels: Labels = {
   revision: (revision) => `第${revision}版`,
   dataVersion: '数据版本',
   notice: '以官方日期为准。不构成法律意见，以官方名单为准。',
+  notCovered: '未涵盖',
   feed: '每日制裁情报报告',
 };
 

@@ -275,6 +275,7 @@ const labels: Labels = {
   revision: (revision) => `Revision ${revision}`,
   dataVersion: 'Data version',
   notice: 'By official dates. No legal advice; the official lists alone are authoritative.',
+  notCovered: 'Not covered',
   feed: 'Daily sanctions reports',
 };
 

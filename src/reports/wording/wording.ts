@@ -37,6 +37,8 @@ export interface Labels {
   revision(revision: number): string;
   dataVersion: string;
   notice: string;
+  /** Heading of what no list of the service holds. */
+  notCovered: string;
   feed: string;
 }
 

@@ -90,6 +90,7 @@ export function entityDetail(
       edition: entity.last_edition,
       published: state?.edition ?? null,
       licence: info?.licence ?? null,
+      ...(state?.demo ? { demo: true as const } : {}),
     },
   };
 }
