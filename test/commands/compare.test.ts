@@ -57,6 +57,25 @@ describe('comparing pairs', () => {
     expect(identified).toBe(1);
   });
 
+  it('compares identifiers without a name, and a number however it is written', async () => {
+    const { rows } = await compared(
+      jsonl([
+        { query: 'IMO9929429', candidate: '9929429', schema: 'Vessel' },
+        { query: 'IMO9929429', candidate: '9929430', schema: 'Vessel' },
+        { query_props: { imoNumber: 'IMO9929429' }, candidate_props: { imoNumber: 9929429 } },
+        {
+          query_props: { innCode: '7701234567' },
+          candidate: 'Zorvel LLC',
+          candidate_props: { taxNumber: '7701234567' },
+        },
+        { query_props: { innCode: '7701234567' }, candidate_props: { innCode: '7707654321' } },
+      ]),
+    );
+    expect(rows.map(({ score }) => score)).toEqual([1, expect.any(Number), 1, 1, 0]);
+    expect(rows[1]!.score).toBeLessThan(1);
+    expect(rows[4]!.explanation).toContain('identifier 7701234567 differs from 7707654321');
+  });
+
   it('turns bad rows into rows with an error and goes on', async () => {
     const lines = [
       '{',

@@ -117,6 +117,24 @@ describe.skipIf(!hasShared)('on official editions', () => {
     }
   });
 
+  it.each([['party_country=DE'], ['birth_date=1954-10-07'], ['birth_date=1931&party_country=BR&gender=female']])(
+    'keeps a listed president an alert whatever is stated besides: %s',
+    async (facts) => {
+      const alertsOf = async (query: string): Promise<string[]> => {
+        const body = await ask('/api/entities/hybrid-search', `q=Vladimir%20Putin&mode=keyword&limit=100${query}`);
+        return [...body.entities, ...body.suppressed]
+          .filter(({ alert, suppressed_reason }: Hit) => alert || suppressed_reason)
+          .map(({ id }: Hit) => id)
+          .sort();
+      };
+      expect(await alertsOf(`&${facts}`)).toEqual(await alertsOf(''));
+      const { entities } = await ask('/api/entities/hybrid-search', `q=Vladimir%20Putin&mode=keyword&${facts}`);
+      const president = entities.filter(({ name }: Hit) => /putin/i.test(name) && /vladimir/i.test(name));
+      expect(president.length).toBeGreaterThan(0);
+      expect(president.every(({ alert }: Hit) => alert)).toBe(true);
+    },
+  );
+
   it('answers with the typed client', async () => {
     const client = createClient({ baseUrl: service.url, token: TOKEN });
     const { data } = await client.GET('/api/sources');
@@ -127,6 +145,13 @@ describe.skipIf(!hasShared)('on official editions', () => {
     expect(stats?.business_day.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 });
+
+interface Hit {
+  id: string;
+  name: string;
+  alert: boolean;
+  suppressed_reason?: string;
+}
 
 interface Row {
   id: string;

@@ -11,11 +11,11 @@ import { ALERT_THRESHOLD } from './weights.ts';
 
 /** What may be stated of a party besides its name. */
 export const FACTS = ['birth_date', 'country', 'gender', 'entity_type', 'identifier'] as const;
-export type Fact = (typeof FACTS)[number];
+type Fact = (typeof FACTS)[number];
 
 export const FACT_VERDICTS = ['agrees', 'differs', 'unknown'] as const;
 /** `unknown`: the record does not say. */
-export type FactVerdict = (typeof FACT_VERDICTS)[number];
+type FactVerdict = (typeof FACT_VERDICTS)[number];
 
 /** One fact of the query beside what the record says; both as text for people. */
 export interface ComparedFact {

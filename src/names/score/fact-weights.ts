@@ -43,9 +43,9 @@ export const FACT = {
   /** People. From so many namesakes on, chance explains a full match of the name. */
   namesakes: 5,
   /** Bits. What a partial match at the alert threshold says for itself. */
-  partialLeast: 3,
+  partialLeast: 2,
   /** Bits. What a partial match just below a full one says for itself. */
-  partialMost: 8,
+  partialMost: 7,
   /** Score. A hit that facts explain away ends at least this far below the alert threshold. */
   suppressedMargin: 0.01,
 };
