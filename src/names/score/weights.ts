@@ -274,7 +274,7 @@ export const TOKEN = {
  */
 export const SOUND = {
   /** Cost. A writing that the table calls possible. */
-  possible: 0.15,
+  possible: 0.2,
   /** Cost. A writing that the table calls seldom. */
   seldom: 0.4,
   /** Share of the sounds. Up to here the two are spellings of one name. */

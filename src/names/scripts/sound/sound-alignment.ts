@@ -71,6 +71,8 @@ function stepsAt({ table }: SoundScript, letters: readonly string[], at: number)
   const found: Step[] = [];
   for (const first of places) {
     for (const rule of table.get(first) ?? []) {
+      // A rule for the start of a word stands for the letter's own.
+      if (at === 0 && first === letter && rule.letters.length === 1 && table.has(START + letter)) continue;
       if (!rule.letters.every((one, i) => i === 0 || letters[at + i] === one)) continue;
       const byFirst = new Map<string, { latin: string; cost: number }[]>();
       let omitted = Number.POSITIVE_INFINITY;
