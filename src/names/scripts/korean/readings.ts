@@ -77,7 +77,7 @@ function foreignForms(words: readonly string[], isKorean: boolean): NameForm[] {
     forms.push({ tokens: parts.flatMap(foreignTokens), rule: 'transliteration:hangul', weight });
   };
   const [only] = words.length === 1 ? words : [];
-  if (!only || !isKorean) offer(words, only ? READING.hangulForeignWord : READING.hangulForeign);
+  if (!only || !isKorean) offer(words, only ? READING.hangulForeignWord : wordsTrust(words));
   if (only && only.length >= CHINESE_LENGTHS.least && only.length <= CHINESE_LENGTHS.most)
     offer([only[0]!, only.slice(1)], isKorean ? READING.hangulForeignOrKorean : READING.hangulForeignWord);
   return forms;
@@ -105,6 +105,12 @@ const ROMAN = [
   'xv',
   'xvi',
 ];
+
+/** A Korean family name alone at either end, as in 현우 장, may make the others Korean names. */
+const wordsTrust = (words: readonly string[]): number =>
+  [words[0]!, words.at(-1)!].some((word) => surnameSpellings(word) !== undefined)
+    ? READING.hangulForeignOrKorean
+    : READING.hangulForeign;
 
 function foreignTokens(word: string, at: number, all: readonly string[]): NameToken[] {
   const ordinal = ROMAN[Number(ORDINAL.exec(word)?.[1] ?? 0)];
