@@ -32,7 +32,9 @@ async function addColumns(db: Kysely<unknown>, key: RawBuilder<unknown>): Promis
 /**
  * Gives every event the window of editions in which it appeared, and keeps where a field stood before and after. For
  * events written before: the edition before is looked up; a listing whose stated date is older than that edition is
- * dated by its own edition from now on. Nothing else of them changes.
+ * dated by its own edition from now on, and the UN's, whose records keep their first listing date, is a relisting.
+ * Nothing else of them changes: what was recorded as a removal and a new listing before stays so until the editions of
+ * the archive are read into a new store.
  */
 export function eventWindows(engine: Engine): Migration {
   return {
@@ -45,7 +47,8 @@ export function eventWindows(engine: Engine): Migration {
           and ((own.kind = 'full' and earlier.id < own.id) or (own.kind = 'delta' and earlier.date < own.date)))`.execute(
         db,
       );
-      await sql`update events set date = edition, basis = 'edition', late = 1
+      await sql`update events set date = edition, basis = 'edition', late = 1,
+          event = case when source_id = 'un-sc' then 'relisted' else event end
         where event in ('listed', 'relisted') and basis = 'source' and date < "after"
           and not exists (select 1 from events as other where other.entity_id = events.entity_id
             and other.edition_id = events.edition_id and other.seq > events.seq and other.event = 'removed')`.execute(

@@ -165,9 +165,10 @@ function publicationLog(engine: Engine): Migration {
 
 /**
  * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
+ * @param upTo name of the last migration to run; default all
  * @throws Error naming the migration that failed.
  */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
@@ -179,7 +180,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       }),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the migration table';
   throw new Error(`The store could not be brought up to date (${failed}): ${(error as Error).message}`, {

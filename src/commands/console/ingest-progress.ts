@@ -22,8 +22,9 @@ function outcomeLine({
   if (reason) return `${source_id.padEnd(12)}  ${edition}${date ? `  ${file}` : ''}  ${status}: ${reason}`;
   if (!changes) return head;
   const aside = set_aside ? `, ${grouped(set_aside)} set aside` : '';
-  const { listed, amended, removed, relisted } = changes;
-  return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted`;
+  const { listed, amended, removed, relisted, renumbered } = changes;
+  const moved = renumbered > 0 ? `, ${grouped(renumbered)} renumbered` : '';
+  return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted${moved}`;
 }
 
 /** How far a bar is, and the same in words. */

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/store/migrations.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite.ts';
+import { openStore } from '../../src/store/store.ts';
+import { party } from './party.ts';
+import { type PostgresServer, postgresBin, startPostgres } from './postgres.ts';
+
+type Old = readonly [entity: string, event: string, date: string | null, basis: string | null, edition: number];
+
+/** Days of three full editions and of a change file before the last of them. */
+const EDITIONS = [
+  [1, 'full', '2026-01-10'],
+  [2, 'full', '2026-02-10'],
+  [3, 'delta', '2026-03-01'],
+  [4, 'full', '2026-03-10'],
+] as const;
+const EVENTS: readonly Old[] = [
+  ['first', 'listed', '2020-01-01', 'source', 1],
+  ['undated', 'listed', null, null, 1],
+  ['between', 'listed', '2026-02-01', 'source', 2],
+  ['same-day', 'listed', '2026-01-10', 'source', 2],
+  ['late', 'listed', '2019-05-05', 'source', 2],
+  ['ended', 'listed', '2018-01-01', 'source', 2],
+  ['ended', 'removed', '2019-01-01', 'source', 2],
+  ['first', 'amended', '2026-02-10', 'edition', 2],
+  ['undated', 'removed', '2026-03-01', 'delta', 3],
+  ['between', 'removed', '2026-03-10', 'edition', 4],
+];
+
+/** A store as it was before events had windows. */
+async function fillOld(db: Kysely<Tables>): Promise<void> {
+  await sql`insert into sources (id) values ('un-sc')`.execute(db);
+  for (const [id, kind, date] of EDITIONS) {
+    await sql`insert into editions (id, source_id, kind, date, sha256, file_name, status, demo, records, set_aside,
+      skipped, notes, listed, amended, removed, relisted, ingested_at)
+      values (${id}, 'un-sc', ${kind}, ${date}, ${`sha ${id}`}, 'x', 'applied', 0, 5, 0, '{}', '{}', 1, 1, 1, 0, 'now')`.execute(
+      db,
+    );
+  }
+  for (const key of new Set(EVENTS.map(([entity]) => entity))) {
+    const record = JSON.stringify({ ...party(key), legal_basis: ['Resolution 1'] });
+    await sql`insert into entities (id, source_id, current_key, jurisdiction, source_list, entity_type, name, is_active,
+      is_china, first_edition, last_edition, record, hints, hash)
+      values (${`un-sc-${key}`}, 'un-sc', ${key}, 'UN', 'Test List', 'organization', ${key}, 1, 0, '2026-01-10',
+      '2026-03-10', ${record}, '[]', ${key})`.execute(db);
+  }
+  for (const [at, [entity, event, date, basis, edition]] of EVENTS.entries()) {
+    const fields = event === 'amended' ? '["name","reason"]' : null;
+    await sql`insert into events (seq, entity_id, source_id, event, date, basis, edition_id, edition, changed_fields)
+      values (${at + 1}, ${`un-sc-${entity}`}, 'un-sc', ${event}, ${date}, ${basis}, ${edition},
+      ${EDITIONS[edition - 1]![2]}, ${fields})`.execute(db);
+  }
+}
+
+function carriesOver(where: () => { dataDir: string; databaseUrl?: string }): void {
+  it('gives every event its window and loses none', async () => {
+    const { dataDir, databaseUrl } = where();
+    mkdirSync(dataDir, { recursive: true });
+    const dialect = databaseUrl
+      ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
+      : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
+    const old = new Kysely<Tables>({ dialect });
+    await migrate(old, databaseUrl ? 'postgres' : 'sqlite', '002-publication-log');
+    await fillOld(old);
+    await old.destroy();
+
+    const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
+    try {
+      const events = (await store.events()).map(({ entity_id, event, date, basis, after, by, late }) =>
+        [entity_id.slice(6), event, date, basis, after, by, late ? 'late' : ''].join(' '),
+      );
+      expect(events).toEqual([
+        'first listed 2020-01-01 source  2026-01-10 ',
+        'undated listed    2026-01-10 ',
+        'between listed 2026-02-01 source 2026-01-10 2026-02-10 ',
+        'same-day listed 2026-01-10 source 2026-01-10 2026-02-10 ',
+        'late relisted 2026-02-10 edition 2026-01-10 2026-02-10 late',
+        'ended listed 2018-01-01 source 2026-01-10 2026-02-10 ',
+        'ended removed 2019-01-01 source 2026-01-10 2026-02-10 ',
+        'first amended 2026-02-10 edition 2026-01-10 2026-02-10 ',
+        'undated removed 2026-03-01 delta 2026-02-10 2026-03-01 ',
+        'between removed 2026-03-10 edition 2026-02-10 2026-03-10 ',
+      ]);
+      const entity = await store.entity('un-sc-first');
+      expect(entity?.history[1]?.changes).toEqual([
+        { field: 'name', before: null, after: null },
+        { field: 'reason', before: null, after: null },
+      ]);
+      expect(entity).toMatchObject({ still_listed_as: null, formerly: [] });
+      expect((await store.editions())[3]).toMatchObject({ renumbered: 0, list_changes: { records: 0, lines: [] } });
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+describe('a store from before windows of editions', () => {
+  let folder: string;
+  let server: PostgresServer | undefined;
+  beforeAll(async () => {
+    if (postgresBin) server = await startPostgres();
+    folder = mkdtempSync(join(tmpdir(), 'sis-migration-'));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('on SQLite', () => carriesOver(() => ({ dataDir: join(folder, 'sqlite') })));
+
+  describe.skipIf(!postgresBin)('on PostgreSQL', () =>
+    carriesOver(() => ({ dataDir: join(folder, 'postgres'), databaseUrl: server!.createDatabase('old') })),
+  );
+});
