@@ -137,8 +137,12 @@ function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comp
   // A list that states no type has it from the name, so that a respelled one may have another.
   if (gone.party.entity_type !== found.party.entity_type && !isRestated) return 0;
   const samePrimary = common(gone.primary, found.primary) > 0;
-  if (samePrimary) return 100 + 10 * facts + names;
-  if (names > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE)) return 50 + 10 * facts + names;
+  const beside = 10 * facts + Math.min(names, 30);
+  // What the record was called comes before what else it was called, and that before any fact.
+  if (samePrimary) return 300 + beside;
+  if (common(gone.primary, found.names) > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE))
+    return 200 + beside;
+  if (names > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE)) return 100 + beside;
   // A listing date or a legal act alone is shared by all who were listed together.
   const listedApart =
     gone.party.listed_date && found.party.listed_date && gone.party.listed_date !== found.party.listed_date;
