@@ -95,12 +95,18 @@ export function formAt(words: readonly string[], at: number): { family: string; 
 
 /** Letters of each of two words from which on a phrase of them is known by one slip too. */
 const LONG_WORD = 5;
+/** Letters of the rest of a phrase from which on its shortest word may hold the slip. */
+const LONG_REST = 12;
 
 /** Enough words, or long enough ones, to be known with a slip in one of them. */
 const mayHoldSlip = ({ words }: Phrase): boolean =>
   words.length >= 3 || (words.length === 2 && words.every((word) => word.length >= LONG_WORD));
 
-/** A phrase of three words or more, or of two long ones, with one slip in one of its longer words. */
+/** The words beside the one with the slip tell the phrase. */
+const isLongWithout = ({ words }: Phrase, word: string): boolean =>
+  word.length >= 4 || words.join('').length - word.length >= LONG_REST;
+
+/** A phrase of three words or more, or of two long ones, with one slip in one of its words. */
 function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
   return among?.find((phrase) => {
     if (!mayHoldSlip(phrase) || phrase.words.length >= words.length) return false;
@@ -108,7 +114,7 @@ function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string
     for (let i = 0; i < phrase.words.length && slips < 2; i++) {
       const [wanted, word] = [phrase.words[i]!, words[at + i] ?? ''];
       if (wanted === word) continue;
-      slips += wanted.length >= 4 && slipBetween(wanted, word) ? 1 : 2;
+      slips += slipBetween(wanted, word) && isLongWithout(phrase, wanted) ? 1 : 2;
     }
     return slips === 1;
   });

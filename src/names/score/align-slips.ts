@@ -1,4 +1,5 @@
 /** Words that a slip of the hand has changed: paired by what was changed, not by their share of equal letters. */
+import { writingsOf } from '../lexicon/writings.ts';
 import type { NameToken } from '../name.ts';
 import { type Slip, slipBetween } from '../text/one-slip.ts';
 import type { Side } from './align-spans.ts';
@@ -11,20 +12,28 @@ interface Sides {
   isKnown(word: string): boolean;
 }
 
+/** What slips were found in two names. */
+export interface SlipCount {
+  /** Pairs that differ by a slip. */
+  slips: number;
+  /** The only telling words differ by a slip, but may as well be two names. */
+  isDoubtful: boolean;
+}
+
 /** Letters of the longer word: shorter ones are too many others' neighbours. */
 const SHORTEST = 3;
-/** Letters of the shorter word below which another name must be written alike. */
+/** Letters of the longer word below which another name must be written alike. */
 const SURE_ALONE = 4;
 /** Letters from which on a word is long enough for the whole degree. */
 const LONG = 6;
 
 /**
  * Pairs free words that differ by one slip, unless both are known words, and lifts to the same degree those that resembled
- * each other anyway. Gives how many pairs differ by a slip.
+ * each other anyway.
  */
-export function matchSlips(sides: Sides): number {
+export function matchSlips(sides: Sides): SlipCount {
   const { query, candidate } = sides;
-  let slips = 0;
+  let slips = matchCompounds(sides, query, candidate) + matchCompounds(sides, candidate, query);
   for (let i = 0; i < query.length; i++) {
     const partner = query.partner[i]!;
     if (partner !== -1) {
@@ -42,7 +51,7 @@ export function matchSlips(sides: Sides): number {
       break;
     }
   }
-  return slips;
+  return { slips, isDoubtful: slips === 0 && matchDoubtful(sides) };
 }
 
 /** A pair that was matched by its share of letters already, and only with each other. */
@@ -62,13 +71,25 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   if (a.cls === 'form' || b.cls === 'form') return slipInForm(a, b) ? SLIP.form : 0;
   if (!isWord(a) || !isWord(b) || (a.cls === 'particle' && b.cls === 'particle')) return 0;
   if (digitsOf(a.text) !== digitsOf(b.text)) return 0;
-  const slip = slipBetween(a.text, b.text);
+  const slip = slipInWriting(a, b) ?? slipInWriting(b, a);
   if (!slip) return 0;
-  const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
-  if (longer < SHORTEST || (sides.isKnown(a.text) && sides.isKnown(b.text))) return 0;
-  if (shorter < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
+  if (longer < SHORTEST) return 0;
+  const areNames = a.cls === 'name' && b.cls === 'name';
+  if (sides.isKnown(a.text) && sides.isKnown(b.text) && (areNames || !hasEqualName(sides.query, i))) return 0;
+  if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
   return degreeOf(slip, longer);
+}
+
+/** The slip between a word and another, or one of the writings that the other stands for. */
+function slipInWriting(word: NameToken, other: NameToken): Slip | undefined {
+  const slip = slipBetween(word.text, other.text);
+  if (slip || word.cls !== 'name') return slip;
+  for (const writing of writingsOf(other.text)) {
+    const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const degreeOf = (slip: Slip, letters: number): number => SLIP[slip] - SLIP.shortness * Math.max(0, LONG - letters);
@@ -86,10 +107,62 @@ function slipInForm(a: NameToken, b: NameToken): boolean {
   return slipBetween(form.native, word.text) !== undefined;
 }
 
+/** A slip in a compound Arabic name that hides where it is cut: `aydulfatah` is `abd` and `fatah`. */
+function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
+  let slips = 0;
+  for (let j = 0; j + 1 < parts.length; j++) {
+    const [first, second] = [parts.tokens[j]!, parts.tokens[j + 1]!];
+    const isServant = first.text === 'abd' && first.cls === 'particle';
+    if (!isServant && (second.text !== 'din' || second.cls !== 'particle')) continue;
+    if (parts.partner[j] !== -1 || parts.partner[j + 1] !== -1) continue;
+    for (let i = 0; i < whole.length; i++) {
+      const { text, cls } = whole.tokens[i]!;
+      if (whole.partner[i] !== -1 || cls !== 'name' || text.length < LONG || isKnown(text)) continue;
+      const joined = isServant
+        ? writingsOf('abd').map((writing) => writing + second.text)
+        : writingsOf('din').map((writing) => first.text + writing);
+      if (!joined.some((name) => slipBetween(name, text))) continue;
+      whole.partner[i] = j;
+      parts.partner.fill(i, j, j + 2);
+      whole.degree[i] = SLIP.gap;
+      parts.degree.fill(SLIP.gap, j, j + 2);
+      slips++;
+      break;
+    }
+  }
+  return slips;
+}
+
 /** Another name token is written alike on both sides. */
 function hasEqualName({ tokens, length, degree }: Side, except: number): boolean {
   for (let k = 0; k < length; k++)
     if (k !== except && degree[k]! >= SLIP.othersAlike && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1)
       return true;
   return false;
+}
+
+/** The only telling word on either side, where they differ by a slip: to be offered, not to alert. */
+function matchDoubtful({ query, candidate }: Sides): boolean {
+  const i = onlyWord(query);
+  const j = i < 0 ? -1 : onlyWord(candidate);
+  if (j < 0) return false;
+  const [a, b] = [query.tokens[i]!.text, candidate.tokens[j]!.text];
+  const slip = slipBetween(a, b);
+  if (!slip) return false;
+  query.partner[i] = j;
+  candidate.partner[j] = i;
+  query.degree[i] = candidate.degree[j] = SLIP.doubtful * degreeOf(slip, Math.max(a.length, b.length));
+  return true;
+}
+
+/** The place of a free name that nothing but legal forms and particles stands beside; -1 otherwise. */
+function onlyWord({ tokens, length, partner }: Side): number {
+  let found = -1;
+  for (let k = 0; k < length; k++) {
+    const { cls, native } = tokens[k]!;
+    if (cls === 'form' || cls === 'particle' || cls === 'title') continue;
+    if (found >= 0 || cls !== 'name' || native !== undefined || partner[k] !== -1) return -1;
+    found = k;
+  }
+  return found;
 }

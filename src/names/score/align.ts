@@ -1,7 +1,7 @@
 /** Which token of one name stands for which token of the other. */
 
 import type { NameToken } from '../name.ts';
-import { matchSlips } from './align-slips.ts';
+import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
@@ -60,7 +60,7 @@ const emptySide = (): Side => ({
 });
 
 /** What two aligned names have in common. */
-export interface Alignment {
+export interface Alignment extends SlipCount {
   /** Best similarity of any pair of `name` tokens, else of any pair. */
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
@@ -77,8 +77,6 @@ export interface Alignment {
   inOrder: boolean;
   /** `X bin Y` against `Y bin X`. */
   reversedDescent: boolean;
-  /** Pairs that differ by one slip of the hand. */
-  slips: number;
   /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
   otherNames: number;
 }
@@ -274,7 +272,7 @@ function matchInitials(query: Side, candidate: Side): void {
   }
 }
 
-function summarise(aligner: Aligner, slips: number): Alignment {
+function summarise(aligner: Aligner, slips: SlipCount): Alignment {
   const { query, candidate } = aligner;
   let best = 0;
   let bestName = 0;
@@ -319,7 +317,7 @@ function summarise(aligner: Aligner, slips: number): Alignment {
     rarity,
     forms,
     inOrder,
-    slips,
+    ...slips,
     reversedDescent: isReversedDescent(query, candidate),
     otherNames,
   };

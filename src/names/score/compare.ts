@@ -14,7 +14,7 @@ import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
 import { scorePerson } from './score-person.ts';
 import { createTokenMemory, tokenSimilarity } from './token-similarity.ts';
 import { tokenWeight } from './token-weight.ts';
-import { MATCH, READING } from './weights.ts';
+import { CAP, MATCH, READING } from './weights.ts';
 
 /** What the comparer must know about the world. */
 export interface ComparerOptions {
@@ -97,9 +97,10 @@ function weigh(side: Side, person: boolean, comparer: Comparer): void {
 function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean, kind: NameKind): number {
   const query = matchedWeight(comparer.query);
   const candidate = matchedWeight(comparer.candidate);
-  return person
+  const score = person
     ? scorePerson(alignment, query, candidate)
     : scoreOrganisation(alignment, query, candidate, kind === 'vessel');
+  return alignment.isDoubtful ? Math.min(score, CAP.weak) : score;
 }
 
 /** A short fact about a comparison that a person can check, e.g. `rosneft = rosneft`. */

@@ -151,6 +151,8 @@ export const SLIP = {
   shortness: 0.02,
   /** Degree. A slip in a legal form: it is left out freely anyhow. */
   form: 0.9,
+  /** Factor. On the degree of the only word of either name, where it may as well be another: offered below the alert threshold. */
+  doubtful: 0.85,
   /** Degree. From here on another name counts as written alike, which one must be where the word is short. */
   othersAlike: 0.95,
 };

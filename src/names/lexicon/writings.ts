@@ -1,0 +1,17 @@
+/** The writings that analysis joins to one token, for a slip in one of them: `srabian` is near `arabian`, not `arab`. */
+import { alternatives, lazy, lexiconRows } from './lines.ts';
+
+const FILES = ['latin/places.tsv', 'latin/word-variants.tsv', 'arabic/latin-particles.tsv', 'arabic/latin-din.tsv'];
+
+const writings = lazy(() => {
+  const byToken = new Map<string, string[]>();
+  for (const file of FILES)
+    for (const [token, others] of lexiconRows(file))
+      byToken.set(token!, [...(byToken.get(token!) ?? []), ...alternatives(others)]);
+  return byToken;
+});
+
+const NONE: readonly string[] = [];
+
+/** Every known writing of a token that is not its own text; none for most. */
+export const writingsOf = (token: string): readonly string[] => writings().get(token) ?? NONE;
