@@ -55,3 +55,12 @@ export function namesOfRow(snapshot: Snapshot, row: number): string[] {
   const { name, aliases } = JSON.parse(textOf(detailJson(snapshot, row)));
   return [name, ...aliases.map((alias: { name: string }) => alias.name)];
 }
+
+/** True when a row bears every word of the query in one of its names: a namesake, not a false alert. */
+export function isNamesake(snapshot: Snapshot, query: string, row: number): boolean {
+  const words = bagOf(query).split(' ');
+  return namesOfRow(snapshot, row).some((name) => {
+    const bag = bagOf(name).split(' ');
+    return words.every((word) => bag.includes(word));
+  });
+}

@@ -15,7 +15,7 @@ import { writeFigures } from './figures.ts';
 import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { rejoined, reordered, withoutForm, withoutWord, withTypo } from './name-damage.ts';
-import { bagOf, bearers, type Case, casesOf, namesOfRow } from './retrieval-cases.ts';
+import { bagOf, bearers, type Case, casesOf, isNamesake } from './retrieval-cases.ts';
 
 /** Low enough that rank, not score, decides what is found. */
 const LOW = 0.3;
@@ -213,14 +213,6 @@ function negatives(snapshot: Snapshot, name: string, folder: string, say: Say): 
   }
   const share = (part: number): string => `${part} (${percent(part, rows.length)})`;
   say(`| ${name} | ${rows.length} | ${share(alerts)} | ${share(strangers)} | ${share(informed)} |`);
-}
-
-function isNamesake(snapshot: Snapshot, query: string, row: number): boolean {
-  const words = bagOf(query).split(' ');
-  return namesOfRow(snapshot, row).some((name) => {
-    const bag = bagOf(name).split(' ');
-    return words.every((word) => bag.includes(word));
-  });
 }
 
 /** Every published name, searched as written. */

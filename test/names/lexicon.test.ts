@@ -137,6 +137,7 @@ const RULES: Record<string, ListRule> = {
   },
   'arabic/prefixes.txt': { entries: first, folded: foldWord },
   'arabic/god.tsv': { entries: first, folded: foldWord },
+  'arabic/latin-din.tsv': { entries: second, folded: foldLatin },
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),

@@ -4,6 +4,7 @@ import type { NameToken } from '../name.ts';
 import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
+import { areOtherWords } from './other-word.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
 
@@ -199,7 +200,9 @@ function matchSimilar(aligner: Aligner, person: boolean): void {
     const j = pairs.candidate[p]!;
     if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
     const similarity = pairs.similarity[p]!;
-    if (similarity < least(query.tokens[i]!, candidate.tokens[j]!, person, aligner)) continue;
+    const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+    if (similarity < least(a, b, person, aligner)) continue;
+    if (areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown })) continue;
     // Beyond a spelling variant every further difference costs more than its share of letters.
     const { steep, steepBelow } = MATCH;
     pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
@@ -227,7 +230,9 @@ function matchLone(aligner: Aligner, person: boolean): void {
   for (let p = 0; p < pairs.count; p++) {
     if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
     const bothKnown = person && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownName;
-    if (pairs.similarity[p]! >= MATCH.leastLone && !bothKnown) pair(aligner, i, j, MATCH.lone);
+    const similarity = pairs.similarity[p]!;
+    const isOther = bothKnown || areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown });
+    if (similarity >= MATCH.leastLone && !isOther) pair(aligner, i, j, MATCH.lone);
     return;
   }
 }

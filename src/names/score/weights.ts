@@ -157,6 +157,20 @@ export const SLIP = {
   othersAlike: 0.95,
 };
 
+/** When two Latin words that resemble each other are two words: by what differs, not by their share of equal letters. */
+export const OTHER_WORD = {
+  /** Similarity. From here on they are spellings of one word. */
+  sure: 0.85,
+  /** Similarity. The same for words of organisations, where a consonant differs. */
+  sureOrganisation: 0.8,
+  /** Similarity. The same for two known names of persons whose consonants are the same. */
+  sureNames: 0.8,
+  /** Similarity. The same for persons' names of which one is not known, where a consonant and several letters differ. */
+  sureUnknown: 0.8,
+  /** Letters. So many differ then. */
+  manyEdits: 3,
+};
+
 /** The score of two persons' names, after their shares of matched weight. */
 export const PERSON = {
   /** Factor. What the lesser share costs when the matched names are wholly common. */
