@@ -22,6 +22,8 @@ interface Row {
 
 interface Case extends Scored {
   row: Row;
+  /** Line of the set's file, from 0. */
+  at: number;
   baseline: number | null;
 }
 
@@ -114,8 +116,55 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; ale
   return { pairs, alerts };
 }
 
+/** Scores of another engine by set and line, as eval/peers writes them. */
+function peerScores(file: string): Map<string, number> {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const scores = lines.map((text) => JSON.parse(text) as { set: string; at: number; score: number });
+  return new Map(scores.map(({ set, at, score }) => [`${set} ${at}`, score]));
+}
+
+/** This service and another engine on the same pairs, one after the other in each cell. */
+function besidePeer(file: string, bySet: ReadonlyMap<string, readonly Case[]>): string[] {
+  const scores = peerScores(file);
+  const out = [
+    '## Beside logic-v2',
+    '',
+    'The same pairs scored by logic-v2 of the PyPI package nomenklatura 4.17.4 (`eval/peers/logic_v2.py`), with the facts that a row has beside the name; this service by the names alone. Each cell: this service / logic-v2, threshold 0.70.',
+    '',
+    '| set | rows | AUC | F1 | recall | false alerts |',
+    '|---|---:|---:|---:|---:|---:|',
+  ];
+  for (const [set, cases] of bySet) {
+    const both = cases.flatMap((own) => {
+      const peer = scores.get(`${set} ${own.at}`);
+      return peer === undefined ? [] : [{ own, peer: { label: own.label, score: peer } }];
+    });
+    if (both.length === 0) continue;
+    const groups = set === 'nk_name_bench' ? grouped(both, ({ own }) => own.row.group ?? 'other') : [];
+    for (const [name, part] of [[set, both] as const, ...groups]) {
+      const title = name === set ? set : `${set}: ${name}`;
+      const cell = (measure: (scored: readonly Scored[]) => string): string =>
+        `${measure(part.map(({ own }) => own))} / ${measure(part.map(({ peer }) => peer))}`;
+      const cells = [
+        cell((scored) => decimal(areaUnderCurve(scored))),
+        cell((scored) => decimal(atThreshold(scored, ALERT_THRESHOLD).f1)),
+        cell((scored) => decimal(atThreshold(scored, ALERT_THRESHOLD).recall)),
+        cell(falseAlerts),
+      ];
+      out.push(`| ${title} | ${part.length} | ${cells.join(' | ')} |`);
+    }
+  }
+  return [...out, ''];
+}
+
+function falseAlerts(scored: readonly Scored[]): string {
+  const strangers = scored.filter(({ label }) => !label);
+  const alerts = strangers.filter(({ score }) => score >= ALERT_THRESHOLD);
+  return percent(alerts.length, strangers.length);
+}
+
 /** Measures every pair set of a folder of labelled cases. */
-export async function run(options: { cases: string }): Promise<void> {
+export async function run(options: { cases: string; peer?: string | undefined }): Promise<void> {
   const sections: string[] = [
     '# Quality: pairs of names',
     '',
@@ -126,19 +175,27 @@ export async function run(options: { cases: string }): Promise<void> {
   ];
   const all: Case[] = [];
   const crossRows = new Map<string, Row[]>();
+  const bySet = new Map<string, Case[]>();
   for (const set of SETS) {
     const file = join(options.cases, `${set}.jsonl`);
     if (!existsSync(file)) {
       sections.push(`| ${set}: not in this folder | | | | | | | | | | |`);
       continue;
     }
-    const rows = readRows(file).filter((row) => row.match !== null && row.candidate !== null);
-    const cases = rows.map((row) => ({
-      row,
-      label: row.match === true,
-      score: score(row),
-      baseline: row.baseline_logic_v2 ?? null,
-    }));
+    const cases = readRows(file).flatMap((row, at) =>
+      row.match === null || row.candidate === null
+        ? []
+        : [
+            {
+              row,
+              at,
+              label: row.match === true,
+              score: score(row),
+              baseline: row.baseline_logic_v2 ?? null,
+            },
+          ],
+    );
+    bySet.set(set, cases);
     sections.push(line(set, cases));
     if (set === 'nk_name_bench')
       for (const [group, part] of grouped(cases, (one) => one.row.group ?? 'other'))
@@ -148,7 +205,7 @@ export async function run(options: { cases: string }): Promise<void> {
         sections.push(line(`${set}: ${half}`, part));
       crossRows.set(
         set,
-        rows.filter((row) => row.match),
+        cases.filter(({ label }) => label).map(({ row }) => row),
       );
     }
     if (set === 'eu_oj_crossscript') {
@@ -188,6 +245,7 @@ export async function run(options: { cases: string }): Promise<void> {
   const halves: [Case[], Case[]] = [[], []];
   for (const one of all) halves[random() < 0.5 ? 0 : 1].push(one);
   sections.push(line('first half', halves[0]), line('second half', halves[1]), '');
+  if (options.peer !== undefined) sections.push(...besidePeer(options.peer, bySet));
   console.log(sections.join('\n'));
   writeFigures('quality-pairs', sections);
 }

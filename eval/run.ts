@@ -1,5 +1,5 @@
 /**
- * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR]`: measures quality on labelled cases and writes docs/figures/quality*.md.
+ * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--peer FILE]`: measures quality on labelled cases and writes docs/figures/quality*.md.
  * Without a name every evaluation runs. Each evaluation is a file of this folder named `<name>.eval.ts` that exports `run(options)`.
  */
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.eval.ts'.length));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cases: { type: 'string' }, lists: { type: 'string' } },
+  options: { cases: { type: 'string' }, lists: { type: 'string' }, peer: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -24,6 +24,8 @@ const options = {
   cases: resolve(values.cases ?? join(root, '../shared/eval')),
   /** Folder of official editions. */
   lists: resolve(values.lists ?? join(root, '../shared/lists')),
+  /** Scores of another engine for the same pairs, see eval/peers. */
+  peer: values.peer === undefined ? undefined : resolve(values.peer),
 };
 for (const name of positionals.length > 0 ? positionals : known) {
   const evaluation = await import(join(import.meta.dirname, `${name}.eval.ts`));

@@ -4,6 +4,7 @@ import type { NameForm, NameKind } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
 import { LINK_WEAK, NAME_KINDS, type NameIndex } from '../src/search/names/name-index.ts';
+import { queryForms } from '../src/search/names/query-readings.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
@@ -83,6 +84,23 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
       pairs.push(pairOf(names, left, right, { label: false, half: (parties[left]![0]! & 1) as 0 | 1 }));
   }
   return pairs;
+}
+
+/** Near listed names of each of these names, which are on no list; rows are halved by their place. */
+export function strangerPairs(snapshot: Snapshot, queries: readonly string[]): NamePair[] {
+  const { names } = snapshot;
+  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
+  return queries.flatMap((query, at) => {
+    const forms = queryForms(names, query, 'unknown');
+    const near = [...nameCandidates(names, forms).names.slice(0, LOOKED_AT)].flatMap((right): NamePair[] => {
+      const [kind, candidate] = [kindOf(names, right), names.formsOf(right)];
+      const score = bestForms(forms, candidate, kind, comparer)?.score ?? 0;
+      if (score < LEAST_NEAR || isSameName(forms, candidate)) return [];
+      const texts = [query, textOf(names, right)] as const;
+      return [{ left: forms, right: candidate, kind, label: false, half: (at & 1) as 0 | 1, texts }];
+    });
+    return near.slice(0, MOST_NEAR);
+  });
 }
 
 const pairOf = (names: NameIndex, left: number, right: number, truth: Pick<NamePair, 'label' | 'half'>): NamePair => ({

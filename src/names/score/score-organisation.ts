@@ -21,6 +21,7 @@ export function scoreOrganisation(
   const conflict = Math.min(1, Math.min(query.name, candidate.name));
   score *= 1 - ORGANISATION.nameLeftOver * conflict;
   if (query.place > 0 && candidate.place > 0) score *= ORGANISATION.placesDiffer;
+  else if (query.place > 0 || candidate.place > 0) score *= ORGANISATION.placeOnOneSide;
   if (query.number > 0 && candidate.number > 0) score = Math.min(CAP.sibling, score * ORGANISATION.numbersDiffer);
   else if (query.number > 0 || candidate.number > 0)
     score *= vessel ? ORGANISATION.numberOnOneSideVessel : ORGANISATION.numberOnOneSide;

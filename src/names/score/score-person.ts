@@ -26,7 +26,6 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
 function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
   if (query.names === 1 && candidate.names === 1) {
     if (alignment.best >= 1) return score;
-    if (alignment.slips > 0) return score * PERSON.singleSlip;
     const shorter = Math.min(query.tokens[0]!.text.length, candidate.tokens[0]!.text.length);
     return score * (shorter >= 6 ? PERSON.singleNear : PERSON.singleNearShort);
   }

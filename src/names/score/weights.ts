@@ -191,8 +191,6 @@ export const PERSON = {
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */
   singleNearShort: 0.85,
-  /** Factor. A single word against a single word that differs by one slip. */
-  singleSlip: 0.93,
   /** Rarity. Least of a single name in common that counts together with an initial. */
   nameWithInitial: 0.6,
 };
@@ -209,6 +207,8 @@ export const ORGANISATION = {
   nameLeftOver: 0.35,
   /** Factor. Places on both sides that differ. */
   placesDiffer: 0.65,
+  /** Factor. A place on one side only. */
+  placeOnOneSide: 1,
   /** Factor. Numbers on both sides that differ. */
   numbersDiffer: 0.85,
   /** Factor. A number on one side only. */
@@ -273,7 +273,7 @@ export const TOKEN = {
   /** Similarity. Another given name, reading or translation of the same. */
   alternative: 0.95,
   /** Similarity. The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
-  otherName: 0.945,
+  otherName: 0.92,
   /** Similarity. From here on two forms of one name are spellings of it. */
   spellings: 0.85,
   /** Similarity. The same consonants, one side from a script without vowels; or a Chinese brand by its sound. */

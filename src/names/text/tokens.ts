@@ -160,8 +160,19 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   // No word of an organisation: then places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
+  if (kind === 'unknown' && !personal) readLastNumeral(out);
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
+}
+
+const LONE_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+
+/** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
+function readLastNumeral(tokens: NameToken[]): void {
+  const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
+  const last = tokens[at];
+  const digits = last && last.native === undefined ? LONE_NUMERALS[last.text] : undefined;
+  if (at > 0 && digits !== undefined) tokens[at] = { text: digits, cls: 'number' };
 }
 
 /** Number of tokens from which a repeated word in an organisation's name is taken for a second writing of the name. */
