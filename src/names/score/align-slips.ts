@@ -9,7 +9,8 @@ import { SLIP } from './weights.ts';
 interface Sides {
   query: Side;
   candidate: Side;
-  isKnown(word: string): boolean;
+  isKnown(word: string, byAny?: boolean): boolean;
+  rarity(word: string): number;
 }
 
 /** What slips were found in two names. */
@@ -76,9 +77,17 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   const longer = Math.max(a.text.length, b.text.length);
   if (longer < SHORTEST) return 0;
   const areNames = a.cls === 'name' && b.cls === 'name';
-  if (sides.isKnown(a.text) && sides.isKnown(b.text) && (areNames || !hasEqualName(sides.query, i))) return 0;
+  if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b, sides)) return 0;
   if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
   return degreeOf(slip, longer);
+}
+
+/** Two names that people have: both known, or one of them common and the other on some list. */
+function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): boolean {
+  const isCommon = (token: NameToken): boolean => (token.rarity ?? rarity(token.text)) < SLIP.common;
+  const [knownA, knownB] = [isKnown(a.text), isKnown(b.text)];
+  if (knownA === knownB) return knownA;
+  return knownA ? isCommon(a) && isKnown(b.text, true) : isCommon(b) && isKnown(a.text, true);
 }
 
 /** The slip between a word and another, or one of the writings that the other stands for. */

@@ -15,8 +15,8 @@ import type { EditRows } from './word-similarity.ts';
 export interface Aligner {
   /** 0 (very common) to 1 (rare) of a folded token. */
   rarity(token: string): number;
-  /** True for a folded word that some name is known to have; a slip seldom makes one. */
-  isKnown(word: string): boolean;
+  /** True for a folded word that names are known to have, `byAny` even one name; a slip seldom makes one. */
+  isKnown(word: string, byAny?: boolean): boolean;
   tokenSimilarity(a: NameToken, b: NameToken): number;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;

@@ -20,8 +20,8 @@ import { CAP, MATCH, READING } from './weights.ts';
 export interface ComparerOptions {
   /** 0 (very common) to 1 (rare) of a folded token; by the tables of the project unless given. */
   rarity?(token: string): number;
-  /** True for a folded word that some name is known to have; by the same tables unless given. */
-  isKnown?(word: string): boolean;
+  /** True for a folded word that names are known to have, `byAny` even one name; by the same tables unless given. */
+  isKnown?(word: string, byAny?: boolean): boolean;
   /** Keeps the similarity of every pair of token objects, for callers that compare the same tokens again and again. */
   remember?: boolean;
 }

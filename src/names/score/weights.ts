@@ -153,6 +153,8 @@ export const SLIP = {
   form: 0.9,
   /** Factor. On the degree of the only word of either name, where it may as well be another: offered below the alert threshold. */
   doubtful: 0.85,
+  /** Rarity. Below it a name is common, and a word near it that any list has is another name. */
+  common: 0.6,
   /** Degree. From here on another name counts as written alike, which one must be where the word is short. */
   othersAlike: 0.95,
 };
@@ -198,7 +200,7 @@ export const PERSON = {
 /** The score of two organisations' or ships' names, after their shares of matched weight. */
 export const ORGANISATION = {
   /** Factor. What the lesser share costs. */
-  slope: 0.6,
+  slope: 0.58,
   /** Factor. The same where a rare name is met in full and only trade words, or a place of one side, are left. */
   slopeOnlyTrade: 0.5,
   /** Rarity. Least sum of matched names for that. */
@@ -208,15 +210,15 @@ export const ORGANISATION = {
   /** Factor. Places on both sides that differ. */
   placesDiffer: 0.65,
   /** Factor. A place on one side only. */
-  placeOnOneSide: 1,
+  placeOnOneSide: 0.95,
   /** Factor. Numbers on both sides that differ. */
   numbersDiffer: 0.85,
   /** Factor. A number on one side only. */
-  numberOnOneSide: 0.9,
+  numberOnOneSide: 0.92,
   /** Factor. The same for ships, which carry their number in the name. */
   numberOnOneSideVessel: 0.72,
   /** Factor. Trade words on both sides that differ, with no name in common. */
-  tradesDiffer: 0.8,
+  tradesDiffer: 0.87,
   /** Rarity. Below it one name in common among three or more is weak evidence. */
   commonName: 0.5,
   /** Degree. Below it a single name against a single name is only near. */
@@ -226,7 +228,7 @@ export const ORGANISATION = {
   /** Factor. Words in another order. */
   otherOrder: 0.98,
   /** Factor. Legal forms of two families. */
-  formsDiffer: 0.85,
+  formsDiffer: 0.78,
 };
 
 /** Similarity of two words by their sound keys. */

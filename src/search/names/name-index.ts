@@ -45,8 +45,8 @@ export interface NameIndex {
   formsOf(name: number): readonly NameForm[];
   /** 0 (very common) to 1 (on no listed name) of a folded token. */
   rarityOf(token: string): number;
-  /** True for a folded word that listed names have, or that is known to be common in names. */
-  isKnown(word: string): boolean;
+  /** True for a folded word that some listed names have (`byAny`: even one), or that is known to be common in names. */
+  isKnown(word: string, byAny?: boolean): boolean;
   /** Working memory of this thread. */
   memory: CandidateMemory;
 }
@@ -150,9 +150,9 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       return forms;
     },
     rarityOf,
-    isKnown: (word) => {
+    isKnown: (word, byAny = false) => {
       const key = findKey(vocabulary, word);
-      return (key >= 0 && frequencyOf({ postingAt }, key) >= KNOWN_FROM) || isKnownWord(word);
+      return (key >= 0 && frequencyOf({ postingAt }, key) >= (byAny ? 1 : KNOWN_FROM)) || isKnownWord(word);
     },
     memory: candidateMemory(kinds.length),
   };
