@@ -210,7 +210,7 @@ export const ORGANISATION = {
   /** Factor. Places on both sides that differ. */
   placesDiffer: 0.65,
   /** Factor. A place on one side only. */
-  placeOnOneSide: 0.95,
+  placeOnOneSide: 0.98,
   /** Factor. Numbers on both sides that differ. */
   numbersDiffer: 0.85,
   /** Factor. A number on one side only. */
