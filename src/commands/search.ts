@@ -5,7 +5,7 @@ import { openEncoder } from '../encoder/open.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { readQuery } from '../search/keyword.ts';
 import type { Pagination } from '../search/page-json.ts';
-import type { Hit, Match, ReadQuery } from '../search/query.ts';
+import { type Hint, type Hit, type Match, type ReadQuery, TIERS, type Tier } from '../search/query.ts';
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
 import { readFilters } from '../service/filters.ts';
@@ -32,6 +32,8 @@ interface Answer {
   suppressed: Found[];
   suppressed_total: number;
   pagination: Pagination;
+  tiers: { names: number; words: number; topics: number };
+  hints: Hint[];
   query: ReadQuery;
   coverage: { sources: Pick<SourceState, 'source_list' | 'edition'>[] };
   notice: string;
@@ -97,6 +99,12 @@ const COLUMNS: readonly Column<Found>[] = [
   { title: 'WHY', value: reasonOf },
 ];
 
+const TIER_TITLES: Record<Tier, (tiers: Answer['tiers']) => string> = {
+  name: ({ names }) => `${grouped(names)} by name`,
+  word: ({ words }) => `${grouped(words)} with the word in their name, no alerts`,
+  topic: ({ topics }) => `${grouped(topics)} by topic, no alerts`,
+};
+
 function printAnswer(answer: Answer): void {
   const { entities, suppressed, suppressed_total, pagination, query, coverage, notice, degraded_reason } = answer;
   if (query.expansions.length > 0) {
@@ -106,8 +114,17 @@ function printAnswer(answer: Answer): void {
     const more = query.expansions.length - shown.length;
     print(styled('dim', `Also searched as: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`));
   }
-  if (entities.length > 0) printTable(COLUMNS, entities);
-  else print('Nothing is alike enough; --threshold 0.5 also shows what is faintly alike.');
+  for (const { text, read_as, value } of answer.hints)
+    print(
+      styled('dim', `Read "${text}" as ${read_as.replace('_', ' ')} ${value}: it orders hits and leaves none out.`),
+    );
+  if (entities.length === 0) print('Nothing is alike enough; --threshold 0.5 also shows what is faintly alike.');
+  for (const tier of TIERS) {
+    const hits = entities.filter((hit) => hit.tier === tier);
+    if (hits.length === 0) continue;
+    print(styled('bold', TIER_TITLES[tier](answer.tiers)));
+    printTable(COLUMNS, hits);
+  }
   const { page, totalPages, total } = pagination;
   print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
   if (suppressed_total > 0) {

@@ -1,13 +1,13 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
-import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { explained, type Screened, screenAll } from './names/screen.ts';
-import { partyGrouping } from './party-rows.ts';
-import type { Hit, HybridQuery, ScreeningResult } from './query.ts';
+import { COVERS_QUERY, type NameTiers, searchNames } from './name-tiers.ts';
+import { explainedHits, type ScreenedRow } from './names/screen.ts';
+import { type PartyGrouping, partyGrouping } from './party-rows.ts';
+import type { Hint, Hit, HybridQuery, ScreeningResult } from './query.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 import { topicHit } from './topics/explain-topic.ts';
-import { fuse } from './topics/fusion.ts';
+import { fuse, type Related } from './topics/fusion.ts';
 import { searchText } from './topics/text-ranking.ts';
 import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
 import type { TopicHit, TopicIndex } from './topics/topic-index.ts';
@@ -23,8 +23,10 @@ export interface HybridResult extends ScreeningResult {
   /** True when the encoder could not answer, or is not the one that made the vectors; why is in `degraded_reason`. */
   degraded?: boolean;
   degraded_reason?: string;
-  /** How many of `total` are name hits and how many are related by topic. */
-  tiers: { names: number; topics: number };
+  /** How many of `total` are found by name, by a word of the name, and by topic. */
+  tiers: { names: number; words: number; topics: number };
+  /** Parts of the query that were read as facts. */
+  hints: Hint[];
   /** Topic hits are counted up to {@link TOPIC_CANDIDATES}; true when that bound was reached. */
   topics_bounded: boolean;
 }
@@ -33,14 +35,13 @@ export interface HybridResult extends ScreeningResult {
 const TOPIC_CANDIDATES = 400;
 /** The nearest records of each channel (text, vectors) that are fused; well above {@link TOPIC_CANDIDATES}. */
 const CHANNEL_DEPTH = 1000;
-/** A name hit of this score covers the query; then it was a name, whatever its words mean. */
-const COVERS_QUERY = 0.95;
 
 /**
- * Hybrid screening, in tiers. Names first: every party with a name or identifier that matches, by name score. Then, in
- * mode `hybrid` when the query reads as a topic and no name covers it, and always in mode `semantic`: parties related
- * by topic, fused from text (words and concepts) and vectors. Filters come before ranking in every tier. Pages cut one
- * stable list, so they never overlap. Grouped by party, the best hit of each party stands for it.
+ * Hybrid screening, in tiers. Names first: every party with a name or identifier that matches, by name score. Then words:
+ * parties that bear the distinctive words of the query. Then, in mode `hybrid` where what is left of the query speaks of a
+ * topic and no name covers it, and always in mode `semantic`: parties related by topic, fused from text (words and
+ * concepts) and vectors. Filters come before ranking in every tier. Pages cut one stable list, so they never overlap.
+ * Grouped by party, the best hit of each party stands for it.
  */
 export async function searchHybrid(
   snapshot: Snapshot,
@@ -48,68 +49,78 @@ export async function searchHybrid(
   encoders: HybridEncoders,
 ): Promise<HybridResult> {
   const { mode, page, limit } = query;
-  const offset = (page - 1) * limit;
   const grouping = partyGrouping(snapshot, query.group);
-  const screened = mode === 'semantic' ? { found: [], suppressed: [] } : nameRows(snapshot, query);
-  const names = grouping?.first(screened.found, ({ row }) => row) ?? screened.found;
-  const suppressed = grouping?.first(screened.suppressed, ({ row }) => row) ?? screened.suppressed;
-  const shownSuppressed = suppressed.slice(offset, offset + limit).map(explained);
-  const explainedAway = {
-    suppressed: grouping?.withOthers(shownSuppressed) ?? shownSuppressed,
-    suppressed_total: suppressed.length,
-  };
-  const fromNames = names.slice(offset, offset + limit).map(explained);
-  const topics = topicsWanted(snapshot, query, encoders, names[0]);
-  if (!topics) {
-    return {
-      hits: grouping?.withOthers(fromNames) ?? fromNames,
-      total: names.length,
-      ...explainedAway,
-      tiers: { names: names.length, topics: 0 },
-      topics_bounded: false,
-      ...(mode === 'semantic' && {
-        degraded: true,
-        degraded_reason: 'the snapshot was built without topics; rebuild it',
-      }),
-    };
-  }
-  const { index, topic } = topics;
-  const passing = snapshot.filter(query.filters);
-  const vectors = await vectorHits(index, query.q, passing, encoders.encoder);
-  const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
-  // What facts explain away is told as suppressed and nowhere else.
-  const named = new Set([...screened.found, ...screened.suppressed].map((hit) => hit.row));
-  const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
-  const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
-  const related = all.slice(0, TOPIC_CANDIDATES);
-  const fromTopics = related.slice(Math.max(0, offset - names.length), Math.max(0, offset + limit - names.length));
-  const hits: Hit[] = [...fromNames, ...fromTopics.map((one) => topicHit(index, topic, one))];
+  const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
+  const topic = mode === 'keyword' ? null : readTopic(snapshot, query.q, encoders);
+  const tiers = mode === 'semantic' ? NO_NAMES : searchNames(snapshot, query, topic?.passes ?? false);
+  const names = byParty(tiers.found);
+  const suppressed = byParty(tiers.suppressed);
+  const words = byParty(tiers.words);
+  const isTopic = topic && (mode === 'semantic' || speaksOfTopic(snapshot, query, encoders, topic, tiers));
+  const related = isTopic
+    ? await relatedRows(snapshot, query, encoders, { topic, tiers, grouping })
+    : { rows: [], isBounded: false };
+
+  const from = (page - 1) * limit;
+  const pageOf = (before: number, show: (from: number, count: number) => Hit[]): Hit[] =>
+    show(Math.max(0, from - before), Math.max(0, Math.min(limit, from + limit - before)));
+  const hits = [
+    ...pageOf(0, (at, count) => explainedHits(snapshot, names, at, count)),
+    ...pageOf(names.length, (at, count) => explainedHits(snapshot, words, at, count)),
+    ...pageOf(names.length + words.length, (at, count) =>
+      related.rows.slice(at, at + count).map((one) => topicHit(snapshot.topics!, topic!, one)),
+    ),
+  ];
+  const explainedAway = explainedHits(snapshot, suppressed, from, limit);
+  const problem = mode === 'semantic' && !topic ? NO_TOPICS : related.problem;
   return {
     hits: grouping?.withOthers(hits) ?? hits,
-    total: names.length + related.length,
-    ...explainedAway,
-    tiers: { names: names.length, topics: related.length },
-    topics_bounded: all.length > TOPIC_CANDIDATES,
-    ...(vectors.problem ? { degraded: true, degraded_reason: vectors.problem } : {}),
+    total: names.length + words.length + related.rows.length,
+    suppressed: grouping?.withOthers(explainedAway) ?? explainedAway,
+    suppressed_total: suppressed.length,
+    hints: tiers.hints,
+    tiers: { names: names.length, words: words.length, topics: related.rows.length },
+    topics_bounded: related.isBounded,
+    ...(problem === undefined ? {} : { degraded: true, degraded_reason: problem }),
   };
 }
 
-function nameRows(snapshot: Snapshot, { q, filters, threshold, corroboration }: HybridQuery): Screened {
-  return screenAll(snapshot, { q, filters, corroboration, threshold: threshold ?? ALERT_THRESHOLD });
+const NO_NAMES: NameTiers = { found: [], suppressed: [], words: [], hints: [], remainder: '' };
+const NO_TOPICS = 'the snapshot was built without topics; rebuild it';
+
+/** The query as a topic; null when the snapshot has none. */
+const readTopic = ({ topics }: Snapshot, q: string, { builtin }: HybridEncoders): TopicQuery | null =>
+  topics && topicQuery(topics, builtin.lexicon, q);
+
+/** Whether parties are to be found by topic too: what names and words leave of the query must speak of one. */
+function speaksOfTopic(
+  snapshot: Snapshot,
+  { q }: HybridQuery,
+  encoders: HybridEncoders,
+  topic: TopicQuery,
+  { found, remainder }: NameTiers,
+): boolean {
+  if (!topic.passes || (found[0] && found[0].score >= COVERS_QUERY)) return false;
+  return remainder === q || (remainder !== '' && readTopic(snapshot, remainder, encoders)!.passes);
 }
 
-/** The topic reading of the query, or null when the answer is names alone. */
-function topicsWanted(
+/** The rows related by topic that no other tier has, best first. */
+async function relatedRows(
   snapshot: Snapshot,
-  { q, mode }: HybridQuery,
-  { builtin }: HybridEncoders,
-  bestName: { score: number } | undefined,
-): { index: TopicIndex; topic: TopicQuery } | null {
-  const index = snapshot.topics;
-  if (mode === 'keyword' || !index) return null;
-  const topic = topicQuery(index, builtin.lexicon, q);
-  if (mode === 'hybrid' && (!topic.passes || (bestName && bestName.score >= COVERS_QUERY))) return null;
-  return { index, topic };
+  { q, filters }: HybridQuery,
+  { encoder }: HybridEncoders,
+  { topic, tiers, grouping }: { topic: TopicQuery; tiers: NameTiers; grouping: PartyGrouping | null },
+): Promise<{ rows: Related[]; isBounded: boolean; problem?: string }> {
+  const index = snapshot.topics!;
+  const passing = snapshot.filter(filters);
+  const vectors = await vectorHits(index, q, passing, encoder);
+  const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
+  // What facts explain away is told as suppressed and nowhere else.
+  const named = new Set([...tiers.found, ...tiers.suppressed, ...tiers.words].map(({ row }) => row));
+  const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
+  const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
+  const rows = all.slice(0, TOPIC_CANDIDATES);
+  return { rows, isBounded: all.length > TOPIC_CANDIDATES, ...(vectors.problem && { problem: vectors.problem }) };
 }
 
 /** Rows near the query's vector; none, and why, when the encoder cannot answer. */

@@ -1,6 +1,6 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
 import { queryForms, queryKind } from './names/query-readings.ts';
-import { explained, screenAll } from './names/screen.ts';
+import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
 import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -35,7 +35,7 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
   const named = new Set(byName.map(({ row }) => row));
   const unnamed = byText.filter((row) => !named.has(row));
   const others = grouping ? Uint32Array.from(grouping.first(unnamed, (row) => row)) : unnamed;
-  const hits = byName.slice(from, from + query.limit).map(explained);
+  const hits = explainedHits(snapshot, byName, from, query.limit);
   const skipped = Math.max(0, from - byName.length);
   for (const row of others.subarray(skipped, skipped + query.limit - hits.length)) {
     hits.push({ row, score: textScore(costs![row]!) });

@@ -51,7 +51,7 @@ export interface Corroboration {
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** `hybrid`: names, then topics where the query reads as one; `keyword`: names alone; `semantic`: topics alone. */
+/** `hybrid`: names and words, then topics where the query reads as one; `keyword`: names and words; `semantic`: topics alone. */
 export type SearchMode = 'hybrid' | 'keyword' | 'semantic';
 
 /** A structured search. `sort` defaults to `relevance` with a `q` and to the newest listings first without. */
@@ -82,11 +82,24 @@ export interface ScreenQuery {
   q: string;
   filters: Filters;
   corroboration?: Corroboration;
+  /** Facts read out of the query's own text: they order and label, and nothing more. */
+  hinted?: Corroboration;
   /** Lowest score that is a hit, 0–1. */
   threshold: number;
   /** Hits to leave out at the start, and to give. */
   offset?: number;
   limit: number;
+}
+
+export const HINT_FACTS = ['party_country', 'birth_date'] as const;
+
+/** A part of the query's text that was read as a fact and not as part of the name. */
+export interface Hint {
+  /** As written in the query. */
+  text: string;
+  read_as: (typeof HINT_FACTS)[number];
+  /** ISO alpha-2 code, or a year. */
+  value: string;
 }
 
 /** How a query was read: its folded words and how it was widened. */

@@ -8,6 +8,7 @@ import { type Columns, openColumns } from './snapshot/columns.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
+import { partyListCounts } from './snapshot/party-lists.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import type { SharedMemory } from './snapshot/shared-memory.ts';
@@ -36,6 +37,8 @@ export interface Snapshot extends SnapshotBytes {
   identifiers: IdentifierIndex;
   /** By row: the row that stands for its real party. */
   partyRows: Uint32Array;
+  /** By row: on how many lists its party is now; at most 255. */
+  partyLists: Uint8Array;
   /** Passages, concepts and vectors; null when the snapshot was built without them. */
   topics: TopicIndex | null;
   /** Rows that pass filters; results are remembered. */
@@ -54,6 +57,7 @@ export function snapshotFromMemory(memory: SharedMemory): Snapshot {
 
 function openBytes(bytes: SnapshotBytes): Snapshot {
   const columns = openColumns(bytes);
+  const partyRows = u32Of(bytes, 'parties.rows');
   return {
     ...bytes,
     details: blobsOf(bytes, 'details'),
@@ -68,7 +72,8 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     text: openTextIndex(bytes),
     names: openNameIndex(bytes),
     identifiers: openIdentifierIndex(bytes),
-    partyRows: u32Of(bytes, 'parties.rows'),
+    partyRows,
+    partyLists: partyListCounts(columns, partyRows),
     topics: openTopicIndex(bytes),
     filter: filterEvaluator(columns, bytes.entities),
   };

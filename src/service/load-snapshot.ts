@@ -28,13 +28,14 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       return pageJson(snapshot, found, search, { query, ...extra });
     },
     async hybrid(query, extra) {
-      const { degraded, degraded_reason, tiers, topics_bounded, ...found } = await searchHybrid(
+      const { degraded, degraded_reason, hints, tiers, topics_bounded, ...found } = await searchHybrid(
         snapshot,
         query,
         encoders,
       );
       return pageJson(snapshot, found, query, {
         ...extra,
+        hints,
         tiers,
         topics_bounded,
         ...(degraded ? { degraded, degraded_reason } : {}),

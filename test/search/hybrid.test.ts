@@ -96,7 +96,7 @@ describe('tiers', () => {
   test('a name is answered by names alone', async () => {
     const result = await search('Ivan Sidoranko');
     expect(ids(result)).toEqual(['p1']);
-    expect(result.tiers).toEqual({ names: 1, topics: 0 });
+    expect(result.tiers).toEqual({ names: 1, words: 0, topics: 0 });
   });
 
   test('keyword mode never goes by topic; semantic mode never by name', async () => {

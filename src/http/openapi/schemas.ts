@@ -16,8 +16,8 @@ import { FACT_VERDICTS, FACTS } from '../../names/score/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { Pagination as PaginationShape } from '../../search/page-json.ts';
-import type { Match as MatchShape } from '../../search/query.ts';
-import { MATCH_TYPES, TIERS } from '../../search/query.ts';
+import type { Hint as HintShape, Match as MatchShape } from '../../search/query.ts';
+import { HINT_FACTS, MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
 import type { SourceView } from '../../service/sources-view.ts';
 import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
@@ -315,6 +315,14 @@ const screenedShape = {
   also_listed: groupedOnly,
 };
 
+const hint = shapeOf<HintShape>()(
+  z.object({
+    text: text.openapi({ description: 'As written in the query.' }),
+    read_as: z.enum(HINT_FACTS).openapi({ description: 'The parameter that says the same.' }),
+    value: text,
+  }),
+).openapi('Hint');
+
 export const ScreeningPage = z
   .object({
     entities: z.array(z.object(screenedShape).openapi('ScreenedEntity')),
@@ -338,9 +346,13 @@ export const ScreeningPage = z
     coverage: Coverage,
     demo: demoShape.demo,
     notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
-    tiers: z
-      .object({ names: count, topics: count })
-      .openapi({ description: 'How many of the total match by name or identifier, and how many by topic.' }),
+    tiers: z.object({ names: count, words: count, topics: count }).openapi({
+      description:
+        'How many of the total match by name or identifier, bear the distinctive words of the query, and are related by topic; in that order.',
+    }),
+    hints: z.array(hint).openapi({
+      description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
+    }),
     topics_bounded: z.boolean().openapi({
       description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
     }),

@@ -20,7 +20,7 @@ export const hybridSearch = operation({
   id: 'screenEntities',
   summary: 'Hybrid screening',
   description:
-    'Screens a name or text: parties whose name, alias or identifier matches first, then parties related by topic. Every hit has a score from 0 to 1, says whether it is an alert and why it matched. Facts stated of the party (birth_date, gender, identifier, party_country) are evidence, not filters: they order and label hits, and what they explain away stands in `suppressed` with the reason, so that nothing the name alone would have alerted is missing. `coverage` says which lists were searched. An empty result is not a clearance.',
+    'Screens a name or text: parties whose name, alias or identifier matches first, then parties that bear the distinctive words of the query (`Putin`), then, where the query is about a topic, parties related by it; each hit says its `tier`. A country or year at the end or in brackets (`Huawei China`, `Ivan Petrov 1975`) is read as a hint, and said so in `hints`. Every hit has a score from 0 to 1, says whether it is an alert and why it matched. Facts stated of the party (birth_date, gender, identifier, party_country) are evidence, not filters: they order and label hits, and what they explain away stands in `suppressed` with the reason, so that nothing the name alone would have alerted is missing. `coverage` says which lists were searched. An empty result is not a clearance.',
   query: z.object({
     q: screeningText,
     mode: modeParameter,

@@ -26,6 +26,11 @@ const organisationClasses = lazy(() => classesOf(ORGANISATION_FILES));
 /** For names of unknown kind: particles of both kinds first, then words of organisations, then titles. */
 const anyClasses = lazy(() => classesOf([PERSON_FILES[0], ...ORGANISATION_FILES, PERSON_FILES[1]]));
 
+const branchWords = lazy(() => new Set(lexiconWords('latin/branch-words.txt')));
+
+/** True for a folded word that says that an organisation is a part of another: branch, filial. */
+export const isBranchWord = (word: string): boolean => branchWords().has(word);
+
 const variants = lazy(() => lexiconHeads('latin/word-variants.tsv'));
 const abbreviations = lazy(() => lexiconHeads('latin/abbreviations.tsv'));
 

@@ -485,3 +485,17 @@ export const SCREEN = {
   /** Score. Most for a name that shares words but is another one: offered to a person who searches, never an alert. */
   faint: 0.55,
 };
+
+/** Parties that bear the distinctive words of a query, found where their whole name is not meant. */
+export const WORD_TIER = {
+  /** Score. A name that has every distinctive word as written: below the alert threshold, as one name in common proves little. */
+  most: 0.66,
+  /** Similarity. Least for a word to be borne. */
+  least: 0.85,
+  /** Similarity. Least where the query also reads as a topic, or only one of its words is borne. */
+  leastSure: 0.95,
+  /** Rarity. Least of that one word. */
+  rareWord: 0.4,
+  /** Rarity. Least of some word beside a place that does not count as one of the name: Huawei China, but Michael Jordan. */
+  besidePlace: 0.25,
+};

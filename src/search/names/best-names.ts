@@ -3,7 +3,6 @@ import type { NameForm } from '../../names/name.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { blobText } from '../snapshot/section-views.ts';
-import type { Snapshot } from '../snapshot.ts';
 import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './name-index.ts';
 import { wholeKey } from './token-keys.ts';
 
@@ -55,13 +54,4 @@ export function takeMatch({ names, passing, byRow }: BestNames, match: NameMatch
       (score === known.score && flags & LINK_PRIMARY && !(names.linkFlags[known.link]! & LINK_PRIMARY));
     if (isBetter) byRow.set(row, { ...match, row, link });
   }
-}
-
-/** Order of findings of one score: primary names, aliases, weak aliases; active before removed; then by id. */
-export function compareEqualScores({ names, columns }: Snapshot, a: Finding, b: Finding): number {
-  const aliasLast = (one: Finding): number =>
-    names.linkFlags[one.link]! & LINK_PRIMARY ? 0 : names.linkFlags[one.link]! & LINK_WEAK ? 2 : 1;
-  const active = columns.property('active');
-  const removedLast = (one: Finding): number => (active && hasRow(active, one.row) ? 0 : 1);
-  return aliasLast(a) - aliasLast(b) || removedLast(a) - removedLast(b) || a.row - b.row;
 }

@@ -4,10 +4,11 @@ import type { NameEvidence, WeighedFact } from '../../names/score/evidence.ts';
 import { judgeFacts } from '../../names/score/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import type { Hit, Match, ScreeningResult, ScreenQuery } from '../query.ts';
+import type { Hit, Match, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { compareEqualScores, type Finding } from './best-names.ts';
+import type { Finding } from './best-names.ts';
+import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
 import { identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './identifier-index.ts';
@@ -20,6 +21,9 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   alert: boolean;
   /** Of the name alone, 0–1; 1 for an identifier. */
   nameScore: number;
+  tier: Tier;
+  /** What its place among equal scores depends on; absent for identifiers. */
+  placed?: Placed & { bits: number };
   explain(): Match;
 }
 
@@ -29,22 +33,36 @@ export interface Screened {
   suppressed: ScreenedRow[];
 }
 
-/** The hit that is shown for a screened row. */
-export const explained = ({ explain, nameScore: _, ...hit }: ScreenedRow): Hit => ({
-  ...hit,
-  tier: 'name',
-  match: explain(),
-});
+/** The hits that are shown for some of the rows; where the next row has the same score, they say why they stand first. */
+export function explainedHits(snapshot: Snapshot, rows: readonly ScreenedRow[], from: number, count: number): Hit[] {
+  return rows.slice(from, from + count).map(({ explain, placed, nameScore: _, ...hit }, i) => {
+    const match = explain();
+    const next = rows[from + i + 1];
+    const why = placed && next?.placed && next.score === hit.score ? whyFirst(snapshot, placed, next.placed) : null;
+    return { ...hit, match: why === null ? match : { ...match, evidence: [...match.evidence, why] } };
+  });
+}
+
+const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Placed & { bits: number }): string =>
+  one.bits === next.bits
+    ? whyBefore(snapshot, one, next)
+    : 'equal score, placed first: what is known besides the name speaks more for it';
+
+/** Order of screened rows: identifiers, then by score, facts, and what tells equal ones apart. */
+export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow): number {
+  if (!a.placed || !b.placed) return Number(Boolean(a.placed)) - Number(Boolean(b.placed));
+  return b.score - a.score || b.placed.bits - a.placed.bits || compareEqualScores(snapshot, a.placed, b.placed);
+}
 
 /**
  * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
  * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
- * matched exactly. Order: score, then what facts say, then primary names before aliases, then active before removed, then id.
+ * matched exactly. Order: score, then what facts say, then as `compareEqualScores` has it.
  */
 export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningResult {
   const { found, suppressed } = screenAll(snapshot, query);
   const offset = query.offset ?? 0;
-  const page = (rows: readonly ScreenedRow[]): Hit[] => rows.slice(offset, offset + query.limit).map(explained);
+  const page = (rows: readonly ScreenedRow[]): Hit[] => explainedHits(snapshot, rows, offset, query.limit);
   return {
     hits: page(found),
     total: found.length,
@@ -62,11 +80,10 @@ export const screenAll = (snapshot: Snapshot, query: AllQuery): Screened =>
 /** The names found, judged by the facts that the query states; findings do not depend on facts. */
 export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: ReadonlyMap<number, Finding>): Screened {
   const identified = identifiedRows(snapshot, query, snapshot.filter(query.filters));
-  const weighed = [...findings.values()]
+  const rows = [...findings.values()]
     .filter(({ row }) => !identified.has(row))
-    .map((finding) => weigh(snapshot, finding, query));
-  weighed.sort((a, b) => b.score - a.score || b.bits - a.bits || compareEqualScores(snapshot, a.finding, b.finding));
-  const rows = weighed.map((one) => nameRow(snapshot, query.q, one));
+    .map((finding) => nameRow(snapshot, query.q, weigh(snapshot, finding, query)));
+  rows.sort((a, b) => compareRows(snapshot, a, b));
   return {
     found: [
       ...[...identified].map(([row, text]) => identifierRow(snapshot, row, text, query)),
@@ -95,12 +112,20 @@ function identifierRow(
   snapshot: Snapshot,
   row: number,
   text: string,
-  { corroboration }: Pick<ScreenQuery, 'corroboration'>,
+  { corroboration, hinted }: Pick<ScreenQuery, 'corroboration' | 'hinted'>,
 ): ScreenedRow {
-  const facts = factsOfRow(snapshot, row, corroboration);
+  const facts = [...factsOfRow(snapshot, row, corroboration), ...factsOfRow(snapshot, row, hinted)];
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
   const explain = (): Match => identifierMatch(snapshot, row, text, facts);
-  return { row, score: 1, nameScore: 1, alert: true, ...(contradicted && { contradicted: true }), explain };
+  return {
+    row,
+    score: 1,
+    nameScore: 1,
+    alert: true,
+    tier: 'name',
+    ...(contradicted && { contradicted: true }),
+    explain,
+  };
 }
 
 /** A finding after facts: its score and order, and what the facts are. */
@@ -117,12 +142,18 @@ interface Weighed {
 function weigh(
   snapshot: Snapshot,
   finding: Finding,
-  { corroboration, threshold }: Pick<ScreenQuery, 'corroboration' | 'threshold'>,
+  { corroboration, hinted, threshold }: Pick<ScreenQuery, 'corroboration' | 'hinted' | 'threshold'>,
 ): Weighed {
   const facts = factsOfRow(snapshot, finding.row, corroboration);
-  if (facts.length === 0) return { finding, score: finding.score, bits: 0, contradicted: false, facts };
-  return { finding, ...judgeFacts(nameEvidence(snapshot, finding), facts, threshold), facts };
+  const hints = factsOfRow(snapshot, finding.row, hinted);
+  const judged =
+    facts.length === 0
+      ? { score: finding.score, bits: 0, contradicted: false }
+      : judgeFacts(nameEvidence(snapshot, finding), facts, threshold);
+  return { finding, ...judged, bits: judged.bits + bitsOf(hints), facts: [...facts, ...hints] };
 }
+
+const bitsOf = (facts: readonly WeighedFact[]): number => facts.reduce((sum, { bits }) => sum + bits, 0);
 
 function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Finding): NameEvidence {
   return {
@@ -134,12 +165,15 @@ function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Fi
 }
 
 function nameRow(snapshot: Snapshot, q: string, { finding, facts, ...judged }: Weighed): ScreenedRow {
-  const { score, contradicted, suppressed } = judged;
+  const { score, bits, contradicted, suppressed } = judged;
+  const { row, link, name } = finding;
   return {
-    row: finding.row,
+    row,
     score: roundScore(score),
     nameScore: finding.score,
     alert: suppressed === undefined && score >= ALERT_THRESHOLD,
+    tier: 'name',
+    placed: { row, link, name, bits },
     ...(contradicted && { contradicted: true }),
     ...(suppressed !== undefined && { suppressed_reason: suppressed }),
     explain: () => nameMatch(snapshot, q, finding, facts),

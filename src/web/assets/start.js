@@ -16,7 +16,8 @@ function element(tag, className, ...children) {
 
 function matchLine(match) {
   if (!match) return null;
-  const kind = match.type === 'semantic' ? 'related by topic' : `${match.type} match`;
+  const kind =
+    match.type === 'semantic' ? 'related by topic' : match.type === 'word' ? 'bears the word' : `${match.type} match`;
   const line = element('p', 'match', element('strong', '', kind), ` on ${match.field}: ${match.value}`);
   if (match.evidence.length === 0) return line;
   return element('div', '', line, element('ul', 'evidence', ...match.evidence.map((fact) => element('li', '', fact))));
@@ -68,10 +69,34 @@ function pageButton(label, page, disabled) {
   return button;
 }
 
+const TIERS = {
+  name: ['names', 'by name'],
+  word: ['words', 'with the word in their name; no alerts'],
+  topic: ['topics', 'by topic; no alerts'],
+};
+
+/** The heading of a tier, before its first hit on the page. */
+function tierHeading({ entities, tiers }, at) {
+  const { tier } = entities[at];
+  if (!tier || entities[at - 1]?.tier === tier) return [];
+  const [count, words] = TIERS[tier];
+  return [element('li', 'tier', element('h2', '', `${tiers[count].toLocaleString('en')} ${words}`))];
+}
+
+function hintLine(hints) {
+  return hints
+    .map(
+      ({ text, read_as, value }) =>
+        ` "${text}" is read as ${read_as.replace('_', ' ')} ${value}: it orders hits and leaves none out.`,
+    )
+    .join('');
+}
+
 function show(body) {
   const { page, total, totalPages } = body.pagination;
-  status.textContent = total === 0 ? `Nothing found. ${body.notice}` : `${total.toLocaleString('en')} found.`;
-  results.replaceChildren(...body.entities.map(card));
+  status.textContent =
+    total === 0 ? `Nothing found. ${body.notice}` : `${total.toLocaleString('en')} found.${hintLine(body.hints)}`;
+  results.replaceChildren(...body.entities.flatMap((entity, at) => [...tierHeading(body, at), card(entity)]));
   pages.replaceChildren();
   if (totalPages > 1)
     pages.append(

@@ -1,0 +1,133 @@
+/** The tiers of an answer that go by names: parties that the query names, and parties that bear its words. */
+import { ALERT_THRESHOLD, WORD_TIER } from '../names/score/weights.ts';
+import { frequencyOf, NAME_KINDS, type NameIndex } from './names/name-index.ts';
+import { compareRows, type Screened, type ScreenedRow, screenAll } from './names/screen.ts';
+import { findKey } from './names/vocabulary.ts';
+import { distinctiveReadings, NO_WORDS, rarityOf, wordRows, written } from './names/words.ts';
+import type { Hint, HybridQuery } from './query.ts';
+import { type HintedQuery, readHints } from './query-hints.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface NameTiers extends Screened {
+  words: ScreenedRow[];
+  hints: Hint[];
+  /** What of the query may speak of a topic: without hints, and without words that name persons. */
+  remainder: string;
+}
+
+/** A name hit of this score covers the query; then it was a name, whatever its words mean. */
+export const COVERS_QUERY = 0.95;
+/** A row must score this much more with the words of the hint than without, so that they belong to its name. */
+const BETTER = 0.02;
+/** Persons' names with a word from which on it is a name as well: Jordan, Georgia. */
+const PERSONS = 3;
+/** Names of a word that are looked at to count persons. */
+const MOST_COUNTED = 500;
+
+/**
+ * Names, then words. A country or year at the end is read as a hint where the name is met no better with it; then both
+ * readings are screened, so that nothing is lost, and the hint orders equal hits. `isTopic` tells whether the whole query
+ * reads as a topic.
+ */
+export function searchNames(snapshot: Snapshot, query: HybridQuery, isTopic: boolean): NameTiers {
+  const plain = screened(snapshot, query);
+  const { screened: found, read } = withHints(snapshot, query, plain);
+  const q = read?.rest ?? query.q;
+  const taken = new Set([...found.found, ...found.suppressed].map(({ row }) => row));
+  const hinted = read ? unstated(read, query) : undefined;
+  const { rows, personWords } = isWhole(snapshot, found.found[0])
+    ? NO_WORDS
+    : wordRows(snapshot, { ...query, q, hinted }, { taken, isTopic });
+  return { ...found, words: rows, hints: read?.hints ?? [], remainder: without(snapshot, q, personWords) };
+}
+
+/** True for a hit that covers the query by a name of several words: who has all of them is a hit by name as well. */
+function isWhole({ names }: Snapshot, best: ScreenedRow | undefined): boolean {
+  if (!best?.placed || best.score < COVERS_QUERY) return false;
+  const tokens = names.formsOf(best.placed.name)[0]?.tokens ?? [];
+  return tokens.filter(({ cls }) => cls === 'name').length > 1;
+}
+
+function screened(
+  snapshot: Snapshot,
+  { q, filters, threshold, corroboration }: HybridQuery,
+  read?: HintedQuery,
+): Screened {
+  return screenAll(snapshot, {
+    q: read?.rest ?? q,
+    filters,
+    corroboration,
+    ...(read && { hinted: unstated(read, { corroboration }) }),
+    threshold: threshold ?? ALERT_THRESHOLD,
+  });
+}
+
+/** The facts of the hints that the query does not state expressly. */
+function unstated({ facts }: HintedQuery, { corroboration }: Pick<HybridQuery, 'corroboration'>): HintedQuery['facts'] {
+  const { countries, birth_date } = facts;
+  return {
+    ...(countries && !corroboration?.countries && { countries }),
+    ...(birth_date && !corroboration?.birth_date && { birth_date }),
+  };
+}
+
+function withHints(
+  snapshot: Snapshot,
+  query: HybridQuery,
+  plain: Screened,
+): { screened: Screened; read: HintedQuery | null } {
+  const read = readHints(query.q);
+  if (!read || !mayStandAlone(snapshot.names, query, read)) return { screened: plain, read: null };
+  const short = screened(snapshot, query, read);
+  const shortScores = new Map([...short.found, ...short.suppressed].map(({ row, score }) => [row, score]));
+  const belongs = ({ row, score, alert }: ScreenedRow): boolean =>
+    alert && score > (shortScores.get(row) ?? 0) + BETTER;
+  if (plain.found.some(belongs)) return { screened: plain, read: null };
+  return { screened: merged(snapshot, plain, short), read };
+}
+
+/** True when the text without the hint is a name by itself. A country that persons are named after too needs a rare word beside it. */
+function mayStandAlone(names: NameIndex, query: HybridQuery, { rest, hints, isBare }: HintedQuery): boolean {
+  const tokens = distinctiveReadings(names, { ...query, q: rest })[0]?.tokens ?? [];
+  const own = tokens.filter(({ cls }) => cls === 'name');
+  if (own.length === 0) return false;
+  const country = hints.find((hint) => hint.read_as === 'party_country');
+  if (!isBare || !country || (own.length > 1 && !namesPersons(names, country.text.toLowerCase()))) return true;
+  return own.some((token) => rarityOf(token) >= WORD_TIER.besidePlace);
+}
+
+/** True for a word that several listed persons have in their names. */
+function namesPersons(index: NameIndex, word: string): boolean {
+  const key = findKey(index.vocabulary, word);
+  if (key < 0) return false;
+  const first = index.postingAt[key]!;
+  let persons = 0;
+  for (let at = first; at < first + Math.min(MOST_COUNTED, frequencyOf(index, key)); at++)
+    if (NAME_KINDS[index.kinds[index.postings[at]!]!] === 'person') persons++;
+  return persons >= PERSONS;
+}
+
+/** Each row as the reading has it that scores higher; what either reading finds is not suppressed. */
+function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened {
+  const found = new Map(short.found.map((one) => [one.row, one]));
+  for (const one of plain.found) if ((found.get(one.row)?.score ?? -1) < one.score) found.set(one.row, one);
+  const suppressed = new Map([...plain.suppressed, ...short.suppressed].map((one) => [one.row, one]));
+  const inOrder = (rows: Iterable<ScreenedRow>): ScreenedRow[] => [...rows].sort((a, b) => compareRows(snapshot, a, b));
+  return {
+    found: inOrder(found.values()),
+    suppressed: inOrder([...suppressed.values()].filter(({ row }) => !found.has(row))),
+  };
+}
+
+/** The query without some of its words. */
+function without(snapshot: Snapshot, q: string, words: ReadonlySet<string>): string {
+  if (words.size === 0) return q;
+  const isNamed = (word: string): boolean => {
+    const tokens = distinctiveReadings(snapshot.names, { q: word, filters: {} })[0]?.tokens ?? [];
+    return tokens.length > 0 && tokens.every((token) => words.has(written(token)));
+  };
+  return q
+    .split(/\s+/)
+    .filter((word) => !isNamed(word))
+    .join(' ');
+}

@@ -1,0 +1,124 @@
+/** The order of hits of one score, and why one stands before another. */
+import { isBranchWord } from '../../names/lexicon/word-classes.ts';
+import type { NameToken } from '../../names/name.ts';
+import { NO_DAY } from '../snapshot/columns.ts';
+import { hasRow } from '../snapshot/row-sets.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Finding } from './best-names.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+
+/** What of a finding its place among equals depends on. */
+export type Placed = Pick<Finding, 'row' | 'link' | 'name'>;
+
+/** One reason to stand first: a number of each finding, lower first, and what is said where it decides. */
+interface Criterion {
+  of(snapshot: Snapshot, one: Placed): number;
+  say(first: number, next: number): string;
+}
+
+/** In the order in which they count. */
+const CRITERIA: readonly Criterion[] = [
+  {
+    of: ({ partyLists }, { row }) => -partyLists[row]!,
+    say: (first, next) => `the party is on more lists (${-first}) than the next (${-next})`,
+  },
+  {
+    of: ({ names }, { link }) =>
+      names.linkFlags[link]! & LINK_PRIMARY ? 0 : names.linkFlags[link]! & LINK_WEAK ? 2 : 1,
+    say: (first) => (first === 0 ? 'by its main name, the next by an alias' : 'the next matches by a weak alias'),
+  },
+  {
+    of: ({ names }, one) => (isPerson(names, one) ? 0 : officeRank(names, one.row)),
+    say: (first, next) =>
+      Math.floor(first / WORDS) < Math.floor(next / WORDS)
+        ? 'the name of the next has more words of a place or branch'
+        : 'the name of the next is longer',
+  },
+  {
+    of: ({ columns }, { row }) => (hasRow(columns.property('active') ?? NO_ROWS, row) ? 0 : 1),
+    say: () => 'listed now, the next is removed',
+  },
+  {
+    of: ({ names }, one) => (isPerson(names, one) ? 0 : tellingWords(names, one.name).length),
+    say: () => 'more of the matched name is in the query than of the next',
+  },
+  {
+    of: ({ names }, one) => (isPerson(names, one) ? 0 : -ranksIn(names).counts[one.row]!),
+    say: (first, next) => `listed with more names (${-first}) than the next (${-next})`,
+  },
+  {
+    of: ({ columns }, { row }) => (columns.listed[row] === NO_DAY ? Number.MAX_SAFE_INTEGER : columns.listed[row]!),
+    say: () => 'listed earlier than the next',
+  },
+];
+const NO_ROWS = new Uint32Array();
+/** How many of a person's names are written says nothing of who is meant. */
+const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS[kinds[name]!] === 'person';
+/** Most words of a name that are told apart. */
+const WORDS = 64;
+
+/**
+ * Order of findings of one score: the party on more lists; main name, alias, weak alias; of organisations and ships the
+ * head office before the branch (fewer words of a place or branch, then fewer words at all, in the main name); listed before
+ * removed; of organisations and ships the one of whose matched name more is met, and the one with more names; listed earlier;
+ * then by id.
+ */
+export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): number {
+  for (const { of } of CRITERIA) {
+    const difference = of(snapshot, a) - of(snapshot, b);
+    if (difference !== 0) return difference;
+  }
+  return a.row - b.row;
+}
+
+/** Why a finding stands before the next of the same score, in words. */
+export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): string {
+  if (snapshot.partyRows[one.row] === snapshot.partyRows[next.row])
+    return 'equal score: the next is the same party, on another list or a second time';
+  for (const { of, say } of CRITERIA) {
+    const [first, second] = [of(snapshot, one), of(snapshot, next)];
+    if (first !== second) return `equal score, placed first: ${say(first, second)}`;
+  }
+  return 'equal in score and in all else: in order of id';
+}
+
+/** Of a name index, by row: the main name, how many names, and the office rank, which is -1 until it is asked for. */
+interface RowRanks {
+  primary: Uint32Array;
+  counts: Uint32Array;
+  ranks: Int16Array;
+}
+const ranksByIndex = new WeakMap<NameIndex, RowRanks>();
+
+function ranksIn(names: NameIndex): RowRanks {
+  const known = ranksByIndex.get(names) ?? rowRanks(names);
+  ranksByIndex.set(names, known);
+  return known;
+}
+
+function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRanks {
+  let rows = 0;
+  for (const row of linkRows) rows = Math.max(rows, row + 1);
+  const primary = new Uint32Array(rows);
+  const counts = new Uint32Array(rows);
+  for (let name = 0; name < nameCount; name++) {
+    for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) {
+      counts[linkRows[link]!]!++;
+      if (linkFlags[link]! & LINK_PRIMARY) primary[linkRows[link]!] = name;
+    }
+  }
+  return { primary, counts, ranks: new Int16Array(rows).fill(-1) };
+}
+
+function officeRank(names: NameIndex, row: number): number {
+  const { primary, ranks } = ranksIn(names);
+  if (ranks[row] === -1) {
+    const words = tellingWords(names, primary[row]!);
+    const ofBranch = words.filter(({ cls, text }) => cls === 'place' || isBranchWord(text)).length;
+    ranks[row] = WORDS * ofBranch + Math.min(WORDS - 1, words.length);
+  }
+  return ranks[row]!;
+}
+
+const tellingWords = (names: NameIndex, name: number): NameToken[] =>
+  (names.formsOf(name)[0]?.tokens ?? []).filter(({ cls }) => cls !== 'form' && cls !== 'particle');

@@ -1,0 +1,219 @@
+/** Parties that bear the distinctive words of a query, where it need not be their whole name: `Putin` for Vladimir Putin. */
+import { roundScore } from '../../domain/rounding.ts';
+import { placeAt } from '../../names/lexicon/places.ts';
+import { wordClass } from '../../names/lexicon/word-classes.ts';
+import type { NameForm, NameToken } from '../../names/name.ts';
+import { type Comparer, compareForms, createComparer } from '../../names/score/compare.ts';
+import { staticRarity } from '../../names/score/rarity.ts';
+import { WORD_TIER } from '../../names/score/weights.ts';
+import type { Match, ScreenQuery } from '../query.ts';
+import { holdsNumber } from '../snapshot/binary-search.ts';
+import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Finding, NameMatch } from './best-names.ts';
+import { nameMatch } from './explain-match.ts';
+import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+import { queryForms, queryKind } from './query-readings.ts';
+import { type Slot, slotFinder } from './query-slots.ts';
+import { compareRows, type ScreenedRow } from './screen.ts';
+import { factsOfRow } from './stated-facts.ts';
+
+/** The rows that bear the words, best first. */
+export interface WordRows {
+  rows: ScreenedRow[];
+  /** The words borne, when mostly persons bear them: `Putin` names somebody, `drones` speak of something. */
+  personWords: ReadonlySet<string>;
+}
+
+export const NO_WORDS: WordRows = { rows: [], personWords: new Set() };
+
+/** Names looked at for one reading; bounds the work for the commonest words. */
+const MOST_NAMES = 20_000;
+/** Readings of a query that are looked up. */
+const MOST_READINGS = 4;
+
+/**
+ * Every row with a name that has all distinctive words of a reading of the query: its name words but places, or without any
+ * all its words. Found by the postings of the name index: as written, in other spellings and scripts, with typing errors.
+ * Where no name has them all, and the query is no topic, the rows with its rarest listed word. `taken` rows are left out.
+ */
+export function wordRows(
+  snapshot: Snapshot,
+  query: Pick<ScreenQuery, 'q' | 'filters' | 'corroboration' | 'hinted'>,
+  { taken, isTopic }: { taken: ReadonlySet<number>; isTopic: boolean },
+): WordRows {
+  const { names } = snapshot;
+  const readings = distinctiveReadings(names, query);
+  if (readings.length === 0) return NO_WORDS;
+  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
+  const slotOf = slotFinder(names, false);
+  const least = isTopic ? WORD_TIER.leastSure : WORD_TIER.least;
+  let found = readings.flatMap((reading) => namesWithAll(names, reading, { slotOf, comparer, least, share: 1 }));
+  if (found.length === 0 && !isTopic)
+    found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { slotOf, comparer }));
+  const persons = found.filter(({ name }) => NAME_KINDS[names.kinds[name]!] === 'person').length;
+  const passing = snapshot.filter(query.filters);
+  const rows = [...bestOfRows(names, found, passing, taken).values()].map((one) => wordRow(snapshot, query, one));
+  return {
+    rows: rows.sort((a, b) => compareRows(snapshot, a, b)),
+    personWords:
+      2 * persons > found.length ? new Set(readings.flatMap(({ tokens }) => tokens.map(written))) : new Set(),
+  };
+}
+
+/** A token as the query has it: in its own script where that is another. */
+export const written = ({ native, text }: NameToken): string => native ?? text;
+
+interface Reading {
+  form: NameForm;
+  tokens: readonly NameToken[];
+}
+
+/** True for a name word that is no word of a trade or another class in any kind of name. */
+const isName = ({ cls, text }: NameToken): boolean =>
+  cls === 'name' && text.length > 1 && wordClass(text, 'unknown') === 'name';
+
+/** The name words, without places where another of them is distinctive enough to stand alone. */
+function distinctive(tokens: readonly NameToken[]): NameToken[] {
+  const words = tokens.filter(isName);
+  const noPlaces = words.filter(({ text }) => !placeAt([text], 0));
+  return noPlaces.some((token) => rarityOf(token) >= WORD_TIER.besidePlace) ? noPlaces : words;
+}
+
+/** Rarity over the official lists, whatever is loaded: in few names every word looks common. */
+export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
+
+const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
+
+/** The distinctive words of each reading of the query; of the first all telling ones, where none has any. */
+export function distinctiveReadings(names: NameIndex, query: Pick<ScreenQuery, 'q' | 'filters'>): Reading[] {
+  const forms = queryForms(names, query.q, queryKind(query)).filter((form) => !form.isRespaced && !form.part);
+  const readings: Reading[] = [];
+  const known = new Set<string>();
+  for (const form of forms) {
+    const tokens = distinctive(form.tokens);
+    const key = tokens.map(({ text }) => text).join(' ');
+    if (tokens.length === 0 || known.has(key) || readings.length >= MOST_READINGS) continue;
+    known.add(key);
+    readings.push({ form, tokens });
+  }
+  const first = forms[0];
+  if (readings.length > 0 || !first) return readings;
+  const telling = first.tokens.filter(isTelling);
+  return telling.length > 0 ? [{ form: first, tokens: telling }] : [];
+}
+
+interface Lookup {
+  slotOf(token: NameToken): Slot;
+  comparer: Comparer;
+  /** Least similarity of every word. */
+  least: number;
+  /** Share of the query's weight that the words have, 0–1. */
+  share: number;
+}
+
+/** The listed names that have every token of a reading. */
+function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Lookup): NameMatch[] {
+  const keys = [...new Set(tokens)].map((token) => lookup.slotOf(token).found.map(({ key }) => key));
+  const count = (of: readonly number[]): number => of.reduce((sum, key) => sum + frequencyOf(index, key), 0);
+  const [shortest, ...others] = keys.sort((a, b) => count(a) - count(b));
+  const { postings, postingAt } = index;
+  const has = (name: number, of: readonly number[]): boolean =>
+    of.some((key) => holdsNumber(postings, postingAt[key]!, postingAt[key + 1]!, name));
+  const seen = new Set<number>();
+  const found: NameMatch[] = [];
+  for (const key of shortest!) {
+    for (let at = postingAt[key]!; at < postingAt[key + 1]! && seen.size < MOST_NAMES; at++) {
+      const name = postings[at]!;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (!others.every((of) => has(name, of))) continue;
+      const match = matchOf(index, name, { form, tokens }, lookup);
+      if (match) found.push(match);
+    }
+  }
+  return found;
+}
+
+/** The names with the rarest word alone, which must be as written and rare. */
+function namesWithRarest(
+  index: NameIndex,
+  { form, tokens }: Reading,
+  { slotOf, comparer }: Pick<Lookup, 'slotOf' | 'comparer'>,
+): NameMatch[] {
+  if (tokens.length < 2) return [];
+  const listed = tokens.filter((token) => slotOf(token).found.some(({ credit }) => credit > 0));
+  const rarest = listed.sort((a, b) => rarityOf(b) - rarityOf(a))[0];
+  if (!rarest || rarityOf(rarest) < WORD_TIER.rareWord) return [];
+  const weight = tokens.reduce((sum, token) => sum + slotOf(token).weight, 0);
+  const lookup = { slotOf, comparer, least: WORD_TIER.leastSure, share: slotOf(rarest).weight / weight };
+  return namesWithAll(index, { form, tokens: [rarest] }, lookup);
+}
+
+/** How well a name has the words, by its best reading; null when it lacks one. */
+function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, lookup: Lookup): NameMatch | null {
+  let best: NameMatch | null = null;
+  for (const candidate of index.formsOf(name)) {
+    let sum = 0;
+    for (const token of tokens) {
+      let similarity = 0;
+      for (const other of candidate.tokens)
+        similarity = Math.max(similarity, lookup.comparer.tokenSimilarity(token, other));
+      if (similarity < lookup.least) {
+        sum = -1;
+        break;
+      }
+      sum += similarity;
+    }
+    const score = WORD_TIER.most * lookup.share * form.weight * (sum / tokens.length);
+    if (sum > 0 && score > (best?.score ?? 0)) best = { score, name, query: form, candidate };
+  }
+  return best;
+}
+
+/** The best match of each row by a name that is no weak alias; of equal ones by its main name. */
+function bestOfRows(
+  { linkAt, linkRows, linkFlags }: NameIndex,
+  found: readonly NameMatch[],
+  passing: RowSet,
+  taken: ReadonlySet<number>,
+): Map<number, Finding> {
+  const best = new Map<number, Finding>();
+  for (const match of found) {
+    for (let link = linkAt[match.name]!; link < linkAt[match.name + 1]!; link++) {
+      const row = linkRows[link]!;
+      if (linkFlags[link]! & LINK_WEAK || taken.has(row) || !hasRow(passing.words, row)) continue;
+      const known = best.get(row);
+      if (!known || match.score > known.score || (match.score === known.score && linkFlags[link]! & LINK_PRIMARY))
+        best.set(row, { ...match, row, link });
+    }
+  }
+  return best;
+}
+
+function wordRow(
+  snapshot: Snapshot,
+  { q, corroboration, hinted }: Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted'>,
+  finding: Finding,
+): ScreenedRow {
+  const { row, link, name } = finding;
+  const facts = [...factsOfRow(snapshot, row, corroboration), ...factsOfRow(snapshot, row, hinted)];
+  const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
+  const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
+  const explain = (): Match => {
+    const kind = NAME_KINDS[snapshot.names.kinds[name]!]!;
+    const comparer = createComparer({ rarity: snapshot.names.rarityOf, isKnown: snapshot.names.isKnown });
+    const { score } = compareForms(finding.query, finding.candidate, kind, comparer);
+    return { ...nameMatch(snapshot, q, finding, facts), type: 'word', name_score: roundScore(score) };
+  };
+  return {
+    row,
+    score: roundScore(finding.score),
+    nameScore: finding.score,
+    alert: false,
+    tier: 'word',
+    ...(contradicted && { contradicted: true }),
+    placed: { row, link, name, bits },
+    explain,
+  };
+}
