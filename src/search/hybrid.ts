@@ -56,7 +56,8 @@ export async function searchHybrid(
   const names = byParty(tiers.found);
   const suppressed = byParty(tiers.suppressed);
   const words = byParty(tiers.words);
-  const isTopic = topic && (mode === 'semantic' || speaksOfTopic(snapshot, query, encoders, topic, tiers));
+  const isTopic =
+    topic && (mode === 'semantic' || speaksOfTopic(topic, query.q, tiers, (q) => readTopic(snapshot, q, encoders)));
   const related = isTopic
     ? await relatedRows(snapshot, query, encoders, { topic, tiers, grouping })
     : { rows: [], isBounded: false };
@@ -94,14 +95,13 @@ const readTopic = ({ topics }: Snapshot, q: string, { builtin }: HybridEncoders)
 
 /** Whether parties are to be found by topic too: what names and words leave of the query must speak of one. */
 function speaksOfTopic(
-  snapshot: Snapshot,
-  { q }: HybridQuery,
-  encoders: HybridEncoders,
   topic: TopicQuery,
+  q: string,
   { found, remainder }: NameTiers,
+  read: (q: string) => TopicQuery | null,
 ): boolean {
   if (!topic.passes || (found[0] && found[0].score >= COVERS_QUERY)) return false;
-  return remainder === q || (remainder !== '' && readTopic(snapshot, remainder, encoders)!.passes);
+  return remainder === q || (remainder !== '' && read(remainder)?.passes === true);
 }
 
 /** The rows related by topic that no other tier has, best first. */
