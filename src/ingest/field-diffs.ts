@@ -3,7 +3,7 @@ import type { Address, ListedParty } from '../domain/party.ts';
 import { meaningOf } from './record-changes.ts';
 
 /** Longest text of a side of a change, in characters; longer ones are cut round what differs. */
-export const MAX_TEXT = 300;
+const MAX_TEXT = 300;
 /** Most entries of a side of a change; a last one says how many more there are. */
 const MAX_ENTRIES = 20;
 
