@@ -71,9 +71,8 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   const b = sides.candidate.tokens[j]!;
   if (a.cls === 'form' || b.cls === 'form') return slipInForm(a, b) ? SLIP.form : 0;
   if (!isWord(a) || !isWord(b) || (a.cls === 'particle' && b.cls === 'particle')) return 0;
-  if (digitsOf(a.text) !== digitsOf(b.text)) return 0;
   const slip = slipInWriting(a, b) ?? slipInWriting(b, a);
-  if (!slip) return 0;
+  if (!slip || digitsOf(a.text) !== digitsOf(b.text)) return 0;
   const longer = Math.max(a.text.length, b.text.length);
   if (longer < SHORTEST) return 0;
   const areNames = a.cls === 'name' && b.cls === 'name';
@@ -93,7 +92,7 @@ function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): b
 /** The slip between a word and another, or one of the writings that the other stands for. */
 function slipInWriting(word: NameToken, other: NameToken): Slip | undefined {
   const slip = slipBetween(word.text, other.text);
-  if (slip || word.cls !== 'name') return slip;
+  if (slip || word.cls !== 'name' || other.cls === 'name') return slip;
   for (const writing of writingsOf(other.text)) {
     const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
     if (found) return found;
