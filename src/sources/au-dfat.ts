@@ -127,11 +127,10 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
   const isLegal = (text: string): boolean =>
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
-  const basis = instruments.filter((text) => !statedListingDay(text));
+  const basis = [...instruments];
   for (const text of listing.filter(isLegal)) if (!basis.some((each) => text.includes(each))) basis.push(text);
   party.legal_basis = basis.map((each) => ({ text: each, url: null }));
-  const kept = [...listing, ...instruments.filter((text) => statedListingDay(text))];
-  party.remarks = paragraphs(...kept.filter((text) => !basis.includes(text)));
+  party.remarks = paragraphs(...listing.filter((text) => !basis.includes(text)));
   const controlled = columnTexts(rows, 'Control Date')
     .map(controlDay)
     .filter((day) => day !== null);

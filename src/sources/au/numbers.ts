@@ -21,7 +21,7 @@ const KINDS: readonly { type: IdentifierType; words: RegExp }[] = [
     type: 'registration_number',
     words: /\b(?:OGRN|OGRNIP|OKPO|UNP|registration|registered|company|business|commercial|legal entity)\b/i,
   },
-  { type: 'national_id', words: /identi|idenif|national|personal|tazkira|civil|state/i },
+  { type: 'national_id', words: /identi|idenif|national|personal|tazkira|civil|state|\bID\b/i },
 ];
 
 const LABEL = [
@@ -30,13 +30,14 @@ const LABEL = [
   'OGRNIP|OGRN|INN|KPP|TIN|OKPO|UNP',
   "driv(?:er|ing)(?:'?s)? licen[cs]e",
   '(?:voter|student|ration|military)(?= (?:ID|card))',
-  '(?:(?:federal )?employer|tax(?:payer)?|fiscal|national tax|company|business|commercial|legal entity|national|personal|civil|state)? ?(?:identification|identity|idenification)',
+  '(?:(?:federal )?employer|tax(?:payer)?|fiscal|national tax|company|business|commercial|legal entity|national|personal|civil|state)? ?(?:identification|identity|identifier|idenification)',
   '(?:national tax|tax(?:payer)?|national|personal|company|legal entity|student|voter)(?= (?:ID|number|no|code)\\b)',
   '(?:state |company |business |commercial |primary )?registration|registered company|registered business',
+  'ID(?= (?:card|no|number)\\b|:)',
   'tazkira',
 ].join('|');
 /** Words between the label and the number: "ID", "card (tazkira) number", "no.:", "(RUS):". */
-const FILL = String.raw`(?:\s*(?:\b(?:ID|no|nos|number|num|card|cards|document|information|booklet|certificate|code|of nationality|passport|diplomatic|service|national|identification|identity|idenification|federal|civil|student|voter|military|other|na|OGRN no|SSN|tazkira)\b\.?|\((?:OGRN|OGRN no\.?|INN|TIN|tazkira)\)|[:,#–-]|’s))*`;
+const FILL = String.raw`(?:\s*(?:\b(?:ID|no|nos|number|num|card|cards|document|information|booklet|certificate|code|FARDC|of nationality|passport|diplomatic|service|national|identification|identity|idenification|federal|civil|student|voter|military|other|na|OGRN no|SSN|tazkira)\b\.?|\bnumber(?=\d)|\((?:OGRN|OGRN no\.?|INN|TIN|tazkira)\)|[:,#–-]|’s))*`;
 const ANNOUNCED = new RegExp(String.raw`\b(${LABEL})\b${FILL}`, 'gi');
 
 /** A number: groups of digits, or a word of capitals and digits, after at most three letters of a series. */

@@ -78,7 +78,7 @@ function aliasesBeside(name: string, aliases: CellAlias[]): Alias[] {
 
 // Leading zeros of postal codes are lost in the file.
 const US_STATE_AND_ZIP =
-  /,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?\s+\d{4,5}(?:-\d{4})?$/;
+  /,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?\s+\d{4,6}(?:-\d{4})?$/;
 
 /** An address as the file writes it, ending in an ISO country code when it has one. */
 function addressFrom(text: string): Address | { code: string; name: string } | null {

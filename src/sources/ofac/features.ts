@@ -4,6 +4,7 @@ import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue } from '../text/clean-text.ts';
+import { countryAtEnd } from '../text/lettered-items.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
 
 /** A party being filled, with what goes to remarks and what could not be resolved. */
@@ -124,7 +125,7 @@ function formerFlag({ party }: Draft, value: string): void {
 }
 function placeOfBirth(draft: Draft, value: string): void {
   const last = value.slice(value.lastIndexOf(',') + 1).trim();
-  const found = resolveCountry(last) ?? resolveCountry(value);
+  const found = resolveCountry(last) ?? resolveCountry(value) ?? resolveCountry(countryAtEnd(value) ?? '');
   draft.party.birth_places.push({ text: value, country_code: found?.code ?? null });
   if (found) addCountry(draft, found.name, 'birth');
 }

@@ -23,7 +23,7 @@ export function letteredItems(text: string): string[] {
 const LONGEST_END = 500;
 
 /**
- * The country that a place or address ends in: "Isfahan, Iran (Islamic Republic of)", "Moscow 109012 Russia". Null when
+ * The country that a place or address ends in, else the last one that stands alone between commas: "Isfahan, Iran (Islamic Republic of)", "Moscow 109012 Russia". Null when
  * the end names none; two-letter codes are not taken, they are as often a state or a province.
  */
 export function countryAtEnd(text: string): string | null {
@@ -41,5 +41,7 @@ export function countryAtEnd(text: string): string | null {
     const tail = words.slice(from).join(' ');
     if (tail.length > 3 && resolveCountry(tail)) return tail;
   }
-  return null;
+  // Postal codes and telephone numbers may follow: "Kabul, Afghanistan, Telephone: …".
+  const within = parts.map((part) => part.trim()).findLast((part) => part.length > 3 && resolveCountry(part));
+  return within ?? null;
 }

@@ -24,7 +24,7 @@ const NUMBER = new RegExp(
   'gu',
 );
 /** Groups of capitals and digits and nothing else are one number: "LBR HBB 61S17 Z352F". */
-const ONE_NUMBER = /^[A-Z\d]{2,5}(?: [A-Z\d]{2,5}){1,5}$/;
+const ONE_NUMBER = /^[A-Z\d]{1,10}(?: [A-Z\d]{1,10}){1,5}$/;
 
 /** "OGRN: 1157847282603 TIN: 7840038027" -> each number with its label; a text without such numbers is one number. */
 export function labelledNumbers(cell: string): LabelledNumber[] {

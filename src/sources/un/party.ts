@@ -163,7 +163,7 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note:
     const remark = cleanValue(childText(node, 'NOTE'));
     if (!line && !remark) continue;
     const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
-    const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '');
+    const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '') ?? countryAtEnd(remark ?? '');
     const country = countryOf(countryText, 'address', countries, note);
     if (addresses.some((each) => each.full === full)) continue;
     addresses.push({

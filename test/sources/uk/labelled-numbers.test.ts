@@ -40,6 +40,8 @@ it.each<[string, [string, string | null][]]>([
       ['SINAIRTH', 'SWIFT/BIC'],
     ],
   ],
+  ['M 354838 D 0001', [['M 354838 D 0001', null]]],
+  ['441 041074 0018L', [['441 041074 0018L', null]]],
   ['License number: 328', [['328', 'License number']]],
   ['9709056472 - Russia INN', [['9709056472', '- Russia INN']]],
   ['5299008ONRYZRO61SY92', [['5299008ONRYZRO61SY92', null]]],
