@@ -92,6 +92,13 @@ function newestFile(lists: string, sourceId: string): string {
   return names.sort().at(-1)!;
 }
 
+/** Why what remains in the file alone does, from reading each. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  'uk-sl':
+    'Explained: the numbers are stored; labels run into a number (IP, CR), or a second label for a number that is stored under its first (TIN for INN), are not kept. Numbers with a Cyrillic letter are kept whole from the reading after this count on.',
+  'au-dfat': 'Explained: the cell of the instrument holds a day (a spreadsheet number) and no instrument.',
+};
+
 const listed = (differences: readonly Difference[]): string[] => [
   ...differences
     .slice(0, SHOWN)
@@ -129,7 +136,8 @@ export async function run({ lists }: { lists: string }): Promise<void> {
       lines.push(
         `| ${info.id} | ${file.slice(0, 10)} | ${active.length} | ${shares.join(' | ')} | ${identifiers} | ${invented.length} |`,
       );
-      if (missing.length + invented.length > 0) details.push('', `## ${info.id}`);
+      if (missing.length + invented.length > 0)
+        details.push('', `## ${info.id}`, ...(EXPLAINED[info.id] ? ['', EXPLAINED[info.id]!] : []));
       for (const kind of KINDS) {
         const own = missing.filter((one) => one.kind === kind);
         if (own.length > 0) details.push('', `${own.length} of ${kind} in the file alone:`, '', ...listed(own));

@@ -21,7 +21,7 @@ export interface RawRecord {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** Character references resolved, twice for what is escaped twice, tags left out. */
-export function plainText(xml: string): string {
+function plainText(xml: string): string {
   let text = xml.replace(/<[^>]*>/g, ' ');
   for (let pass = 0; pass < 2; pass += 1) {
     text = text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) =>

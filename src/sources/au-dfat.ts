@@ -127,7 +127,8 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
   const isLegal = (text: string): boolean =>
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
-  const basis = [...instruments];
+  // A day alone names no instrument.
+  const basis = instruments.filter((text) => /\p{L}/u.test(text));
   for (const text of listing.filter(isLegal)) if (!basis.some((each) => text.includes(each))) basis.push(text);
   party.legal_basis = basis.map((each) => ({ text: each, url: null }));
   party.remarks = paragraphs(...listing.filter((text) => !basis.includes(text)));

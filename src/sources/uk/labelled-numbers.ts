@@ -20,7 +20,7 @@ const WORD = String.raw`(?=[A-Z/-]{0,6}\d)[A-Z\d][A-Z\d./-]{4,30}`;
 /** Short numbers count after a label alone: "License No. 328". */
 const SHORT = String.raw`(?<=\b(?:No|[Nn]umber|Licen[cs]e)\b\.?[ :–-]{0,4})\d{3,4}`;
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${MYANMAR}|${BANK_CODE}|${GROUPED}|${WORD}|${SHORT})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:${MYANMAR}|\p{Script=Cyrillic}-\d{4,9}|${BANK_CODE}|${GROUPED}|${WORD}|${SHORT})(?![\p{L}\p{N}])`,
   'gu',
 );
 /** Groups of capitals and digits and nothing else are one number: "LBR HBB 61S17 Z352F". */

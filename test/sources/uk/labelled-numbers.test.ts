@@ -42,6 +42,7 @@ it.each<[string, [string, string | null][]]>([
   ],
   ['M 354838 D 0001', [['M 354838 D 0001', null]]],
   ['441 041074 0018L', [['441 041074 0018L', null]]],
+  ['У-184386', [['У-184386', null]]],
   ['License number: 328', [['328', 'License number']]],
   ['9709056472 - Russia INN', [['9709056472', '- Russia INN']]],
   ['5299008ONRYZRO61SY92', [['5299008ONRYZRO61SY92', null]]],
