@@ -51,7 +51,7 @@ export function bearers(snapshot: Snapshot): Map<string, Set<number>> {
 }
 
 /** All names of a row. */
-export function namesOfRow(snapshot: Snapshot, row: number): string[] {
+function namesOfRow(snapshot: Snapshot, row: number): string[] {
   const { name, aliases } = JSON.parse(textOf(detailJson(snapshot, row)));
   return [name, ...aliases.map((alias: { name: string }) => alias.name)];
 }
