@@ -3,7 +3,7 @@
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
-import { compareForms, createComparer } from '../../names/score/compare.ts';
+import { type Comparer, compareForms, createComparer } from '../../names/score/compare.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/evidence.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
@@ -11,6 +11,15 @@ import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+
+const comparers = new WeakMap<NameIndex, Comparer>();
+
+/** What single findings of an index are compared with again; kept, since its working memory costs more than a comparison. */
+export function comparerOf(names: NameIndex): Comparer {
+  const comparer = comparers.get(names) ?? createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
+  comparers.set(names, comparer);
+  return comparer;
+}
 
 /** The facts as the answer shows them. */
 const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>
@@ -22,8 +31,7 @@ const factTexts = (facts: readonly WeighedFact[]): string[] => facts.flatMap(({ 
 export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Match {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
-  const { evidence } = compareForms(finding.query, finding.candidate, kind, comparer);
+  const { evidence } = compareForms(finding.query, finding.candidate, kind, comparerOf(names));
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;
   const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];

@@ -1,5 +1,4 @@
 import { roundScore } from '../../domain/rounding.ts';
-import { createComparer } from '../../names/score/compare.ts';
 import type { NameEvidence, WeighedFact } from '../../names/score/evidence.ts';
 import { judgeFacts } from '../../names/score/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
@@ -9,7 +8,7 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
-import { identifierMatch, nameMatch } from './explain-match.ts';
+import { comparerOf, identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './identifier-index.ts';
 import { NAME_KINDS } from './name-index.ts';
@@ -158,8 +157,7 @@ const bitsOf = (facts: readonly WeighedFact[]): number => facts.reduce((sum, { b
 function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Finding): NameEvidence {
   return {
     score,
-    isFull: () =>
-      isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, createComparer({ rarity: names.rarityOf })),
+    isFull: () => isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, comparerOf(names)),
     namesakes: () => namesakesOf(query),
   };
 }

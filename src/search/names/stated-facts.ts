@@ -3,7 +3,6 @@ import { foldIdentifier } from '../../domain/identifiers.ts';
 import { compareFacts, type WeighedFact } from '../../names/score/evidence.ts';
 import type { Corroboration } from '../query.ts';
 import { type KnownFacts, knownFactsOf } from '../snapshot/known-facts.ts';
-import { hasRow } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /** The facts that a query states, compared with a row; empty when it states none. */
@@ -20,27 +19,13 @@ export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboratio
     },
     {
       birthDates: known.birth_dates,
-      countries: stated.countries ? countriesOf(snapshot, row, stated.countries) : [],
+      countries: known.country_codes,
       gender: known.gender,
       // A party of no stated kind contradicts nobody.
       entityType: known.entity_type === 'other' ? null : known.entity_type,
       identifiers: stated.identifier ? likeNumbers(known, stated.identifier) : [],
     },
   );
-}
-
-/** Country codes of a row: the stated ones that it has, else any other that it has. */
-function countriesOf({ columns }: Snapshot, row: number, stated: readonly string[]): string[] {
-  const has = (code: string): boolean => {
-    const bitmap = columns.property(`country:${code}`);
-    return bitmap !== null && hasRow(bitmap, row);
-  };
-  const shared = stated.filter(has);
-  if (shared.length > 0 || !columns.hasCountry(row)) return shared;
-  return columns.properties
-    .filter((property) => property.startsWith('country:'))
-    .map((property) => property.slice('country:'.length))
-    .filter(has);
 }
 
 /** The row's number that equals the stated one, else those written in the same shape: no other kind can differ from it. */

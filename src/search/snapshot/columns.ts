@@ -3,7 +3,7 @@ import type { EntityRecord } from '../../domain/entity.ts';
 import { allCountryCodes } from '../../domain/entity-countries.ts';
 import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
 import { listingIntervals } from './listing-intervals.ts';
-import { addRow, hasRow, uniteInto, wordsFor } from './row-sets.ts';
+import { addRow, wordsFor } from './row-sets.ts';
 import { i32Of, jsonOf, u32Of } from './section-views.ts';
 
 /** In a date column: no date known. Smaller than any day number, so that "from" bounds leave it out by themselves. */
@@ -21,10 +21,6 @@ export interface Columns {
   orders: { newest: Uint32Array; oldest: Uint32Array; name: Uint32Array; nameDown: Uint32Array };
   /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`, `china`, `active`. */
   property(name: string): Uint32Array | null;
-  /** True when any country is known of the row. */
-  hasCountry(row: number): boolean;
-  /** Names of all properties. */
-  properties: readonly string[];
 }
 
 /** Properties of an entity that filters ask for. */
@@ -112,10 +108,6 @@ export function openColumns(snapshot: SnapshotBytes): Columns {
   const bitmaps = u32Of(snapshot, 'columns.bitmaps');
   const words = wordsFor(snapshot.entities);
   const bitmapAt = (index: number): Uint32Array => bitmaps.subarray(index * words, (index + 1) * words);
-  const withCountry = new Uint32Array(words);
-  properties.forEach((property, index) => {
-    if (property.startsWith('country:')) uniteInto(withCountry, bitmapAt(index));
-  });
   return {
     listed: i32Of(snapshot, 'columns.listed'),
     removed: i32Of(snapshot, 'columns.removed'),
@@ -127,8 +119,6 @@ export function openColumns(snapshot: SnapshotBytes): Columns {
       name: u32Of(snapshot, 'columns.order.name'),
       nameDown: u32Of(snapshot, 'columns.order.name-down'),
     },
-    properties,
-    hasCountry: (row) => hasRow(withCountry, row),
     property(name) {
       const index = at.get(name);
       return index === undefined ? null : bitmapAt(index);

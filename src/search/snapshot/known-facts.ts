@@ -1,5 +1,6 @@
 /** What screening compares and shows of a row besides its names, kept apart from the long detail so that it is read fast. */
 import type { EntityRecord } from '../../domain/entity.ts';
+import { allCountryCodes } from '../../domain/entity-countries.ts';
 import type { BirthDate, Identifier } from '../../domain/party.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Section, SnapshotBytes } from './format.ts';
@@ -13,6 +14,8 @@ export interface KnownFacts {
   entity_type: EntityType;
   birth_dates: BirthDate[];
   nationalities: string[];
+  /** Every country of the party, ISO alpha-2, as the country filter has them. */
+  country_codes: string[];
   gender: 'male' | 'female' | null;
   /** The first few, as published. */
   aliases: string[];
@@ -27,7 +30,8 @@ function knownFacts(entity: EntityRecord): KnownFacts {
   if (imo && !identifiers.some(({ type }) => type === 'imo'))
     identifiers.push({ type: 'imo', value: imo, country: null });
   const aliases = [...new Set(entity.aliases.map(({ name }) => name))].slice(0, MOST_ALIASES);
-  return { entity_type, birth_dates, nationalities, gender, aliases, identifiers };
+  const country_codes = [...allCountryCodes(entity)];
+  return { entity_type, birth_dates, nationalities, country_codes, gender, aliases, identifiers };
 }
 
 /** Gathers the facts row by row. */
