@@ -21,6 +21,8 @@ export interface Columns {
   orders: { newest: Uint32Array; oldest: Uint32Array; name: Uint32Array; nameDown: Uint32Array };
   /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`, `china`, `active`. */
   property(name: string): Uint32Array | null;
+  /** Names of all properties. */
+  properties: readonly string[];
 }
 
 /** Properties of an entity that filters ask for. */
@@ -119,6 +121,7 @@ export function openColumns(snapshot: SnapshotBytes): Columns {
       name: u32Of(snapshot, 'columns.order.name'),
       nameDown: u32Of(snapshot, 'columns.order.name-down'),
     },
+    properties,
     property(name) {
       const index = at.get(name);
       return index === undefined ? null : bitmapAt(index);
