@@ -1,7 +1,7 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
+import { anyOf, lazy, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/given-names.ts';
-import { anyOf, lazy, lexiconRows } from './lexicon/lines.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';

@@ -1,5 +1,5 @@
 /** Links by the sum of all that two records have in common, where no single rule is enough. */
-import { lazy, lexiconWords } from '../names/lexicon/lines.ts';
+import { lazy, lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { disjoint, hardContradiction, haveOtherNumbers } from './contradictions.ts';
 import type { PartyFacts } from './facts.ts';

@@ -3,7 +3,7 @@ import type { EntityRecord } from '../domain/entity.ts';
 import { allCountryCodes } from '../domain/entity-countries.ts';
 import { foldIdentifier } from '../domain/identifiers.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
-import { lazy, lexiconTable } from '../names/lexicon/lines.ts';
+import { lazy, lexiconTable } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { sourceById } from '../sources/catalog.ts';
 import { type BirthSpan, birthSpan } from './birth-dates.ts';

@@ -1,5 +1,5 @@
 /** The words of all names of all records, by sound: which names two records have in common, and how common each word is. */
-import { lazy, lexiconWords } from '../names/lexicon/lines.ts';
+import { lazy, lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { alternatives, lexiconRows, lexiconWords } from '../../src/lexicon/lines.ts';
 import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
-import { alternatives, lexiconRows, lexiconWords } from '../../src/names/lexicon/lines.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import { placeAt } from '../../src/names/lexicon/places.ts';
@@ -112,6 +112,10 @@ const RULES: Record<string, ListRule> = {
   'latin/patronymic-endings.txt': latinWord,
   'latin/common-tokens.tsv': latinWord,
   'latin/unpaired-words.txt': latinWord,
+  // Read by the readers of lists, which tell persons from organisations.
+  'latin/given-names.txt': latinWord,
+  'latin/organisation-signs.txt': latinWord,
+  'latin/frequent-chinese-surnames.txt': latinWord,
   'latin/other-name-markers.tsv': latinWord,
   'arabic/names.tsv': {
     entries: first,
@@ -311,6 +315,7 @@ describe('the checks', () => {
   const faultsOf = (file: string, ...rows: string[][]): string[] => listFaults(rows, RULES[file]!);
 
   it('find a planted fault of each kind', () => {
+    expect(faultsOf('latin/given-names.txt', ['José'])).toEqual(['José is looked up as jose']);
     expect(faultsOf('latin/activity-words.txt', ['bank'], ['bank'])).toEqual(['bank stands twice']);
     expect(faultsOf('latin/activity-words.txt', ['components'])).toContain('components is looked up as component');
     expect(faultsOf('latin/common-words.txt', ['phoenix'])).toEqual(['phoenix can never match']);

@@ -2,7 +2,7 @@
  * Names that name the same person in another language, in everyday speech or in another romanisation (Oleg = Aleh,
  * William = Bill, Chen = Chan).
  */
-import { alternatives, lazy, lexiconRows } from './lines.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 
 const otherNames = lazy(() => {
   const othersOf = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-import { lazy, lexiconRows } from './lines.ts';
+import { lazy, lexiconRows } from '../../lexicon/lines.ts';
 
 /** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
 const foldTable = lazy(() => {

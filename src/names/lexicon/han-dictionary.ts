@@ -1,5 +1,5 @@
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 import type { TokenClass } from '../name.ts';
-import { alternatives, lazy, lexiconRows } from './lines.ts';
 
 /** One word of Chinese organisation names with its English readings. */
 export interface HanWord {

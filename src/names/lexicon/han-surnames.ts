@@ -1,4 +1,4 @@
-import { alternatives, lazy, lexiconRows } from './lines.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 
 /** A Chinese surname in Latin letters. */
 export interface HanSurname {

@@ -1,4 +1,4 @@
-import { anyOf, lazy, lexiconLists, lexiconTable, lexiconWords } from './lines.ts';
+import { anyOf, lazy, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
 /** Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two. */
 export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja';

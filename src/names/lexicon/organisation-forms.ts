@@ -2,8 +2,9 @@
  * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH.
  * A form has little weight in a comparison; two forms of different families lower the score a little.
  */
+
+import { lazy, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { slipBetween } from '../text/one-slip.ts';
-import { lazy, lexiconRows, lexiconWords } from './lines.ts';
 
 interface Phrase {
   words: readonly string[];

@@ -1,5 +1,5 @@
 /** Countries, regions and cities: in names of organisations and ships their writings become one token. */
-import { alternatives, lazy, lexiconRows } from './lines.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 
 interface Place {
   words: readonly string[];

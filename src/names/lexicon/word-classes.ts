@@ -1,6 +1,7 @@
 /** Words whose class is known: particles, titles, words of trades and other ordinary words of organisation names. */
+
+import { alternatives, anyOf, lazy, lexiconHeads, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameKind, TokenClass } from '../name.ts';
-import { alternatives, anyOf, lazy, lexiconHeads, lexiconRows, lexiconWords } from './lines.ts';
 
 type Classes = ReadonlyMap<string, TokenClass>;
 

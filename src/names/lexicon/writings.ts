@@ -1,5 +1,5 @@
 /** The writings that analysis joins to one token, for a slip in one of them: `srabian` is near `arabian`, not `arab`. */
-import { alternatives, lazy, lexiconRows } from './lines.ts';
+import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
 
 const FILES = ['latin/places.tsv', 'latin/word-variants.tsv', 'arabic/latin-particles.tsv', 'arabic/latin-din.tsv'];
 

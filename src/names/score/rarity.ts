@@ -2,8 +2,9 @@
  * How rare a token is, on one scale for the index (counted over its own names) and for comparing two names outside one
  * (counted over the official lists, extended by well-known names; data/lexicon/README.md).
  */
+
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
-import { lazy, lexiconTable } from '../lexicon/lines.ts';
 import { RARITY } from './weights.ts';
 
 /** Rarity 0–1 of a token that stands in `count` of `total` names, on a logarithmic scale. */

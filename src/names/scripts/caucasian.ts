@@ -1,6 +1,6 @@
 /** Armenian (Hübschmann-Meillet simplified to passport spelling) and Georgian (national system) to Latin. */
 
-import { lazy, lexiconTable } from '../lexicon/lines.ts';
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 
 const armenian = lazy(() => lexiconTable('letters/armenian.tsv'));
 const georgian = lazy(() => lexiconTable('letters/georgian.tsv'));

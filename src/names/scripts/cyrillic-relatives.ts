@@ -1,5 +1,5 @@
 /** English words that may stand for a Cyrillic word which is an adjective of a place or a borrowed word. */
-import { anyOf, lazy, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
+import { anyOf, lazy, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
 /** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
 const placeAdjective = lazy(

@@ -4,7 +4,7 @@
  * serves them all; letters that languages read differently follow the language the text shows.
  */
 
-import { lazy, lexiconRows, orNothing } from '../lexicon/lines.ts';
+import { lazy, lexiconRows, orNothing } from '../../lexicon/lines.ts';
 
 type Letters = ReadonlyMap<string, string>;
 

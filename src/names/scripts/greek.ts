@@ -1,6 +1,6 @@
 /** Greek to Latin after ELOT 743 / UN 1987, with the digraphs read as they are spoken. */
 
-import { lazy, lexiconRows, lexiconTable } from '../lexicon/lines.ts';
+import { lazy, lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
 
 const VOICED = '(?=[αεηιουωβγδζλμνρ])';
 const START = '(?<!\\p{L})';

@@ -2,8 +2,9 @@
  * Chinese and Korean given names in Latin letters, spelled as another authority spells them: pinyin and Wade–Giles, the
  * Revised Romanisation and the practice of North Korea.
  */
+
+import { lazy } from '../../lexicon/lines.ts';
 import { hanSurnames } from '../lexicon/han-surnames.ts';
-import { lazy } from '../lexicon/lines.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
 import { latinSurnames } from './korean/spelling.ts';

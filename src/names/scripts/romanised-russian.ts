@@ -1,5 +1,5 @@
 /** Russian organisation words that a Latin name spells by their sound: `zavod`, `nauchno-issledovatelskii institut`. */
-import { lazy, lexiconWords } from '../lexicon/lines.ts';
+import { lazy, lexiconWords } from '../../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
 import { remembered } from '../text/remembered.ts';

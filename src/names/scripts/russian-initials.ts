@@ -2,7 +2,7 @@
  * Abbreviations by the first letters of the Russian words, against a name written out or in English: BEMZ and Bryansk
  * Electromechanical Plant (Брянский электромеханический завод), TsNII and Central Research Institute.
  */
-import { lazy } from '../lexicon/lines.ts';
+import { lazy } from '../../lexicon/lines.ts';
 import { orgWordEntries } from '../lexicon/org-words.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameToken } from '../name.ts';

@@ -1,6 +1,7 @@
 /** Titles and forms of address written beside a personal name in Han, kana, Hangul or Arabic script. */
+
+import { anyOf, lazy, lexiconWords } from '../../lexicon/lines.ts';
 import { simplifyHan } from '../lexicon/han-chars.ts';
-import { anyOf, lazy, lexiconWords } from '../lexicon/lines.ts';
 import { foldWord } from '../lexicon/org-words.ts';
 
 /** Titles of a script without spaces, before the name or behind it. */

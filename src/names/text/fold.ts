@@ -3,7 +3,7 @@
  * Names longer than {@link MAX_NAME_LENGTH} are cut after cleaning, which bounds the work.
  */
 
-import { lazy, lexiconTable } from '../lexicon/lines.ts';
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 
 /** Longest name looked at, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;

@@ -1,6 +1,6 @@
 /** Numbers in names: digits, English and other words, ordinals, Roman numerals; all become digits. */
 
-import { lazy, lexiconHeads } from '../lexicon/lines.ts';
+import { lazy, lexiconHeads } from '../../lexicon/lines.ts';
 
 /** Number words and their values as digits. */
 const numberWords = lazy(

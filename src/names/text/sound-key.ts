@@ -4,7 +4,7 @@
  * Latin writes with several letters: S = sh, C = ch. `c` = ts.
  */
 
-import { lazy, lexiconTable } from '../lexicon/lines.ts';
+import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 
 /** The rules by the code of their first letter, in the order in which they are tried. */
 const rulesByFirst = lazy(() => {

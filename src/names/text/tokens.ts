@@ -1,7 +1,7 @@
 /** From text to classified tokens, word by word. */
 
+import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
-import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../lexicon/lines.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';

@@ -1,4 +1,4 @@
-import { lazy, lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';

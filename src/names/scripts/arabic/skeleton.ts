@@ -4,7 +4,7 @@
  * that transliterations swap fall together: q, k, g, gh; d, dh, z; sh, ch; p, b; w and v count only at the start.
  */
 
-import { lazy, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../lexicon/lines.ts';
+import { lazy, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
 
 const consonants = lazy(
   () => new Map(lexiconRows('letters/arabic.tsv').map(([letter, , , sign]) => [letter!, orNothing(sign)])),

@@ -1,4 +1,4 @@
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
+import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
 
 /** Values of the Chinese numerals; from ten on they are units. */
 const values = lazy(() => new Map([...lexiconTable('han/numerals.tsv')].map(([char, value]) => [char, Number(value)])));

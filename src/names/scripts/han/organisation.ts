@@ -1,6 +1,6 @@
+import { anyOf, lazy, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
 import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import { anyOf, lazy, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';

@@ -1,6 +1,6 @@
+import { anyOf, lazy, lexiconLists, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { hanSurnames } from '../../lexicon/han-surnames.ts';
-import { anyOf, lazy, lexiconLists, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { isReadInJapanese, usualReading } from '../japanese/kanji-sounds.ts';

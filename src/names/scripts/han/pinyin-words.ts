@@ -1,5 +1,5 @@
+import { anyOf, lazy, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
-import { anyOf, lazy, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameForm } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { organisationForms } from './organisation.ts';

@@ -1,4 +1,4 @@
-import { lazy, lexiconLists } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists } from '../../../lexicon/lines.ts';
 import type { NameToken } from '../../name.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { cantoneseReadings, koreanReading } from './person.ts';

@@ -3,8 +3,9 @@
  * the sounds of a Latin word? Chinese has no consonant clusters and few final consonants, so these become syllables
  * of their own with a vowel that the word does not have (克, 斯, 特) or are left out (r, l).
  */
+
+import { lazy, lexiconRows, lexiconTable, orNothing } from '../../../lexicon/lines.ts';
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
-import { lazy, lexiconRows, lexiconTable, orNothing } from '../../lexicon/lines.ts';
 import { BRAND_MISSES, BRAND_SOUND } from '../../score/weights.ts';
 import { remembered } from '../../text/remembered.ts';
 import { foreignSyllable } from './transliterated.ts';

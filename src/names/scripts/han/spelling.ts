@@ -1,5 +1,5 @@
+import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 
 const wadeInitials = lazy(() => lexiconTable('sounds/wade-giles-initials.tsv'));
 const wadeSyllables = lazy(() => lexiconTable('sounds/wade-giles-syllables.tsv'));

@@ -1,6 +1,6 @@
+import { lazy, lexiconLists, lexiconRows } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import { lazy, lexiconLists, lexiconRows } from '../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';

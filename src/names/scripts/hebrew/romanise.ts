@@ -1,6 +1,6 @@
 /** Hebrew to Latin, roughly: vowels are mostly unwritten, so names are compared by `hebrew/sounds.ts`. */
 
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
+import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
 
 const letters = lazy(() => lexiconTable('letters/hebrew.tsv'));
 /** Words beside names, by their Latin form. */

@@ -1,6 +1,6 @@
 /** Kana to Latin: plain Hepburn for Japanese words, and the sounds that katakana stands for in foreign names. */
 
-import { lazy, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { lazy, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 /** Spellings of a mora in foreign names, the likeliest first. */
 const morae = lazy(

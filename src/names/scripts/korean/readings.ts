@@ -1,5 +1,5 @@
+import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';

@@ -1,4 +1,4 @@
-import { lazy } from '../../lexicon/lines.ts';
+import { lazy } from '../../../lexicon/lines.ts';
 import { SYLLABIC_SOUND } from '../../score/weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';

@@ -1,4 +1,4 @@
-import { lazy, lexiconLists, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 const BASE = 0xac00;
 const LAST = 0xd7a3;

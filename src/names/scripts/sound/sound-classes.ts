@@ -5,7 +5,7 @@
  *
  *     P  b f p v      T  d t      K  c g k q      S  c g j s z      L  l r      M  m      N  n
  */
-import { alternatives, lazy, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { alternatives, lazy, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 /** Ways to read letters, each as classes; a reading of '' leaves them out. */
 type Readings = readonly string[];

@@ -1,4 +1,4 @@
-import { alternatives, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 import { SOUND } from '../../score/weights.ts';
 
 /** One way in which Latin letters write a sound: the letters (none where it is left out) and what reading it so costs. */

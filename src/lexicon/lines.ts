@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * build from it (`lazy`). Throws when the file is missing from the installation.
  */
 export function lexiconRows(file: string): string[][] {
-  const text = readFileSync(new URL(`../../../data/lexicon/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../data/lexicon/${file}`, import.meta.url), 'utf8');
   const rows: string[][] = [];
   for (const line of text.split('\n')) {
     if (line !== '' && !line.startsWith('#')) rows.push(line.split('\t'));
