@@ -45,12 +45,12 @@ export function wordRows(
   const { names } = snapshot;
   const readings = distinctiveReadings(names, query);
   if (readings.length === 0) return NO_WORDS;
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
+  const similarity = rememberedSimilarity(comparerOf(names));
   const slotOf = slotFinder(names, false);
   const least = isTopic ? WORD_TIER.leastSure : WORD_TIER.least;
-  let found = readings.flatMap((reading) => namesWithAll(names, reading, { slotOf, comparer, least, share: 1 }));
+  let found = readings.flatMap((reading) => namesWithAll(names, reading, { slotOf, similarity, least, share: 1 }));
   if (found.length === 0 && !isTopic)
-    found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { slotOf, comparer }));
+    found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { slotOf, similarity }));
   const persons = found.filter(({ name }) => NAME_KINDS[names.kinds[name]!] === 'person').length;
   const passing = snapshot.filter(query.filters);
   const rows = [...bestOfRows(names, found, passing, taken).values()].map((one) => wordRow(snapshot, query, one));
@@ -58,6 +58,27 @@ export function wordRows(
     rows: rows.sort((a, b) => compareRows(snapshot, a, b)),
     personWords:
       2 * persons > found.length ? new Set(readings.flatMap(({ tokens }) => tokens.map(written))) : new Set(),
+  };
+}
+
+const comparers = new WeakMap<NameIndex, Comparer>();
+
+/** One comparer for all queries of a thread: making one costs more than most queries. */
+function comparerOf(index: NameIndex): Comparer {
+  const comparer = comparers.get(index) ?? createComparer({ rarity: index.rarityOf, isKnown: index.isKnown });
+  comparers.set(index, comparer);
+  return comparer;
+}
+
+/** Similarity that compares a pair of tokens once in a query. */
+function rememberedSimilarity({ tokenSimilarity }: Comparer): Lookup['similarity'] {
+  const known = new Map<NameToken, Map<NameToken, number>>();
+  return (token, other) => {
+    const of = known.get(token) ?? new Map<NameToken, number>();
+    known.set(token, of);
+    const found = of.get(other) ?? tokenSimilarity(token, other);
+    of.set(other, found);
+    return found;
   };
 }
 
@@ -73,10 +94,11 @@ interface Reading {
 const isName = ({ cls, text }: NameToken): boolean =>
   cls === 'name' && text.length > 1 && wordClass(text, 'unknown') === 'name';
 
-/** The name words, without places where another of them is distinctive enough to stand alone. */
+/** The name words, without places where another of them is distinctive enough to stand alone; none where all are places. */
 function distinctive(tokens: readonly NameToken[]): NameToken[] {
   const words = tokens.filter(isName);
   const noPlaces = words.filter(({ text }) => !placeAt([text], 0));
+  if (noPlaces.length === 0) return [];
   return noPlaces.some((token) => rarityOf(token) >= WORD_TIER.besidePlace) ? noPlaces : words;
 }
 
@@ -105,7 +127,7 @@ export function distinctiveReadings(names: NameIndex, query: Pick<ScreenQuery, '
 
 interface Lookup {
   slotOf(token: NameToken): Slot;
-  comparer: Comparer;
+  similarity(token: NameToken, other: NameToken): number;
   /** Least similarity of every word. */
   least: number;
   /** Share of the query's weight that the words have, 0–1. */
@@ -139,14 +161,14 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
 function namesWithRarest(
   index: NameIndex,
   { form, tokens }: Reading,
-  { slotOf, comparer }: Pick<Lookup, 'slotOf' | 'comparer'>,
+  { slotOf, similarity }: Pick<Lookup, 'slotOf' | 'similarity'>,
 ): NameMatch[] {
   if (tokens.length < 2) return [];
   const listed = tokens.filter((token) => slotOf(token).found.some(({ credit }) => credit > 0));
   const rarest = listed.sort((a, b) => rarityOf(b) - rarityOf(a))[0];
   if (!rarest || rarityOf(rarest) < WORD_TIER.rareWord) return [];
   const weight = tokens.reduce((sum, token) => sum + slotOf(token).weight, 0);
-  const lookup = { slotOf, comparer, least: WORD_TIER.leastSure, share: slotOf(rarest).weight / weight };
+  const lookup = { slotOf, similarity, least: WORD_TIER.leastSure, share: slotOf(rarest).weight / weight };
   return namesWithAll(index, { form, tokens: [rarest] }, lookup);
 }
 
@@ -157,8 +179,7 @@ function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, look
     let sum = 0;
     for (const token of tokens) {
       let similarity = 0;
-      for (const other of candidate.tokens)
-        similarity = Math.max(similarity, lookup.comparer.tokenSimilarity(token, other));
+      for (const other of candidate.tokens) similarity = Math.max(similarity, lookup.similarity(token, other));
       if (similarity < lookup.least) {
         sum = -1;
         break;
@@ -202,8 +223,7 @@ function wordRow(
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
   const explain = (): Match => {
     const kind = NAME_KINDS[snapshot.names.kinds[name]!]!;
-    const comparer = createComparer({ rarity: snapshot.names.rarityOf, isKnown: snapshot.names.isKnown });
-    const { score } = compareForms(finding.query, finding.candidate, kind, comparer);
+    const { score } = compareForms(finding.query, finding.candidate, kind, comparerOf(snapshot.names));
     return { ...nameMatch(snapshot, q, finding, facts), type: 'word', name_score: roundScore(score) };
   };
   return {
