@@ -5,7 +5,8 @@ import type { EntityRecord } from '../src/domain/entity.ts';
 import type { BuiltinEncoder } from '../src/encoder/builtin.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';
-import { buildSnapshot } from '../src/search/snapshot/build.ts';
+import { linkParties } from '../src/parties/links.ts';
+import { buildSnapshot, type SnapshotInput } from '../src/search/snapshot/build.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { topicIndexBuilder } from '../src/search/topics/topic-index-build.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
@@ -37,22 +38,36 @@ export async function listedSnapshot(
 ): Promise<Snapshot> {
   const store = await listedStore(lists);
   try {
-    const sourceInfos = SOURCES.map(({ info }) => info);
-    const sources = await store.sourceStates(sourceInfos);
-    const path = join(VAR, `${name}.snapshot`);
-    await buildSnapshot(
-      {
-        entities: changed(store.entities(), change),
-        sources,
-        sourceInfos,
-        parts: [topicIndexBuilder(builtin)],
-      },
-      path,
-    );
-    return await openSnapshot(path);
+    return await snapshotOfStore(store, name, {
+      entities: changed(store.entities(), change),
+      parts: [topicIndexBuilder(builtin)],
+    });
   } finally {
     await store.close();
   }
+}
+
+/** The same of all entities, put together by real party as the service has them. */
+export async function linkedSnapshot(lists: string, name: string): Promise<Snapshot> {
+  const store = await listedStore(lists);
+  try {
+    const parties = await linkParties(store.entities());
+    const parts = [topicIndexBuilder(sharedBuiltin())];
+    return await snapshotOfStore(store, name, { entities: store.entities(), parties, parts });
+  } finally {
+    await store.close();
+  }
+}
+
+async function snapshotOfStore(
+  store: Store,
+  name: string,
+  input: Pick<SnapshotInput, 'entities' | 'parties' | 'parts'>,
+): Promise<Snapshot> {
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const path = join(VAR, `${name}.snapshot`);
+  await buildSnapshot({ ...input, sources: await store.sourceStates(sourceInfos), sourceInfos }, path);
+  return openSnapshot(path);
 }
 
 /** The same with names in Latin letters alone, for queries in other scripts. */

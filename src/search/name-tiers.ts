@@ -17,7 +17,9 @@ export interface NameTiers extends Screened {
 
 /** A name hit of this score covers the query; then it was a name, whatever its words mean. */
 export const COVERS_QUERY = 0.95;
-/** A row must score this much more with the words of the hint than without, so that they belong to its name. */
+/** A hint outside brackets belongs to the name where a row scores this with it, */
+const BELONGS = 0.9;
+/** and this much more than without it. */
 const BETTER = 0.02;
 /** Persons' names with a word from which on it is a name as well: Jordan, Georgia. */
 const PERSONS = 3;
@@ -80,9 +82,9 @@ function withHints(
   if (!read || !mayStandAlone(snapshot.names, query, read)) return { screened: plain, read: null };
   const short = screened(snapshot, query, read);
   const shortScores = new Map([...short.found, ...short.suppressed].map(({ row, score }) => [row, score]));
-  const belongs = ({ row, score, alert }: ScreenedRow): boolean =>
-    alert && score > (shortScores.get(row) ?? 0) + BETTER;
-  if (plain.found.some(belongs)) return { screened: plain, read: null };
+  const belongs = ({ row, score }: ScreenedRow): boolean =>
+    score >= BELONGS && score > (shortScores.get(row) ?? 0) + BETTER;
+  if (read.isBare && plain.found.some(belongs)) return { screened: plain, read: null };
   return { screened: merged(snapshot, plain, short), read };
 }
 

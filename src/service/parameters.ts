@@ -238,7 +238,7 @@ export const groupParameter = choice(
 export const modeParameter = choice(
   ['hybrid', 'keyword', 'semantic'],
   'hybrid',
-  'What is compared: keyword = names and identifiers, semantic = what a party is about, hybrid = both.',
+  'What is compared: keyword = names, their words and identifiers, semantic = what a party is about, hybrid = both.',
 ).transform((mode) => mode ?? 'hybrid');
 
 export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');

@@ -30,7 +30,7 @@ const PARTIES = [
   company('d1', 'Iran Morvak'),
   company('d2', 'Morvak'),
   company('e1', 'Bank Morvak of China'),
-  ...Array.from({ length: 30 }, (_, i) => person(`j${i}`, `Jordan Common ${'abcdefghij'[i % 10]}ran${i}`)),
+  ...Array.from({ length: 30 }, (_, i) => person(`j${i}`, `Jordan Michael ${'abcdefghij'[i % 10]}ran${i}`)),
   ...Array.from({ length: 30 }, (_, i) =>
     company(`m${i}`, `Filler ${i}`, { reason: 'It launders money for the regime.' }),
   ),
@@ -158,7 +158,7 @@ describe('hints', () => {
   });
 
   it('a country that persons are named after is no hint beside a common name', async () => {
-    expect((await search('Common Jordan')).hints).toEqual([]);
+    expect((await search('Michael Jordan')).hints).toEqual([]);
     expect((await search('Veldoranko Jordan')).hints).toHaveLength(1);
   });
 });

@@ -35,7 +35,8 @@ const MOST_READINGS = 4;
 /**
  * Every row with a name that has all distinctive words of a reading of the query: its name words but places, or without any
  * all its words. Found by the postings of the name index: as written, in other spellings and scripts, with typing errors.
- * Where no name has them all, and the query is no topic, the rows with its rarest listed word. `taken` rows are left out.
+ * Of a query that reads as a topic too, names must have every word. Where no name has them all, and the query is no topic, the
+ * rows with its rarest listed word. `taken` rows are left out.
  */
 export function wordRows(
   snapshot: Snapshot,
@@ -43,7 +44,8 @@ export function wordRows(
   { taken, isTopic }: { taken: ReadonlySet<number>; isTopic: boolean },
 ): WordRows {
   const { names } = snapshot;
-  const readings = distinctiveReadings(names, query);
+  const read = distinctiveReadings(names, query);
+  const readings = isTopic ? read.map(({ form }) => ({ form, tokens: form.tokens.filter(isTelling) })) : read;
   if (readings.length === 0) return NO_WORDS;
   const similarity = rememberedSimilarity(comparerOf(names));
   const slotOf = slotFinder(names, false);

@@ -36,7 +36,7 @@ function detailBlock(id) {
   return box;
 }
 
-function card(entity) {
+function card(entity, heading) {
   const score = typeof entity.score === 'number' ? entity.score : null;
   const meter =
     score === null
@@ -50,6 +50,7 @@ function card(entity) {
   return element(
     'li',
     entity.is_active ? 'card' : 'card gone',
+    heading,
     element('h3', '', meter, ` ${entity.name}`),
     element('p', 'facts', facts.filter(Boolean).join(' · ')),
     entity.sanction_programs.length ? element('p', 'quiet', entity.sanction_programs.join(', ')) : null,
@@ -78,9 +79,9 @@ const TIERS = {
 /** The heading of a tier, before its first hit on the page. */
 function tierHeading({ entities, tiers }, at) {
   const { tier } = entities[at];
-  if (!tier || entities[at - 1]?.tier === tier) return [];
+  if (!tier || entities[at - 1]?.tier === tier) return null;
   const [count, words] = TIERS[tier];
-  return [element('li', 'tier', element('h2', '', `${tiers[count].toLocaleString('en')} ${words}`))];
+  return element('p', 'tier', `${tiers[count].toLocaleString('en')} ${words}`);
 }
 
 function hintLine(hints) {
@@ -96,7 +97,7 @@ function show(body) {
   const { page, total, totalPages } = body.pagination;
   status.textContent =
     total === 0 ? `Nothing found. ${body.notice}` : `${total.toLocaleString('en')} found.${hintLine(body.hints)}`;
-  results.replaceChildren(...body.entities.flatMap((entity, at) => [...tierHeading(body, at), card(entity)]));
+  results.replaceChildren(...body.entities.map((entity, at) => card(entity, tierHeading(body, at))));
   pages.replaceChildren();
   if (totalPages > 1)
     pages.append(
