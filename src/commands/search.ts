@@ -54,7 +54,7 @@ const OPTIONS: readonly [string, string][] = [
   ['--gender <gender>', 'of the person asked about, male or female: evidence, no filter'],
   ['--identifier <number>', 'of the party asked about: an official number'],
   ['--party-country <list>', 'of the party asked about: evidence, no filter'],
-  ['--mode <mode>', 'hybrid (names, then topics), keyword (names) or semantic (topics)'],
+  ['--mode <mode>', 'hybrid (names, words, then topics), keyword (names and words) or semantic (topics)'],
   ['--threshold <score>', `least score of a name, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`],
   ['--limit <n>', 'hits shown, 1-100 (default: 20)'],
   ['--page <n>', 'page of hits (default: 1)'],
