@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { openStore } from '../src/store/store.ts';
-import { type Behaviour, startHostileServer } from '../test/reports/hostile-server.ts';
+import { type Behaviour, startHostileServer } from '../test/commands/refresh/hostile-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const { values } = parseArgs({

@@ -227,7 +227,7 @@ const match = shapeOf<MatchShape>()(
     text_score: share
       .nullable()
       .optional()
-      .openapi({ description: 'Likeness of words and concepts; hits by topic only.' }),
+      .openapi({ description: 'Similarity of words and concepts; hits by topic only.' }),
     facts: z
       .array(
         z.object({

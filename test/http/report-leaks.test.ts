@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
-import { loadedParties, type TestService, testService } from '../http/fixture.ts';
-import { type ReportBench, reportBench } from './bench.ts';
+import { type ReportBench, reportBench } from '../reports/bench.ts';
+import { loadedParties, type TestService, testService } from './fixture.ts';
 
 /** Every way to ask for a report or a list of them. */
 const ROUTES = [

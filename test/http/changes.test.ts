@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
-import { conforming } from '../http/conformance.ts';
-import { type TestService, testService } from '../http/fixture.ts';
-import { type ReportBench, reportBench } from './bench.ts';
+import { type ReportBench, reportBench } from '../reports/bench.ts';
+import { conforming } from './conformance.ts';
+import { type TestService, testService } from './fixture.ts';
 
 describe('GET /api/changes', () => {
   let bench: ReportBench;

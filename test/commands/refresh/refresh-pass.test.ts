@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refreshOnce } from '../../src/commands/refresh/refresh-pass.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import type { SourceState } from '../../src/domain/source.ts';
-import type { RefreshStep } from '../../src/service/refresh-status.ts';
-import { withStates } from '../../src/service/watches/source-watch.ts';
-import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { loadedParties } from '../http/fixture.ts';
+import { refreshOnce } from '../../../src/commands/refresh/refresh-pass.ts';
+import { type Config, readConfig } from '../../../src/config.ts';
+import type { SourceState } from '../../../src/domain/source.ts';
+import type { RefreshStep } from '../../../src/service/refresh-status.ts';
+import { withStates } from '../../../src/service/watches/source-watch.ts';
+import { SOURCES } from '../../../src/sources/catalog.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { loadedParties } from '../../http/fixture.ts';
 import { type Behaviour, type HostileServer, startHostileServer } from './hostile-server.ts';
 
 /** The fictional UN edition without its unreadable record (too many of so few), moved into the past. */
 const UN = Buffer.from(
-  readFileSync(join(import.meta.dirname, '../sources/fixtures/un-consolidated.xml'), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../sources/fixtures/un-consolidated.xml'), 'utf8')
     .replace(/<INDIVIDUAL><FIRST_NAME>NO REFERENCE.*<\/INDIVIDUAL>/, '')
     .replaceAll('2031-', '2025-')
     .replaceAll('2030-', '2024-'),
