@@ -27,8 +27,8 @@ export interface WordRows {
 
 export const NO_WORDS: WordRows = { rows: [], personWords: new Set() };
 
-/** Names looked at for one reading; bounds the work for the commonest words. */
-const MOST_NAMES = 20_000;
+/** Words that are each in more names than this, in one spelling, tell no party from others. */
+const MOST_NAMES = 5000;
 /** Readings of a query that are looked up. */
 const MOST_READINGS = 4;
 
@@ -141,13 +141,14 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
   const keys = [...new Set(tokens)].map((token) => lookup.slotOf(token).found.map(({ key }) => key));
   const count = (of: readonly number[]): number => of.reduce((sum, key) => sum + frequencyOf(index, key), 0);
   const [shortest, ...others] = keys.sort((a, b) => count(a) - count(b));
+  if (shortest!.some((key) => frequencyOf(index, key) > MOST_NAMES)) return [];
   const { postings, postingAt } = index;
   const has = (name: number, of: readonly number[]): boolean =>
     of.some((key) => holdsNumber(postings, postingAt[key]!, postingAt[key + 1]!, name));
   const seen = new Set<number>();
   const found: NameMatch[] = [];
   for (const key of shortest!) {
-    for (let at = postingAt[key]!; at < postingAt[key + 1]! && seen.size < MOST_NAMES; at++) {
+    for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) {
       const name = postings[at]!;
       if (seen.has(name)) continue;
       seen.add(name);
