@@ -241,15 +241,13 @@ function servantToken(rest: string): NameToken {
     ['abdul', part],
     ['abdel', part],
   ]);
+  return compoundToken(joined, phrases, `عبدال${rest}`);
+}
+
+/** A name of two parts as one token: `joined` its spellings in one word, the usual one first; `phrases` its parts apart. */
+function compoundToken(joined: readonly string[], phrases: string[][], native: string): NameToken {
   const text = joined[0]!;
-  return {
-    text,
-    cls: 'name',
-    alts: otherSpellings(joined, text),
-    phrases,
-    consonants: latinSkeleton(text),
-    native: `عبدال${rest}`,
-  };
+  return { text, cls: 'name', alts: otherSpellings(joined, text), phrases, consonants: latinSkeleton(text), native };
 }
 
 /** `Abu al-X` in one: Abolfazl, Abulfadl, and the words apart. */
@@ -265,15 +263,7 @@ function abuToken(rest: string): NameToken {
     ['abu', 'al', spelling],
     ['abu', spelling],
   ]);
-  const text = joined[0]!;
-  return {
-    text,
-    cls: 'name',
-    alts: otherSpellings(joined, text),
-    phrases,
-    consonants: latinSkeleton(text),
-    native: `ابوال${rest}`,
-  };
+  return compoundToken(joined, phrases, `ابوال${rest}`);
 }
 
 /** Two known names written as one word: علیرضا, سیدرضا, عبداللهپور. */
