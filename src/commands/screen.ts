@@ -15,6 +15,7 @@ interface Flags {
   limit?: string;
   mode?: string;
   threshold?: string;
+  rawCells?: boolean;
   resume?: boolean;
   json?: boolean;
 }
@@ -29,7 +30,8 @@ Rows out (.jsonl or .csv, .gz too), in the order of the rows in:
   jsonl        {"id","q","total","suppressed_total","data_version","entities":[{"id","name","score","alert",…,"match"}],
                "suppressed":[…]}: suppressed are hits by name that the facts explain away, with suppressed_reason
   csv          a line for each hit, then for each suppressed (its column says why), and one for a row without either;
-               total 0 means no hit
+               total 0 means no hit; a cell that a spreadsheet would run as a formula (it begins with = + - @, tab or
+               return) has an apostrophe in front, yours too, unless --raw-cells
   A row that cannot be read has "error" instead, and was not screened.
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
 whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
@@ -88,6 +90,7 @@ async function screen(file: string, flags: Flags): Promise<void> {
   sizeOfFile(file);
   const given = { limit: flags.limit ?? '10', mode: flags.mode ?? 'keyword', threshold: flags.threshold };
   const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
+  if (flags.rawCells) Object.assign(options, { rawCells: true });
   const { snapshot, config } = await listedData();
   warnOfData(snapshot);
   const bar = progressBar();
@@ -128,6 +131,7 @@ export function registerScreen(program: Command): void {
         once,
       ),
     )
+    .option('--raw-cells', 'csv: no apostrophe in front of what a spreadsheet would run as a formula')
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', HELP)

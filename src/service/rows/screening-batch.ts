@@ -17,6 +17,8 @@ export interface ScreeningOptions {
   mode: SearchMode;
   /** Least score of a hit, 0–1. */
   threshold: number;
+  /** csv: leave cells as they are that a spreadsheet would run as formulas. */
+  rawCells?: boolean;
 }
 
 /** What a thread is started with. */
@@ -74,10 +76,9 @@ function answerOf(snapshot: Snapshot, { hits, total, suppressed, suppressed_tota
 async function screenBatch(
   snapshot: Snapshot,
   search: SearchRow,
-  output: RowKind,
+  toLines: typeof jsonLine,
   rows: readonly InputRow[],
 ): Promise<ScreenedBatch> {
-  const toLines = output === 'csv' ? csvLines : jsonLine;
   const done: ScreenedBatch = {
     text: '',
     hits: 0,
@@ -121,5 +122,7 @@ export async function batchScreener({
   // Names alone need no encoder, and its model costs memory in every thread.
   const encoders = options.mode === 'keyword' ? null : await openEncoder(encoder.spec, { key: encoder.key });
   const search = searchOf(snapshot, options, encoders);
-  return (rows) => screenBatch(snapshot, search, output, rows);
+  const toLines: typeof jsonLine =
+    output === 'csv' ? (row, answer) => csvLines(row, answer, options.rawCells) : jsonLine;
+  return (rows) => screenBatch(snapshot, search, toLines, rows);
 }

@@ -1,10 +1,10 @@
 /** Answers of a screening as lines of a file. */
-import { stringify } from 'csv-stringify/sync';
 import type { EntitySummary } from '../../domain/entity.ts';
 import { birthDateText } from '../../names/score/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/evidence.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Hit, Match } from '../../search/query.ts';
+import { csvLine } from './csv-line.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` stays behind: it may be pages long, and the id leads to it. */
@@ -60,25 +60,20 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
   ['url', (entity) => entity.url],
 ];
 
-/** Values that are quoted: with a comma, quote or line end in them, or with white space at an end. */
-const QUOTED = /[",\r\n]|^\s|\s$/;
-
-const line = (cells: readonly unknown[]): string =>
-  stringify([cells], { record_delimiter: 'windows', quoted_match: QUOTED, cast: { boolean: String } });
-
 /** The first line of a csv output. */
-export const CSV_HEAD = line(['id', 'q', 'total', ...COLUMNS.map(([name]) => name), 'error']);
+export const CSV_HEAD = csvLine(['id', 'q', 'total', ...COLUMNS.map(([name]) => name), 'error']);
 
 /**
  * csv lines: one for each hit, then one for each that is suppressed (`suppressed` says why); one without a party for a row
  * without either (`total` 0) or with an `error`.
+ * @param rawCells leave cells as they are that a spreadsheet would run as formulas
  */
-export function csvLines({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null): string {
+export function csvLines({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null, rawCells = false): string {
   const empty = COLUMNS.map(() => '');
-  if (!answer) return line([id, q, '', ...empty, error]);
+  if (!answer) return csvLine([id, q, '', ...empty, error], rawCells);
   const entities = [...answer.entities, ...answer.suppressed];
-  if (entities.length === 0) return line([id, q, 0, ...empty, '']);
+  if (entities.length === 0) return csvLine([id, q, 0, ...empty, ''], rawCells);
   return entities
-    .map((entity) => line([id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '']))
+    .map((entity) => csvLine([id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), ''], rawCells))
     .join('');
 }

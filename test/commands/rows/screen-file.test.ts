@@ -116,6 +116,21 @@ describe('screening a file', () => {
     expect(lines[2]!.q).toBe('No\nBody');
   });
 
+  it('writes no cell that a spreadsheet would run, from the rows or from the lists, unless asked to', async () => {
+    const listed = await snapshotOf([entity({ key: 'eq', name: '=HYPERLINK Trading', sanction_programs: ['@SUM'] })]);
+    const rows = ['=cmd|1', '+1', '-2', '@x', '＝1', 'a=1'];
+    const csv = `q,id\n${rows.map((id) => `HYPERLINK Trading,"${id}"`).join('\n')}\n`;
+    const cells = async (options: object) => {
+      const output = join(temporaryFolder(), 'out.csv');
+      const given = { limit: 1, mode: 'keyword' as const, threshold: ALERT_THRESHOLD, ...options };
+      await screenFile(listed, { input: fileOf('in.csv', csv), output, threads: 1, options: given });
+      const lines: Record<string, string>[] = parse(readText(output), { columns: true });
+      return lines.map((line) => [line.id, line.name, line.sanction_programs]);
+    };
+    expect(await cells({})).toEqual(rows.map((id) => [id === 'a=1' ? id : `'${id}`, "'=HYPERLINK Trading", "'@SUM"]));
+    expect(await cells({ rawCells: true })).toEqual(rows.map((id) => [id, '=HYPERLINK Trading', '@SUM']));
+  });
+
   it('says which columns there are when q is missing', async () => {
     const wrong = (csv: string) => screened(fileOf('in.csv', csv));
     await expect(wrong('name,country\nA,B\n')).rejects.toThrow(/no column q; its columns are: name \| country/);
