@@ -59,6 +59,10 @@ const Environment = z
       .string()
       .regex(/^https?:\/\/[^\s?#]+$/, 'an address that begins with http:// or https://')
       .optional(),
+    SIS_STORAGE_HOSTS: z
+      .string()
+      .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
+      .optional(),
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
   })
@@ -92,6 +96,8 @@ export interface Config {
   deltasSince: number | string;
   /** Address of a folder of the official files by source id, to download from instead of the authorities. */
   mirror?: string;
+  /** Hosts that redirects of downloads may lead to beside those that the catalogue knows, for when an authority moves its storage. */
+  storageHosts?: string[];
   /** Whether finished days are published by themselves; each command has its own default. */
   autopublish?: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -123,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     workers: values.SIS_WORKERS ?? defaultThreads(),
     deltasSince: values.SIS_DELTAS_SINCE,
     ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
+    ...(values.SIS_STORAGE_HOSTS && { storageHosts: values.SIS_STORAGE_HOSTS.split(/\s*,\s*/) }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     logLevel: values.SIS_LOG_LEVEL,
   };

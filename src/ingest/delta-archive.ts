@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, dayOfTimestamp, isIsoDay } from '../domain/dates.ts';
 import type { StoredEdition } from '../store/source-states.ts';
-import { DownloadFailed, type DownloadLimits, download } from './download.ts';
+import { DownloadFailed, type DownloadRequest, download } from './download.ts';
 import type { EditionFile } from './edition-file.ts';
 
 /** A year's list of publications is some kilobytes. */
@@ -18,7 +18,7 @@ export interface DeltaArchive {
   sourceId: string;
   /** Folder for the downloads. */
   folder: string;
-  limits?: Partial<DownloadLimits> | undefined;
+  connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network'>;
 }
 
 interface Publication {
@@ -32,7 +32,8 @@ const fileName = (number: number): string => `${number}.delta.xml`;
 async function publicationsOf(archive: DeltaArchive, year: number): Promise<Publication[]> {
   const path = join(archive.folder, `${archive.sourceId}-history-${year}.part`);
   const url = `${archive.url}/history/${year}`;
-  await download({ url, path, limits: { ...archive.limits, maxBytes: MAX_HISTORY_BYTES } });
+  const { limits, ...connection } = archive.connection;
+  await download({ url, path, limits: { ...limits, maxBytes: MAX_HISTORY_BYTES }, ...connection });
   try {
     const listed: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (!Array.isArray(listed)) throw new SyntaxError('no list');
@@ -81,7 +82,7 @@ export async function downloadDeltas(archive: DeltaArchive): Promise<EditionFile
   const files: EditionFile[] = [];
   for (const { number, day } of wanted) {
     const path = join(archive.folder, `${archive.sourceId}-delta-${number}.part`);
-    await download({ url: `${archive.url}/${number}`, path, limits: archive.limits });
+    await download({ url: `${archive.url}/${number}`, path, ...archive.connection });
     files.push({ path, kind: 'delta', name: fileName(number), published: day });
   }
   return files;

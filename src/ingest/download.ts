@@ -1,9 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Duplex, PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { isoDay } from '../domain/dates.ts';
+import { ForbiddenRedirect, guardedRequest, type Network } from './guarded-request.ts';
+import { ForbiddenAddress } from './public-addresses.ts';
 
 /** Some authorities answer only clients that look like a browser, so the service's own name follows behind that. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; SanctionsIntelligenceService/1.0)';
@@ -35,7 +39,13 @@ export interface DownloadRequest {
   /** Validators of the copy that is already applied. */
   etag?: string | null;
   lastModified?: string | null;
-  limits?: Partial<DownloadLimits>;
+  limits?: Partial<DownloadLimits> | undefined;
+  /** Hosts that a redirect may lead to beside the one of `url`. */
+  storageHosts?: readonly string[] | undefined;
+  /** The operator named the address (a mirror): it may be on a private network. */
+  ownAddress?: boolean;
+  /** How connections are made, for tests. */
+  network?: Network | undefined;
   /** Bytes so far, and in all when the server says it. */
   onProgress?: (bytes: number, total: number | null) => void;
 }
@@ -75,12 +85,19 @@ function dayOf(lastModified: string | null): string | null {
   return isoDay(time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDate());
 }
 
-function faultOf(response: Response): Error {
-  const message = `the server answered ${response.status} ${response.statusText}`.trim();
-  const { status } = response;
-  if (status !== 408 && status !== 429 && status < 500) return new FinalFault(message);
-  const seconds = Number(response.headers.get('retry-after'));
+function faultOf({ statusCode = 0, statusMessage = '', headers }: IncomingMessage): Error {
+  const message = `the server answered ${statusCode} ${statusMessage}`.trim();
+  if (statusCode !== 408 && statusCode !== 429 && statusCode < 500) return new FinalFault(message);
+  const seconds = Number(headers['retry-after']);
   return seconds > 0 ? new RetryAfter(message, Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS)) : new Error(message);
+}
+
+/** What undoes the content coding of an answer. */
+function decoder({ headers }: IncomingMessage): Duplex {
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding === 'identity') return new PassThrough();
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
+  throw new FinalFault(`the server sent the content coding ${coding}, which was not asked for`);
 }
 
 async function attempt(request: DownloadRequest, limits: DownloadLimits): Promise<Download> {
@@ -91,18 +108,20 @@ async function attempt(request: DownloadRequest, limits: DownloadLimits): Promis
     limits.stallMs,
   );
   try {
-    const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: '*/*' };
+    const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'gzip' };
     if (request.etag) headers['if-none-match'] = request.etag;
     if (request.lastModified) headers['if-modified-since'] = request.lastModified;
     const signal = AbortSignal.any([stall.signal, AbortSignal.timeout(limits.totalMs)]);
-    const response = await fetch(request.url, { headers, signal, redirect: 'follow' });
-    if (response.status === 304) return { status: 'unchanged' };
-    if (response.status !== 200 || !response.body) {
-      await response.body?.cancel();
+    const { url, storageHosts, ownAddress, network } = request;
+    const response = await guardedRequest({ url, headers, signal, storageHosts, ownAddress, network });
+    if (response.statusCode !== 200) {
+      response.destroy();
+      if (response.statusCode === 304) return { status: 'unchanged' };
       throw faultOf(response);
     }
-    const encoded = response.headers.has('content-encoding');
-    const total = encoded ? null : Number(response.headers.get('content-length')) || null;
+    const decode = decoder(response);
+    const encoded = response.headers['content-encoding'] !== undefined;
+    const total = encoded ? null : Number(response.headers['content-length']) || null;
     let bytes = 0;
     const watch = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -113,12 +132,12 @@ async function attempt(request: DownloadRequest, limits: DownloadLimits): Promis
         else done(null, chunk);
       },
     });
-    await pipeline(Readable.fromWeb(response.body), watch, createWriteStream(request.path), { signal });
+    await pipeline(response, decode, watch, createWriteStream(request.path), { signal });
     if (total !== null && bytes !== total) throw new Error(`the file broke off after ${bytes} of ${total} bytes`);
-    const lastModified = response.headers.get('last-modified');
+    const lastModified = response.headers['last-modified'] ?? null;
     return {
       status: 'downloaded',
-      etag: response.headers.get('etag'),
+      etag: response.headers.etag ?? null,
       lastModified,
       lastModifiedDay: dayOf(lastModified),
     };
@@ -127,14 +146,16 @@ async function attempt(request: DownloadRequest, limits: DownloadLimits): Promis
   }
 }
 
-/** What went wrong, in words: fetch hides the cause behind "fetch failed". */
+/** What went wrong, in words: an abort hides its cause, and a refused connection may have a code alone. */
 function causeOf(error: unknown): string {
-  const { message, cause, name } = error as Error;
+  const { message, cause, name, code } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' && cause instanceof Error) return cause.message;
-  if (message === 'fetch failed' && cause instanceof Error)
-    return cause.message || String((cause as NodeJS.ErrnoException).code);
-  return message;
+  return message || String(code);
 }
+
+/** True for what a further try would not change. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof FinalFault || error instanceof ForbiddenRedirect || error instanceof ForbiddenAddress;
 
 /**
  * Downloads one file, with conditional request, retries with backoff and bounds on time and size.
@@ -148,7 +169,7 @@ export async function download(request: DownloadRequest): Promise<Download> {
       return await attempt(request, limits);
     } catch (error) {
       await rm(request.path, { force: true });
-      if (error instanceof FinalFault || tries >= limits.attempts) {
+      if (isFinal(error) || tries >= limits.attempts) {
         const { host } = new URL(request.url);
         throw new DownloadFailed(`Download from ${host} failed: ${causeOf(error)}.`, { cause: error });
       }

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import { downloadDeltas } from './delta-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
 import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
+import type { Network } from './guarded-request.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
 
 /** Where editions come from. */
@@ -16,6 +17,10 @@ export type IngestFrom =
       mirror?: string | undefined;
       /** How far back change files are fetched at first: days, or a day YYYY-MM-DD. Default 90. */
       deltasSince?: number | string;
+      /** Hosts that redirects may lead to beside those that the catalogue knows for a list. */
+      storageHosts?: readonly string[];
+      /** How connections are made, for tests. */
+      network?: Network;
     }
   /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
   | { kind: 'folder'; dir: string; demo?: boolean }
@@ -64,14 +69,23 @@ interface Obtained {
 
 type Online = Extract<IngestFrom, { kind: 'online' }>;
 
+/** How files of a source are fetched. */
+const connectionOf = ({ limits, mirror, storageHosts = [], network }: Online, source: SourceReader) => ({
+  limits,
+  network,
+  storageHosts: [...(source.storageHosts ?? []), ...storageHosts],
+  ownAddress: mirror !== undefined,
+});
+
 /** Downloads the change files that are not in the store yet; a failure here never stops the list itself. */
 async function obtainDeltas(
   options: IngestOptions,
   source: SourceReader,
-  { limits, mirror, deltasSince }: Online,
+  from: Online,
 ): Promise<Pick<Obtained, 'files' | 'deltasFailure'>> {
   if (!source.deltaArchive) return { files: [] };
   const { id } = source.info;
+  const { mirror, deltasSince } = from;
   try {
     const files = await downloadDeltas({
       url: mirror ? `${mirror}/${id}/changes` : source.deltaArchive,
@@ -79,7 +93,7 @@ async function obtainDeltas(
       editions: await options.store.editions(id),
       sourceId: id,
       folder: join(options.dataDir, 'download'),
-      limits,
+      connection: connectionOf(from, source),
     });
     return { files };
   } catch (error) {
@@ -90,7 +104,7 @@ async function obtainDeltas(
 
 async function obtainOnline(options: IngestOptions, source: SourceReader, from: Online): Promise<Obtained> {
   const { info } = source;
-  const { limits, mirror } = from;
+  const { mirror } = from;
   const known = await options.store.source(info.id);
   const path = join(options.dataDir, 'download', `${info.id}.part`);
   try {
@@ -100,7 +114,7 @@ async function obtainOnline(options: IngestOptions, source: SourceReader, from: 
       // What a demo edition left behind says nothing about the official file.
       etag: known?.demo ? null : known?.etag,
       lastModified: known?.demo ? null : known?.last_modified,
-      limits,
+      ...connectionOf(from, source),
       onProgress: (bytes, total) => options.onProgress?.({ phase: 'download', source_id: info.id, bytes, total }),
     });
     const deltas = await obtainDeltas(options, source, from);

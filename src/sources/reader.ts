@@ -34,6 +34,8 @@ export interface SourceReader {
   read(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Reads a change file of the authority, where it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
+  /** Hosts of the storage that the authority's server redirects downloads to; redirects elsewhere are refused. */
+  storageHosts?: readonly string[];
   /** Address of the authority's archive of change files, where it keeps one. */
   deltaArchive?: string;
   /**

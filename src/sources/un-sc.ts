@@ -71,6 +71,8 @@ export const unSc: SourceReader = {
     stale_after_hours: 72,
   },
   read,
+  // The file is answered with a pre-signed address in the Security Council's storage.
+  storageHosts: ['unsolprodfiles.blob.core.windows.net', 'main.un.org'],
   citedAs: 'UN',
   listingDateIsFirst: true,
 };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { download } from '../../src/ingest/download.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
@@ -47,6 +48,26 @@ describe('a download', () => {
       lastModifiedDay: '2026-01-02',
     });
     expect(content()).toBe('hello');
+  });
+
+  it('undoes gzip, and bounds what comes out of it', async () => {
+    handler = (request, response) => {
+      expect(request.headers['accept-encoding']).toBe('gzip');
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(900)));
+    };
+    expect(await fetchIt()).toMatchObject({ status: 'downloaded' });
+    expect(content()).toBe('x'.repeat(900));
+    handler = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(90_000)));
+    await expect(fetchIt()).rejects.toThrow(/larger than 1000 bytes/);
+    handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x');
+    await expect(fetchIt()).rejects.toThrow(/content coding br/);
+  });
+
+  it('refuses a redirect to a host that is not known for the list, at the first try', async () => {
+    handler = (_request, response) => response.writeHead(302, { location: 'https://elsewhere.example/x' }).end();
+    await expect(fetchIt()).rejects.toThrow(/elsewhere\.example, which is not known for this list/);
+    expect(tries).toBe(1);
   });
 
   it('asks for changes only', async () => {

@@ -24,7 +24,12 @@ export function listsFolder(path: string): IngestFrom {
 }
 
 /** The authorities, or the mirror that the environment names. */
-export const online = ({ mirror, deltasSince }: Config): IngestFrom => ({ kind: 'online', mirror, deltasSince });
+export const online = ({ mirror, deltasSince, storageHosts }: Config): IngestFrom => ({
+  kind: 'online',
+  mirror,
+  deltasSince,
+  ...(storageHosts && { storageHosts }),
+});
 
 /** Ingests with its progress on screen; the outcomes say what failed. */
 export async function ingestShown(

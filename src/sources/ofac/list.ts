@@ -123,6 +123,8 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     info,
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
+    // Files are answered with a pre-signed address in the bucket that OFAC publishes to.
+    storageHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
     deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
     numberedBy: 'OFAC',
     // Sanctions List Search has a page for every party that is listed now, by its uid.

@@ -1,0 +1,72 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv4, type LookupFunction } from 'node:net';
+
+/** IPv4 addresses that are not of the public internet (RFC 6890): this host, private, loopback, link-local, tests, multicast. */
+const NOT_PUBLIC: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+/** Global unicast, the only public part of IPv6, and what in it stands for IPv4 addresses or for none. */
+const GLOBAL_V6 = ['2000::', 3] as const;
+const NOT_PUBLIC_V6: readonly [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+];
+
+const notPublic = new BlockList();
+for (const [network, bits] of NOT_PUBLIC) notPublic.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 'ipv6');
+const globalV6 = new BlockList();
+globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
+
+/** True for an address of the public internet: neither private nor loopback, link-local, reserved or multicast. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv4(address)
+    ? !notPublic.check(address, 'ipv4')
+    : globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+
+/** The host is at an address that is not of the public internet. */
+export class ForbiddenAddress extends Error {
+  override name = 'ForbiddenAddress';
+}
+
+/** Gives all addresses of a host name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/**
+ * How a connection finds its address: the name is resolved once, every address is checked, and the connection goes to
+ * these addresses alone, so a name cannot mean another machine after the check. Fails for a host with any address that
+ * is not public.
+ * @param host the only host that is checked: where a proxy stands between, its own name is looked up instead
+ */
+export function publicLookup(host: string, resolve: Resolve = resolveAll): LookupFunction {
+  return (name, options, done) => {
+    resolve(name).then(
+      (addresses) => {
+        const wrong = name === host ? addresses.find(({ address }) => !isPublicAddress(address)) : undefined;
+        if (wrong) return done(new ForbiddenAddress(`${name} is at ${wrong.address}, which is no public address`), []);
+        if (options.all) return done(null, addresses);
+        const first = addresses[0];
+        if (!first) return done(new Error(`${name} has no address`), []);
+        done(null, first.address, first.family);
+      },
+      (error) => done(error, []),
+    );
+  };
+}
