@@ -10,6 +10,8 @@ import { placeAt } from '../../src/names/lexicon/places.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
+import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
+import { greekReader } from '../../src/names/scripts/greek/sounds.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
@@ -209,6 +211,14 @@ const RULES: Record<string, ListRule> = {
   'sounds/khmer.tsv': soundWritings,
   'sounds/kana-classes.tsv': { ...asWritten, isFound: (sound) => /^[a-zN]+$/.test(sound) },
   'sounds/thai-classes.tsv': { ...asWritten, isFound: (letter) => /^[ก-ฮ]$/.test(letter) },
+  'sounds/arabic.tsv': soundWritings,
+  'sounds/greek.tsv': soundWritings,
+  'sounds/arabic-classes.tsv': {
+    ...asWritten,
+    folded: foldWord,
+    isFound: (letter) => arabicReader.classKeysOf(letter).length > 0,
+  },
+  'sounds/greek-classes.tsv': { ...asWritten, isFound: (letter) => greekReader.classKeysOf(letter).length > 0 },
   'sounds/khmer-classes.tsv': { ...asWritten, isFound: (letter) => /^[\u1780-\u17a2\u17c6]$/.test(letter) },
   'sounds/latin-classes.tsv': { entries: first, folded: (entry) => entry.replace(/[^a-z<>+]/g, '') },
   'hebrew/words.tsv': { ...asWritten, isFound: (word, row) => romaniseHebrew(word) === row[1] },

@@ -367,6 +367,46 @@ export const HEBREW_SOUND = {
   unwrittenR: 1,
 };
 
+/** The same, as Arabic letters write foreign names: short vowels mostly have none. */
+export const ARABIC_SOUND = {
+  /** Cost. A letter for a vowel more. */
+  vowel: 0.4,
+  /** Cost. A vowel that the table does not give for the letter. */
+  otherVowel: 0.35,
+  /** Cost. An a or e of the Latin word without a letter. */
+  unwrittenA: 0.08,
+  /** Cost. An i or y without a letter. */
+  unwrittenI: 0.2,
+  /** Cost. An o or u without a letter. */
+  unwrittenO: 0.25,
+  /** Cost. The first vowel without a letter. */
+  unwrittenFirst: 0.4,
+  /** Cost. The last vowel, unless it is e, without a letter. */
+  unwrittenLast: 0.4,
+  /** Cost. An r without a letter: Arabic writes all of them. */
+  unwrittenR: 1,
+};
+
+/** The same, as Greek letters write names: every vowel has a letter. */
+export const GREEK_SOUND = {
+  /** Cost. A letter for a vowel more. */
+  vowel: 0.5,
+  /** Cost. A vowel that the table does not give for the letter. */
+  otherVowel: 0.5,
+  /** Cost. An a or e of the Latin word without a letter. */
+  unwrittenA: 0.4,
+  /** Cost. An i or y without a letter. */
+  unwrittenI: 0.4,
+  /** Cost. An o or u without a letter. */
+  unwrittenO: 0.4,
+  /** Cost. The first vowel without a letter. */
+  unwrittenFirst: 0.5,
+  /** Cost. The last vowel, unless it is e, without a letter. */
+  unwrittenLast: 0.4,
+  /** Cost. An r without a letter: Greek writes all of them. */
+  unwrittenR: 1,
+};
+
 /** The same, as Thai and Khmer write names: an a or o between consonants mostly has no letter. */
 export const BRAHMIC_SOUND = {
   /** Cost. A letter for a vowel more. */

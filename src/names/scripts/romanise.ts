@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 import { foldLatin } from '../text/fold.ts';
 import { romaniseArmenian, romaniseGeorgian } from './caucasian.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
-import { romaniseGreek } from './greek.ts';
+import { romaniseGreek } from './greek/romanise.ts';
 import { romaniseHebrew } from './hebrew/romanise.ts';
 
 /** Scripts that are read letter by letter. Everything else but the four below falls to `other`. */

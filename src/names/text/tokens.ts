@@ -31,7 +31,7 @@ export interface Word {
 }
 
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
-const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}]/u;
+const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}\p{Script=Greek}]/u;
 
 /** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
 const WORD =
@@ -82,9 +82,12 @@ const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 const DIN = /^d[aei]{1,2}ne?$/;
 
-/** A word whose rough Latin spelling says nothing of its class. Hebrew titles and particles are known by the lexicon. */
-const isReadBySound = ({ native }: Word): boolean =>
-  native !== undefined && WRITTEN_BY_SOUND.test(native) && !isHebrewWord(native);
+/**
+ * A word whose rough Latin spelling says nothing of its class. Hebrew titles and particles are known by the lexicon; those in
+ * Greek letters by their Latin reading.
+ */
+const isReadBySound = ({ native, script }: Word): boolean =>
+  native !== undefined && script !== 'greek' && WRITTEN_BY_SOUND.test(native) && !isHebrewWord(native);
 
 /** Tokens of one name part of a person: Arabic compounds are split, each initial is a token. */
 function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {

@@ -154,9 +154,10 @@ function wordTokens(word: string, isPerson: boolean, compounds: Compounds): Name
   const bare = stripArticle(word);
   if (bare !== word) {
     const tokens = wordTokens(bare, isPerson, compounds);
-    return tokens.length === 1
-      ? [{ ...tokens[0]!, alts: otherSpellings([...(tokens[0]!.alts ?? []), romanise(word)], tokens[0]!.text) }]
-      : tokens;
+    const [only] = tokens;
+    if (!only || tokens.length > 1) return tokens;
+    const alts = otherSpellings([...(only.alts ?? []), romanise(word)], only.text);
+    return [{ ...only, alts, ...(only.writtenBySound === undefined ? {} : { writtenBySound: word }) }];
   }
   return compoundTokens(word, compounds) ?? [spelledToken(word)];
 }
@@ -305,7 +306,14 @@ function spelledToken(word: string): NameToken {
   const guesses = [romanise(word, true), romanise(word, false, true), romanise(word, true, true)];
   // The feminine ending is a t before another word: عصبة الأنصار is Asbat al-Ansar.
   if (word.length > 3 && word.endsWith('ه')) guesses.push(`${text}t`);
-  return { text, cls: 'name', alts: otherSpellings(guesses, text), consonants: arabicSkeleton(word), native: word };
+  return {
+    text,
+    cls: 'name',
+    alts: otherSpellings(guesses, text),
+    consonants: arabicSkeleton(word),
+    native: word,
+    writtenBySound: word,
+  };
 }
 
 /** Readings of the letters in Arabic and in Persian. */

@@ -1,5 +1,7 @@
 import { SOUND } from '../../score/weights.ts';
 import { remembered } from '../../text/remembered.ts';
+import { arabicReader } from '../arabic/sounds.ts';
+import { greekReader } from '../greek/sounds.ts';
 import { hebrewReader } from '../hebrew/sounds.ts';
 import { kanaReader } from '../japanese/kana-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
@@ -8,7 +10,16 @@ import { hangulReader } from '../korean/sounds.ts';
 import { thaiReader } from '../thai/sounds.ts';
 import { createSoundMemory, type SoundReader, soundCost } from './sound-alignment.ts';
 
-const READERS = [hangulReader, hebrewReader, kanaReader, kanjiReader, thaiReader, khmerReader];
+const READERS = [
+  hangulReader,
+  hebrewReader,
+  kanaReader,
+  kanjiReader,
+  thaiReader,
+  khmerReader,
+  greekReader,
+  arabicReader,
+];
 
 /** Words whose letters one caller remembers. */
 const MOST_REMEMBERED = 5000;
