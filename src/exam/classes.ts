@@ -63,7 +63,10 @@ function otherScript({ record, party }: Drawn, random: Random): Changed | null {
   const script = pick(random, ownArabic ? WRITTEN_SCRIPTS.filter((one) => one !== 'Arabic') : WRITTEN_SCRIPTS);
   // Where the lists themselves have the name in that script, a rule would only spell it worse.
   if (party.records.some(({ aliases }) => aliases.some((one) => one.script === script))) return null;
-  const q = inScript(natural(record), script);
+  const q = inScript(
+    { name: natural(record), isPerson: record.type === 'individual', countries: record.countries },
+    script,
+  );
   return q ? { q, variant: `${script}, by rule` } : null;
 }
 

@@ -66,7 +66,8 @@ function cyrillicWord(word: string): string {
     .replace(/(?<=[^aeiouy])y(?=[^aeiouy])/g, 'ы');
   return capital(byTable(spelled, CYRILLIC));
 }
-const greekWord = (word: string): string => capital(byTable(word, GREEK).replace(/σ$/u, 'ς'));
+const greekWord = (word: string): string =>
+  capital(byTable(single(word), GREEK).replaceAll('ς', 'σ').replace(/σ$/u, 'ς'));
 
 const WRITERS = {
   Cyrillic: cyrillicWord,
@@ -80,11 +81,43 @@ const WRITERS = {
 export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
-/** A Latin name in another script, word by word; null when it has other letters or digits. */
-export function inScript(name: string, script: WrittenScript): string | null {
+/** What the exam knows of a record when it writes its name in another script. */
+export interface Written {
+  name: string;
+  isPerson: boolean;
+  countries: readonly string[];
+}
+
+const CHINESE_COUNTRIES = new Set(['CN', 'HK', 'TW', 'MO']);
+
+/** What stays as it is in the names of ships and others: Roman numerals and lone letters at the end. */
+const NUMBER = /^(?:x{0,3}(?:ix|iv|v?i{0,3})|[a-z])$/;
+
+/** Consonants alone are an abbreviation, which nobody writes by its sound. */
+const isAbbreviation = (word: string): boolean => word.length > 2 && !/[aeiouy]/.test(word);
+
+/** Letters as they are spoken, before a script writes them. */
+function heardWord(word: string, isChinese: boolean): string {
+  if (isChinese) return word.replaceAll('zh', 'j').replaceAll('q', 'ch').replaceAll('x', 'sh');
+  // South Slavic -ic, c before a front vowel, and Spanish que and qui.
+  return word
+    .replace(/(?<=[a-z]{2}[^aeiou])ic$/, 'ich')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/qu(?=[ei])/g, 'k');
+}
+
+/** A Latin name in another script, word by word; null when it has other letters or digits, or an abbreviation. */
+export function inScript({ name, isPerson, countries }: Written, script: WrittenScript): string | null {
   const folded = foldName(name);
   if (!/^[a-z ]+$/.test(folded)) return null;
-  // South Slavic -ic and c before a front vowel are no k.
-  const heard = folded.replace(/(?<=[a-z]{2}[^aeiou ])ic\b/g, 'ich').replace(/c(?=[eiy])/g, 's');
-  return heard.split(' ').map(WRITERS[script]).join(' ');
+  const words = folded.split(' ');
+  if (words.some(isAbbreviation)) return null;
+  const isChinese = countries.some((code) => CHINESE_COUNTRIES.has(code));
+  const written = words.map((word, at) => {
+    if (!isPerson && at > 0 && at === words.length - 1 && NUMBER.test(word)) return word.toUpperCase();
+    // Arabic writes the article onto the next word.
+    if (script === 'Arabic' && (word === 'al' || word === 'el') && at < words.length - 1) return 'ال';
+    return WRITERS[script](heardWord(word, isChinese));
+  });
+  return written.join(' ').replaceAll(/(?<!\p{L})ال /gu, 'ال');
 }

@@ -3,7 +3,7 @@ import { editDistance } from '../../src/domain/nearest.ts';
 import { formChanged } from '../../src/exam/legal-forms.ts';
 import { foldName } from '../../src/exam/listed.ts';
 import { otherRomanisation } from '../../src/exam/other-romanisation.ts';
-import { inScript } from '../../src/exam/other-script.ts';
+import { inScript, type WrittenScript } from '../../src/exam/other-script.ts';
 import { seededRandom } from '../../src/exam/random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from '../../src/exam/rewrites.ts';
 import { type Changed, lookAlike, oneSlip, twoSlips } from '../../src/exam/slips.ts';
@@ -135,14 +135,32 @@ describe('a rewritten name', () => {
 });
 
 describe('another script', () => {
+  const written = (name: string, script: WrittenScript, countries: string[] = [], isPerson = true): string | null =>
+    inScript({ name, isPerson, countries }, script);
+
   it('is written by ear', () => {
-    expect(inScript('Dmitry Medvedev', 'Cyrillic')).toBe('Дмитрий Медведев');
-    expect(inScript('Sergey Lavrov', 'Hebrew')).toBe('סרגיי לברוב');
-    expect(inScript('Nicolas Maduro', 'Arabic')).toBe('نيكولاس مادورو');
-    expect(inScript('Nicolas Maduro', 'Greek')).toBe('Νικολας Μαντουρο');
-    expect(inScript('Vladimir Putin', 'Hangul')).toBe('블라디미르 푸틴');
-    expect(inScript('Anton Malyshev', 'Hangul')).toBe('안톤 말리세프');
-    expect(inScript('Lyra 7', 'Greek')).toBeNull();
+    expect(written('Dmitry Medvedev', 'Cyrillic')).toBe('Дмитрий Медведев');
+    expect(written('Sergey Lavrov', 'Hebrew')).toBe('סרגיי לברוב');
+    expect(written('Nicolas Maduro', 'Arabic')).toBe('نيكولاس مادورو');
+    expect(written('Nicolas Maduro', 'Greek')).toBe('Νικολας Μαντουρο');
+    expect(written('Vladimir Putin', 'Hangul')).toBe('블라디미르 푸틴');
+    expect(written('Anton Malyshev', 'Hangul')).toBe('안톤 말리세프');
+    expect(written('Saddam al-Assad', 'Greek')).toBe('Σανταμ Αλ Ασαντ');
+    expect(written('Lyra 7', 'Greek')).toBeNull();
+  });
+
+  it('is written as people do who know the language of the name', () => {
+    expect(written('Hu Xiaowei', 'Greek', ['CN'])).toBe(written('Hu Shiaowei', 'Greek'));
+    expect(written('Qian Wei', 'Cyrillic', ['CN'])).toBe('Чян Веи');
+    expect(written('Luis Marroquin', 'Arabic')).toBe('لويس ماروكين');
+    expect(written('Fahd al-Hassan', 'Arabic')).toBe('فاهد الهاسان');
+  });
+
+  it('leaves numerals of ships as they are, and abbreviations out', () => {
+    expect(written('Venus III', 'Cyrillic', [], false)).toBe('Венус III');
+    expect(written('Skif-V', 'Greek', [], false)).toBe('Σκιφ V');
+    expect(written('DPRK Vessel', 'Greek', [], false)).toBeNull();
+    expect(written('Serena Ng', 'Greek')).toBe('Σερενα Νγκ');
   });
 });
 
