@@ -9,8 +9,8 @@ import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadSnapshot } from '../../src/service/load-snapshot.ts';
 import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { conforming } from './conformance.ts';
 import { type TestService, testService } from './fixture.ts';
 
@@ -41,7 +41,7 @@ describe.each([
     const dir = lists(join(folder, 'lists'));
     const demo = name === 'the demo edition';
     const sources = SOURCES.filter(({ info }) => demo || REAL.includes(info.id));
-    const store = await openStore({ dataDir: folder });
+    const store = await openTestStore(folder);
     await ingestAll({ store, sources, dataDir: folder, from: { kind: 'folder', dir, demo } });
     const sourceInfos = sources.map(({ info }) => info);
     const path = join(folder, 'snapshot.bin');

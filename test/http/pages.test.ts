@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import { launchBrowser } from '../browser.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
-const hasBrowser = existsSync(CHROMIUM);
-if (!hasBrowser) console.warn(`The pages are not tested: there is no browser at ${CHROMIUM}.`);
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 
-describe.skipIf(!hasBrowser)('the pages in a browser', () => {
+describe('the pages in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
@@ -26,10 +22,7 @@ describe.skipIf(!hasBrowser)('the pages in a browser', () => {
     });
     const entities = [...parties(), hostile].sort((a, b) => (a.id < b.id ? -1 : 1));
     service = await testService({ data: await loadedParties(entities, true) });
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    });
+    browser = await launchBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('request', (request) => {

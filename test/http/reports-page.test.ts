@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/store-readers.ts';
+import { launchBrowser } from '../browser.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
-describe.skipIf(!existsSync(CHROMIUM))('the pages of the daily reports in a browser', () => {
+describe('the pages of the daily reports in a browser', () => {
   let bench: ReportBench;
   let service: TestService;
   let browser: Browser;
@@ -25,7 +24,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the pages of the daily reports in a brow
     await bench.build({ from: '2026-03-04', to: '2026-03-05' });
     await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
     service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await launchBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('request', (request) => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { deltaEdition, fakeSource, fullEdition } from './fake-source.ts';
 
 const YEAR = new Date().getUTCFullYear();
@@ -26,7 +27,7 @@ describe("an authority's archive of change files", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     dataDir = mkdtempSync(join(tmpdir(), 'sis-deltas-'));
-    store = await openStore({ dataDir });
+    store = await openTestStore(dataDir);
     answers = {
       '/fake/list.jsonl': fullEdition(`${YEAR}-01-20`, [{ key: 'A' }]),
       [`/fake/changes/history/${YEAR}`]: JSON.stringify([

@@ -6,7 +6,8 @@ import type { EntityRecord } from '../../src/domain/entity.ts';
 import { JURISDICTIONS } from '../../src/domain/vocabulary.ts';
 import { hasFailed, ingestAll, type SourceOutcome } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 describe('the bundled demo edition', () => {
   let store: Store;
@@ -16,7 +17,7 @@ describe('the bundled demo edition', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'sis-demo-'));
-    store = await openStore({ dataDir });
+    store = await openTestStore(dataDir);
     const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
     outcomes = await ingestAll({ store, sources: SOURCES, dataDir, from });
     for await (const entity of store.entities()) entities.push(entity);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore } from '../../src/store/store.ts';
-import { type PostgresServer, postgresBin, startPostgres } from '../store/postgres.ts';
+import { type PostgresServer, startPostgres } from '../store/postgres.ts';
 
 const demo = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
 
-describe.skipIf(!postgresBin)('an ingest on PostgreSQL', () => {
+describe('an ingest on PostgreSQL', () => {
   let server: PostgresServer;
   let folder: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!postgresBin)('an ingest on PostgreSQL', () => {
 
   it('gives the same entities and events as on SQLite, and nothing new the second time', async () => {
     const dumps: string[][] = [];
-    for (const databaseUrl of [undefined, server.createDatabase('engines')]) {
+    for (const databaseUrl of [undefined, await server.createDatabase('engines')]) {
       const dataDir = join(folder, databaseUrl ? 'postgres' : 'sqlite');
       const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
       const ingest = () => ingestAll({ store, sources: SOURCES, dataDir, from: demo });

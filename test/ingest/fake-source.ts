@@ -7,8 +7,9 @@ import { ingestAll, type SourceOutcome } from '../../src/ingest/ingest.ts';
 import type { FileOutcome } from '../../src/ingest/ingest-file.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { party } from '../store/party.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 /** A source whose editions are lines of JSON, each one item of the reader's contract. */
 export function fakeSource(id: string, extra: Partial<SourceReader> = {}): SourceReader {
@@ -63,7 +64,7 @@ export const deltaEdition = (date: string, changes: readonly ['add' | 'remove', 
 /** A store in a folder of its own, a fake source and the means to feed it. */
 export async function ingestBench(source: SourceReader = fakeSource('fake')) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-ingest-'));
-  const store: Store = await openStore({ dataDir });
+  const store: Store = await openTestStore(dataDir);
   const lists = join(dataDir, 'lists');
   return {
     source,

@@ -10,8 +10,9 @@ import { listingIntervals } from '../../src/search/snapshot/listing-intervals.ts
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import type { StoredEvent } from '../../src/store/entities.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 /** What one ingested full edition left behind, and what it held. */
 interface Step {
@@ -78,7 +79,7 @@ async function eventsByEdition(source: string): Promise<Map<string, StoredEvent[
 describe.skipIf(!hasShared)('the shared official editions', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'sis-shared-'));
-    store = await openStore({ dataDir });
+    store = await openTestStore(dataDir);
     for (const source of SOURCES) {
       for (const file of editionsInFolder(lists, source)) {
         await ingestStep(source, file);

@@ -6,8 +6,8 @@ import type { ListedParty } from '../../src/domain/party.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { type BuildOptions, buildReports } from '../../src/reports/build.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';
-import { openStore } from '../../src/store/store.ts';
 import { deltaEdition, fakeSource, fullEdition } from '../ingest/fake-source.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 type Fields = Partial<ListedParty> & { key: string };
 
@@ -18,7 +18,7 @@ function source(id: string, jurisdiction: 'UN' | 'UK'): SourceReader {
 
 export async function reportBench() {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-reports-'));
-  const store = await openStore({ dataDir });
+  const store = await openTestStore(dataDir);
   const sources = [source('un', 'UN'), source('uk', 'UK')];
   const ingest = async (
     id: string,

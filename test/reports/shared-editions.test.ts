@@ -7,8 +7,9 @@ import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildReports } from '../../src/reports/build.ts';
 import type { ReportFacts } from '../../src/reports/report.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 const lists = sharedPath('lists');
 const text = (path: string): string => gunzipSync(readFileSync(join(lists, path))).toString('utf8');
@@ -61,7 +62,7 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'sis-report-lists-'));
-    store = await openStore({ dataDir });
+    store = await openTestStore(dataDir);
     const sources = SOURCES.filter(({ info }) =>
       ['un-sc', 'us-ofac-cons', 'us-ofac-sdn', 'uk-sl', 'ca-sema'].includes(info.id),
     );

@@ -7,7 +7,7 @@ import type { ApiToken } from '../../src/domain/token.ts';
 import type { EntityTable } from '../../src/store/schema.ts';
 import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts';
 import { party } from './party.ts';
-import { type PostgresServer, postgresBin, startPostgres } from './postgres.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
 
 const info: SourceInfo = {
   id: 'test',
@@ -105,14 +105,14 @@ const token = (id: string): ApiToken => ({
 });
 
 /** Everything that the rest of the service relies on, the same on every engine. */
-function storeContract(locate: (folder: string) => StoreLocation): void {
+function storeContract(locate: (folder: string) => StoreLocation | Promise<StoreLocation>): void {
   let folder: string;
   let location: StoreLocation;
   let store: Store;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sis-store-'));
-    location = locate(folder);
+    location = await locate(folder);
     store = await openStore(location);
   });
   afterEach(async () => {
@@ -314,12 +314,12 @@ describe('the store on SQLite', () => {
 });
 
 // On CI PostgreSQL is installed, and a skipped test counts as failed.
-describe.skipIf(!postgresBin)('the store on PostgreSQL', () => {
+describe('the store on PostgreSQL', () => {
   let server: PostgresServer;
   let databases = 0;
   beforeAll(async () => {
     server = await startPostgres();
   });
   afterAll(() => server?.stop());
-  storeContract((dataDir) => ({ dataDir, databaseUrl: server.createDatabase(`contract_${++databases}`) }));
+  storeContract(async (dataDir) => ({ dataDir, databaseUrl: await server.createDatabase(`contract_${++databases}`) }));
 });

