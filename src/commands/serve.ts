@@ -7,7 +7,7 @@ import { closedOnSignal, type RunningServer, startServer } from '../http/server.
 import type { LoadedData } from '../service/loaded-data.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
-import { changesFromStore, reportsFromStore } from '../service/store-readers.ts';
+import { reportsFromStore } from '../service/store-readers.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { watchSources } from '../service/watches/source-watch.ts';
 import { SOURCES } from '../sources/catalog.ts';
@@ -88,7 +88,6 @@ export async function serve(
     data,
     tokens: store.tokens,
     reports: reportsFromStore(store),
-    changes: changesFromStore(store),
     ...(refreshPlan && { refresh: () => loop?.status() ?? NOT_BEGUN }),
     log,
   });

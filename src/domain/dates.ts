@@ -33,6 +33,9 @@ export function dayFromBritish(text: string): string | null {
   return match ? isoDay(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
+/** The day of a {@link dayNumber}. */
+export const dayOfNumber = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+
 /** Days since 1970-01-01 of an existing `YYYY-MM-DD` day; negative before. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);

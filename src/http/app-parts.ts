@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { LoadedData } from '../service/loaded-data.ts';
-import type { ChangesReader, ReportReader } from '../service/readers.ts';
+import type { ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,7 +20,6 @@ export interface AppParts {
   data: () => LoadedData | null;
   tokens: TokenReader;
   reports: ReportReader;
-  changes: ChangesReader;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
   config: HttpConfig;

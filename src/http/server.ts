@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
-import type { ChangesReader, ReportReader } from '../service/readers.ts';
+import type { ReportReader } from '../service/readers.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
 import type { TokenReader } from './access/auth.ts';
 import { createApp } from './app.ts';
@@ -26,7 +26,6 @@ export interface ServerParts {
   data: LoadedData | null;
   tokens: TokenReader;
   reports: ReportReader;
-  changes: ChangesReader;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
   log: Logger;

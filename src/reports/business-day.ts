@@ -1,7 +1,6 @@
 import { noChanges } from '../domain/change-counts.ts';
 import { addDays } from '../domain/dates.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
-import type { Store } from '../store/store.ts';
 import { isBusinessDay } from './report.ts';
 
 /** Official changes of the latest business day. */
@@ -38,20 +37,24 @@ function noteOf(today: string, { date, published, latest_change }: Omit<Business
   return said.join(' ');
 }
 
+/** What the business day is told from. */
+export interface DayFacts {
+  /** Every applied edition and change file. */
+  editionDays: readonly { source_id: string; date: string }[];
+  /** Events of each kind dated on a day; a party under another number counts once. */
+  countsOn(day: string): Partial<Record<EventKind, number>>;
+  /** The newest day up to that one with any change. */
+  latestChange(day: string): string | null;
+}
+
 /** Counts the changes officially dated on the latest business day, and says which lists have an edition of it. */
-export async function businessDayOf(
-  store: Pick<Store, 'datedEventCounts' | 'editions' | 'latestChangeDate'>,
-  today: string,
-): Promise<BusinessDay> {
+export function businessDayOf({ editionDays, countsOn, latestChange }: DayFacts, today: string): BusinessDay {
   const date = latestBusinessDay(today);
-  const [counts, editions, latest_change] = await Promise.all([
-    store.datedEventCounts(date),
-    store.editions(),
-    store.latestChangeDate(date),
-  ]);
-  const applied = editions.filter((edition) => edition.status === 'applied' && edition.date !== null);
-  const published = [...new Set(applied.filter((edition) => edition.date === date).map(({ source_id }) => source_id))];
-  const newest = applied.reduce<string | null>((day, one) => (day === null || one.date! > day ? one.date : day), null);
-  const known = { date, ...noChanges(), ...counts, published, latest_change };
+  const published = [...new Set(editionDays.filter((one) => one.date === date).map(({ source_id }) => source_id))];
+  const newest = editionDays.reduce<string | null>(
+    (day, one) => (day === null || one.date > day ? one.date : day),
+    null,
+  );
+  const known = { date, ...noChanges(), ...countsOn(date), published, latest_change: latestChange(date) };
   return { ...known, note: noteOf(today, known, newest) };
 }

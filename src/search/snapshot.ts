@@ -5,6 +5,7 @@ import { type IdentifierIndex, openIdentifierIndex } from './names/identifier-in
 import { type NameIndex, openNameIndex } from './names/name-index.ts';
 import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
+import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
@@ -14,6 +15,12 @@ import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32O
 import type { SharedMemory } from './snapshot/shared-memory.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
+
+/** An edition or change file by its official day. */
+export interface EditionDay {
+  source_id: string;
+  date: string;
+}
 
 /**
  * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in
@@ -27,6 +34,10 @@ export interface Snapshot extends SnapshotBytes {
   columns: Columns;
   /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
   knownFacts: Blobs;
+  /** Every officially dated event, newest first. */
+  changes: DatedChanges;
+  /** Source and official day of every edition and change file that was applied. */
+  editionDays: readonly EditionDay[];
   statistics: Statistics;
   /** Version of the rules that it was built by; null when they were not stated. */
   ruleset: string | null;
@@ -65,6 +76,8 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     ids: blobsOf(bytes, 'ids'),
     columns,
     knownFacts: openKnownFacts(bytes),
+    changes: openDatedChanges(bytes),
+    editionDays: jsonOf(bytes, 'edition-days'),
     statistics: jsonOf(bytes, 'statistics'),
     ruleset: jsonOf(bytes, 'ruleset'),
     sources: jsonOf(bytes, 'source-states'),

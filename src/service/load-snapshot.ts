@@ -1,4 +1,6 @@
 import { type Encoders, sharedBuiltin } from '../encoder/open.ts';
+import { businessDayOf } from '../reports/business-day.ts';
+import { countChangesOn, latestChangeDay, listChanges } from '../search/changes.ts';
 import { searchHybrid } from '../search/hybrid.ts';
 import { searchKeyword } from '../search/keyword.ts';
 import { pageJson } from '../search/page-json.ts';
@@ -41,6 +43,16 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
         ...(degraded ? { degraded, degraded_reason } : {}),
       });
     },
+    changes: (query) => listChanges(snapshot, query),
+    businessDay: (today) =>
+      businessDayOf(
+        {
+          editionDays: snapshot.editionDays,
+          countsOn: (day) => countChangesOn(snapshot, day),
+          latestChange: (day) => latestChangeDay(snapshot, day),
+        },
+        today,
+      ),
     detail(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);

@@ -1,5 +1,7 @@
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
+import type { BusinessDay } from '../reports/business-day.ts';
+import type { ChangesQuery, ListedChange } from '../search/changes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../search/query.ts';
 
 /** A source with its facts and its state. */
@@ -25,6 +27,10 @@ export interface LoadedData {
   structured(query: StructuredQuery, extra: Extra): Uint8Array;
   keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
+  /** Dated events, newest date first. */
+  changes(query: ChangesQuery): ListedChange[];
+  /** Changes of the latest business day (Monday to Friday) on or before `today`. */
+  businessDay(today: string): BusinessDay;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
   /** Id of some entity, for examples; null when there is none. */

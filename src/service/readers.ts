@@ -1,10 +1,7 @@
-/** What the service reads besides the snapshot: published reports and officially dated changes. */
-import type { BusinessDay } from '../reports/business-day.ts';
+/** What the service reads besides the snapshot: published reports. */
 import type { FeedEntry } from '../reports/render/feeds.ts';
 import type { ReportListItem, ReportView } from '../reports/render/view.ts';
 import type { Language } from '../reports/report.ts';
-import type { ChangeQuery } from '../store/change-query.ts';
-import type { Change } from '../store/changes.ts';
 
 /** Published reports only; drafts are out of its reach. */
 export interface ReportReader {
@@ -22,11 +19,4 @@ export interface ReportReader {
   get(date: string, lang: Language): Promise<ReportView | null>;
   /** The newest published reports that concern these authorities (default: any). */
   feed(wanted: { jurisdictions?: readonly string[]; isChina?: boolean; limit: number }): Promise<FeedEntry[]>;
-}
-
-export interface ChangesReader {
-  /** Changes of the latest business day (Monday to Friday) on or before `today`. */
-  businessDay(today: string): Promise<BusinessDay>;
-  /** Dated events, newest date first. */
-  list(query: ChangeQuery): Promise<Change[]>;
 }

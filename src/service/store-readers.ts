@@ -1,16 +1,8 @@
-import { businessDayOf } from '../reports/business-day.ts';
 import type { FeedEntry } from '../reports/render/feeds.ts';
 import { listItem, reportView } from '../reports/render/view.ts';
 import type { ReportBody } from '../reports/report.ts';
 import type { Store } from '../store/store.ts';
-import type { ChangesReader, ReportReader } from './readers.ts';
-
-/** Changes from the events of the store, by their official dates. */
-export function changesFromStore(
-  store: Pick<Store, 'changes' | 'datedEventCounts' | 'editions' | 'latestChangeDate'>,
-): ChangesReader {
-  return { businessDay: (today) => businessDayOf(store, today), list: (query) => store.changes(query) };
-}
+import type { ReportReader } from './readers.ts';
 
 /** Reports looked through for a feed at a time. */
 const PAGE = 100;

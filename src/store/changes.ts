@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
-import { changePlaces, isFiltered } from './change-places.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
 import type { Tables } from './schema.ts';
@@ -14,12 +13,8 @@ export interface Change {
   entity: EntityRecord;
 }
 
-/**
- * Dated events, newest date first, within a date the last recorded first. The order is total and a place in it never
- * depends on what is asked, so that reading on after a place neither repeats nor leaves out what was there.
- * @param query with `seqs`, only those events
- */
-async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: readonly number[] }): Promise<Change[]> {
+/** Dated events, newest date first, within a date the last recorded first. */
+export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
   let rows = db
     .selectFrom('events')
     .innerJoin('entities', 'entities.id', 'events.entity_id')
@@ -30,14 +25,7 @@ async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: rea
     .where('events.date', 'is not', null)
     .orderBy('events.date', 'desc')
     .orderBy('events.seq', 'desc');
-  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit, seqs } = query;
-  // The plus keeps SQLite from walking all dates instead of taking the few rows by their key.
-  if (seqs)
-    rows = rows
-      .clearOrderBy()
-      .where('events.seq', 'in', seqs)
-      .orderBy(sql`+events.date`, 'desc')
-      .orderBy(sql`+events.seq`, 'desc');
+  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit } = query;
   if (from) rows = rows.where('events.date', '>=', from);
   if (to) rows = rows.where('events.date', '<=', to);
   if (jurisdictions) rows = rows.where('entities.jurisdiction', 'in', jurisdictions);
@@ -59,23 +47,6 @@ async function readChanges(db: Kysely<Tables>, query: ChangeQuery & { seqs?: rea
       entity: entityOf({ ...row, still_listed_as: row.goes_on_as }, []),
     };
   });
-}
-
-/**
- * {@link readChanges} for a service that is asked again and again: a page of filtered changes is found in memory, and
- * only its rows are read.
- */
-export function changesReader(db: Kysely<Tables>): (query?: ChangeQuery) => Promise<Change[]> {
-  const placesOf = changePlaces(db);
-  return async (query = {}) => {
-    const { limit } = query;
-    if (limit === undefined || limit > 1000 || !isFiltered(query)) return readChanges(db, query);
-    const seqs = await placesOf({ ...query, limit });
-    if (seqs.length === 0) return [];
-    const found = await readChanges(db, { ...query, seqs });
-    // A source was dropped between the two readings.
-    return found.length === seqs.length ? found : readChanges(db, query);
-  };
 }
 
 /** What a dated event is, without its party's record: enough to see whether a day has changed. */
@@ -107,30 +78,4 @@ export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<D
     .orderBy('seq')
     .execute();
   return rows as DatedEvent[];
-}
-
-/** The newest day on or before `to` that any change is dated; null when there is none. */
-export async function readLatestChangeDate(db: Kysely<Tables>, to: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('events')
-    .select('date')
-    .where('date', '<=', to)
-    .orderBy('date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.date ?? null;
-}
-
-/** How many events of each kind are dated on a day; a party under another number counts once. */
-export async function countDatedEvents(db: Kysely<Tables>, date: string): Promise<Partial<Record<EventKind, number>>> {
-  const rows = await db
-    .selectFrom('events')
-    .select('event')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('date', '=', date)
-    // Of the two events of a party under another number the one of the record that left counts.
-    .where('formerly', 'is', null)
-    .groupBy('event')
-    .execute();
-  return Object.fromEntries(rows.map(({ event, count }) => [event, Number(count)]));
 }

@@ -143,6 +143,18 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
   }
 }
 
+/** Numbers of the events of each entity, in the order of its history. */
+export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, number[]>> {
+  const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
+  const seqs = new Map<string, number[]>();
+  for (const { entity_id, seq } of rows) {
+    const known = seqs.get(entity_id);
+    if (known) known.push(seq);
+    else seqs.set(entity_id, [seq]);
+  }
+  return seqs;
+}
+
 /** One entity with its history, or null. */
 export async function readEntity(db: Kysely<Tables>, id: string): Promise<EntityRecord | null> {
   const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();

@@ -5,18 +5,18 @@ import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
-import type { EventKind } from '../domain/vocabulary.ts';
 import type { ChangeQuery } from './change-query.ts';
-import {
-  type Change,
-  changesReader,
-  countDatedEvents,
-  type DatedEvent,
-  readDatedEvents,
-  readLatestChangeDate,
-} from './changes.ts';
+import { type Change, type DatedEvent, readChanges, readDatedEvents } from './changes.ts';
 import { type EditionWriter, editionWriter, type SourceUpdate, updateSource } from './edition-writer.ts';
-import { dumpEntities, type EventQuery, readEntities, readEntity, readEvents, type StoredEvent } from './entities.ts';
+import {
+  dumpEntities,
+  type EventQuery,
+  readEntities,
+  readEntity,
+  readEventSeqs,
+  readEvents,
+  type StoredEvent,
+} from './entities.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
 import { migrate } from './migrations.ts';
 import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts';
@@ -38,12 +38,10 @@ export interface Store {
   changes(query?: ChangeQuery): Promise<Change[]>;
   /** Every dated event up to a day without the records, by date. */
   datedEvents(to: string): Promise<DatedEvent[]>;
-  /** How many events of each kind are dated on a day. */
-  datedEventCounts(date: string): Promise<Partial<Record<EventKind, number>>>;
+  /** Numbers of the events of each entity, in the order of its history. */
+  eventSeqs(): Promise<Map<string, number[]>>;
   /** Since when each list names each of its programmes. */
   programmeStarts(): Promise<ProgrammeStart[]>;
-  /** The newest day up to `to` that any change is dated; null when there is none. */
-  latestChangeDate(to: string): Promise<string | null>;
   /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
   sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
   /** Applied and rejected editions and deltas in the order in which they came, per source. */
@@ -105,11 +103,10 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     entities: () => readEntities(db),
     entity: (id) => readEntity(db, id),
     events: (query = {}) => readEvents(db, query),
-    changes: changesReader(db),
+    changes: (query = {}) => readChanges(db, query),
     datedEvents: (to) => readDatedEvents(db, to),
-    datedEventCounts: (date) => countDatedEvents(db, date),
+    eventSeqs: () => readEventSeqs(db),
     programmeStarts: () => readProgrammeStarts(db),
-    latestChangeDate: (to) => readLatestChangeDate(db, to),
     sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
     editions: (sourceId) => readEditions(db, sourceId),
     setAside: (sourceId) => readSetAside(db, sourceId),

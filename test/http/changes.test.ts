@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
+import type { LoadedData } from '../../src/service/loaded-data.ts';
+import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { conforming } from './conformance.ts';
-import { type TestService, testService } from './fixture.ts';
+import { loadedStore, type TestService, testService } from './fixture.ts';
 
 describe('GET /api/changes', () => {
   let bench: ReportBench;
   let service: TestService;
+  let data: LoadedData;
   beforeAll(async () => {
     bench = await reportBench();
     const many = Array.from({ length: 25 }, (_, at) => ({ key: `P${at}`, listed_date: '2026-03-02' }));
@@ -17,7 +19,11 @@ describe('GET /api/changes', () => {
       { key: 'UNDATED' },
       { key: 'C', listed_date: '2026-03-05', nationalities: ['CN'] },
     ]);
-    service = await testService({ reports: reportsFromStore(bench.store), changes: changesFromStore(bench.store) });
+    data = await loadedStore(
+      bench.store,
+      bench.sources.map(({ info }) => info),
+    );
+    service = await testService({ data, reports: reportsFromStore(bench.store) });
   });
   afterAll(async () => {
     await service.close();
@@ -69,8 +75,8 @@ describe('GET /api/changes', () => {
     expect(((await answer.json()) as { errors: { parameter: string }[] }).errors[0]!.parameter).toBe(parameter);
   });
 
-  it('tells the business day from the same events', async () => {
-    const day = await changesFromStore(bench.store).businessDay('2026-03-08');
+  it('tells the business day from the same events', () => {
+    const day = data.businessDay('2026-03-08');
     expect(day).toMatchObject({
       date: '2026-03-06',
       removed: 1,
@@ -79,7 +85,7 @@ describe('GET /api/changes', () => {
       latest_change: '2026-03-06',
     });
     expect(day.note).toBe('2026-03-08 is no business day; 2026-03-06 was the last one. Editions of 2026-03-06: un.');
-    const later = await changesFromStore(bench.store).businessDay('2026-03-10');
+    const later = data.businessDay('2026-03-10');
     expect(later).toMatchObject({ removed: 0, published: [], latest_change: '2026-03-06' });
     expect(later.note).toContain('No list at hand has an edition of 2026-03-10');
   });

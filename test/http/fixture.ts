@@ -20,10 +20,12 @@ import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts'
 import type { LoadedData } from '../../src/service/loaded-data.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
 import type { SearchPool } from '../../src/service/pool/search-pool.ts';
-import type { ChangesReader, ReportReader } from '../../src/service/readers.ts';
+import type { ReportReader } from '../../src/service/readers.ts';
+import { snapshotInput } from '../../src/service/snapshot-input.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
-import type { Change } from '../../src/store/changes.ts';
 import type { StoredReport } from '../../src/store/reports.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ENGINE, openTestStore } from '../store/test-store.ts';
 
 export const INFOS: SourceInfo[] = [
   sourceInfo('us-ofac-sdn', 'US', 'Specially Designated Nationals and Blocked Persons List'),
@@ -192,6 +194,18 @@ export async function loadedParties(
   }
 }
 
+/** What the service answers from when it serves this store. */
+export async function loadedStore(store: Store, sourceInfos: readonly SourceInfo[]): Promise<LoadedData> {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-http-'));
+  try {
+    const path = join(folder, 'snapshot');
+    await buildSnapshot(await snapshotInput(store, sourceInfos), path);
+    return loadForService(await openSnapshot(path));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 export const TOKEN = 'sis_testtoken-0123456789_abcdefghijklmnopqrstuvwxyz';
 
 export const apiToken = (text: string, part: Partial<ApiToken> = {}): ApiToken => ({
@@ -219,6 +233,31 @@ function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
     touched,
     findByHash: async (digest) => all.get(digest) ?? null,
     touch: async (id, at) => void touched.push({ id, at }),
+  };
+}
+
+/** The same tokens looked up in a real store, where the run is for PostgreSQL. */
+async function storedTokens(tokens: MemoryTokens): Promise<{ tokens: MemoryTokens; close(): Promise<void> }> {
+  if (ENGINE === 'sqlite') return { tokens, close: async () => {} };
+  const store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-tokens-')));
+  const stored = new Map<string, ApiToken>();
+  async function findByHash(digest: string): Promise<ApiToken | null> {
+    const token = tokens.all.get(digest);
+    if (token && !stored.has(digest)) await store.tokens.insert(token);
+    if (token?.revoked_at && !stored.get(digest)?.revoked_at) await store.tokens.revoke(token.id, token.revoked_at);
+    if (token) stored.set(digest, token);
+    return store.tokens.findByHash(digest);
+  }
+  return {
+    tokens: {
+      ...tokens,
+      findByHash,
+      touch: async (id, at) => {
+        await tokens.touch(id, at);
+        await store.tokens.touch(id, at);
+      },
+    },
+    close: store.close,
   };
 }
 
@@ -280,27 +319,6 @@ export const memoryReports: ReportReader = {
   },
 };
 
-/** The dated events of parties, as the store would give them. */
-function memoryChanges(entities: EntityRecord[] = parties()): ChangesReader {
-  const all = entities
-    .flatMap((entity) => entity.history.map((event) => ({ entity, event })))
-    .filter((one): one is Omit<Change, 'seq'> => one.event.date !== null)
-    .map((one, seq): Change => ({ ...one, seq }))
-    .sort((a, b) => (a.event.date < b.event.date ? 1 : a.event.date > b.event.date ? -1 : b.seq - a.seq));
-  const counts = { listed: 2, relisted: 0, amended: 1, renumbered: 0, removed: 0 };
-  return {
-    businessDay: async (date) => ({ date, ...counts, published: [], latest_change: null, note: 'Fixture.' }),
-    async list({ from = '', to = '9999', jurisdictions, kinds, isChina, after, limit = 1000 }) {
-      return all
-        .filter(({ event }) => event.date >= from && event.date <= to && (!kinds || kinds.includes(event.event)))
-        .filter(({ entity }) => !jurisdictions || jurisdictions.includes(entity.jurisdiction))
-        .filter(({ entity }) => isChina === undefined || entity.is_china === isChina)
-        .filter(({ event, seq }) => !after || event.date < after.date || (event.date === after.date && seq < after.seq))
-        .slice(0, limit);
-    },
-  };
-}
-
 export interface TestService extends RunningServer {
   tokens: MemoryTokens;
   /** GET with the valid token unless `headers` say otherwise. */
@@ -311,11 +329,10 @@ export interface TestService extends RunningServer {
 export async function testService(
   more: Partial<Omit<ServerParts, 'config'>> & { config?: Partial<ServerConfig> } = {},
 ): Promise<TestService> {
-  const tokens = memoryTokens(apiToken(TOKEN));
+  const { tokens, close } = await storedTokens(memoryTokens(apiToken(TOKEN)));
   const running = await startServer({
     tokens,
     reports: memoryReports,
-    changes: memoryChanges(),
     log: pino({ level: 'silent' }),
     data: more.data === undefined ? await loadedParties() : more.data,
     ...more,
@@ -323,5 +340,5 @@ export async function testService(
   });
   const get: TestService['get'] = (path, headers) =>
     fetch(running.url + path, { headers: { Authorization: `Bearer ${TOKEN}`, ...headers } });
-  return { ...running, tokens, get };
+  return { ...running, tokens, get, close: () => running.close().then(close) };
 }

@@ -9,10 +9,12 @@ import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts';
 import { loadSnapshot } from '../../src/service/load-snapshot.ts';
-import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
+import { snapshotInput } from '../../src/service/snapshot-input.ts';
+import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { conforming } from './conformance.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -31,18 +33,16 @@ describe.skipIf(!hasShared)('on official editions', () => {
       const editions = readdirSync(sharedPath('lists', id)).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name));
       for (const name of editions.sort().slice(-2)) symlinkSync(sharedPath('lists', id, name), join(lists, id, name));
     }
-    store = await openStore({ dataDir: folder });
+    store = await openTestStore(folder);
     const sources = SOURCES.filter(({ info }) => LISTS.includes(info.id));
     await ingestAll({ store, sources, dataDir: folder, from: { kind: 'folder', dir: lists } });
     const sourceInfos = sources.map(({ info }) => info);
     const path = join(folder, 'snapshot.bin');
-    const states = await store.sourceStates(sourceInfos);
     const parts = [topicIndexBuilder(sharedBuiltin())];
-    await buildSnapshot({ entities: store.entities(), sources: states, sourceInfos, parts }, path);
+    await buildSnapshot({ ...(await snapshotInput(store, sourceInfos)), parts }, path);
     service = await testService({
       data: loadSnapshot(await openSnapshot(path)),
       reports: reportsFromStore(store),
-      changes: changesFromStore(store),
     });
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesFromStore, reportsFromStore } from '../../src/service/store-readers.ts';
+import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 
@@ -40,7 +40,6 @@ describe('drafts', () => {
     service = await testService({
       data: await loadedParties(),
       reports: reportsFromStore(bench.store),
-      changes: { ...changesFromStore(bench.store), list: async () => [] },
     });
   });
   afterAll(async () => {

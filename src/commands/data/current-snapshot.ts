@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
-import { linkParties } from '../../parties/links.ts';
 import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { DamagedSnapshot } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
+import { snapshotInput } from '../../service/snapshot-input.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -16,14 +16,13 @@ export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snap
 
 /** Builds the snapshot of everything in the store and puts it in place whole. */
 export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
-  const sourceInfos = SOURCES.map(({ info }) => info);
-  const sources = await store.sourceStates(sourceInfos);
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const input = await snapshotInput(
+    store,
+    SOURCES.map(({ info }) => info),
+  );
   const parts = [topicIndexBuilder(builtin, encoder)];
-  const parties = await linkParties(store.entities());
-  const ruleset = rulesetVersion();
-  const input = { entities: store.entities(), sources, sourceInfos, ruleset, parties, parts };
-  return buildSnapshot(input, snapshotPath(config));
+  return buildSnapshot({ ...input, ruleset: rulesetVersion(), parts }, snapshotPath(config));
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */

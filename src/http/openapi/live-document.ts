@@ -19,13 +19,13 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   const id = data.anyId();
   if (operation.pathParameter !== undefined && id === null) return null;
   const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
-  const { reports, changes, today } = call;
+  const { reports, today } = call;
   const { body } = await operation.answer({
     query,
     id: id ?? '',
     data,
     reports,
-    changes,
+
     today,
     base: baseUrl(call.host, call.secure),
   });

@@ -15,10 +15,10 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const data = loadedData(parts, request);
   const query = parseParameters(operation.query, readQuery(request.target));
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
-  const { reports, changes, config } = parts;
+  const { reports, config } = parts;
   const today = todayIn(config.timezone);
   const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
-  const answer = await operation.answer({ query, id, data, reports, changes, today, base });
+  const answer = await operation.answer({ query, id, data, reports, today, base });
   const tag =
     answer.kept?.tag ??
     (operation.freshness === 'content'

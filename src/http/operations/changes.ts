@@ -2,12 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
-import { entitySummary } from '../../search/snapshot/entity-json.ts';
+import type { ListedChange } from '../../search/changes.ts';
 import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
-import type { Change } from '../../store/changes.ts';
 import { json } from '../answers/answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
 import { demoShape, Entity } from '../openapi/schemas.ts';
@@ -53,11 +52,11 @@ const ChangePage = z
   })
   .openapi('ChangePage');
 
-const changeJson = ({ event: { event: kind, date, ...event }, entity }: Change) => ({
+const changeJson = ({ event: { event: kind, date, ...event }, entity }: ListedChange) => ({
   date,
   kind,
   ...event,
-  entity: entitySummary(entity),
+  entity,
 });
 
 /** GET /api/changes: what was listed, relisted, amended, renumbered, removed, by official dates. */
@@ -81,22 +80,12 @@ export const changes = operation({
   response: ChangePage,
   freshness: 'content',
   example: 'limit=2',
-  async answer({ query, data, changes: reader, today }) {
+  answer({ query, data, today }) {
     const { from, to, kind, cursor, limit, ...filterQuery } = query;
     if (from !== undefined && to !== undefined && from > to)
       throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
     const filters = readFilters(filterQuery as Parameters<typeof readFilters>[0], data, today);
-    const found = await reader.list({
-      from,
-      to,
-      jurisdictions: filters.jurisdictions,
-      sourceLists: filters.source_lists,
-      entityTypes: filters.entity_types,
-      isChina: filters.is_china,
-      kinds: kind,
-      after: cursor,
-      limit: limit + 1,
-    });
+    const found = data.changes({ from, to, kinds: kind, filters, after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     const next_cursor = found.length > limit && last ? `${last.event.date}.${last.seq}` : null;

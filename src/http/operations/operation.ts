@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/loaded-data.ts';
-import type { ChangesReader, ReportReader } from '../../service/readers.ts';
+import type { ReportReader } from '../../service/readers.ts';
 import type { Answer } from '../answers/answer.ts';
 
 /** What an operation is given to answer one request. */
@@ -10,7 +10,6 @@ export interface Call<Q extends z.ZodObject = z.ZodObject> {
   id: string;
   data: LoadedData;
   reports: ReportReader;
-  changes: ChangesReader;
   /** YYYY-MM-DD in the configured time zone. */
   today: string;
   /** Address of the service as the client reached it. */

@@ -1,5 +1,5 @@
 import type { LoadedData } from '../../service/loaded-data.ts';
-import type { ChangesReader, ReportReader } from '../../service/readers.ts';
+import type { ReportReader } from '../../service/readers.ts';
 import type { RefreshStatus } from '../../service/refresh-status.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -7,7 +7,6 @@ import type { Metrics } from '../metrics.ts';
 export interface OpenCall {
   data: LoadedData | null;
   reports: ReportReader;
-  changes: ChangesReader;
   metrics: Metrics;
   /** How keeping the lists current goes; absent when this process does not do it. */
   refresh?: (() => RefreshStatus) | undefined;

@@ -7,9 +7,10 @@ import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/identifier-index.ts';
 import { nameIndexBuilder } from '../names/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
-import { openSnapshot, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
+import { type EditionDay, openSnapshot, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
 import { columnsBuilder } from './columns.ts';
+import { datedChangesBuilder } from './dated-changes.ts';
 import { entityDetail, entitySummary } from './entity-json.ts';
 import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
 import { knownFactsBuilder } from './known-facts.ts';
@@ -29,6 +30,10 @@ export interface SnapshotInput {
   sourceInfos: readonly SourceInfo[];
   /** Version of the rules by which names are read and linked: other rules make another snapshot. */
   ruleset?: string;
+  /** Numbers of the events of each entity, in the order of its history; without them events count up by rows. */
+  eventSeqs?: ReadonlyMap<string, readonly number[]>;
+  /** Source and official day of every applied edition and change file. */
+  editionDays?: readonly EditionDay[];
   /** Which entities are the same real party; without them each stands alone. */
   parties?: PartyLinks;
   /** Further parts, such as vectors. */
@@ -45,6 +50,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   const parts: SnapshotPart[] = [
     details,
     columnsBuilder(),
+    datedChangesBuilder(input.eventSeqs),
     knownFactsBuilder(),
     textIndexBuilder(),
     nameIndexBuilder(),
@@ -66,6 +72,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   const sections = [
     jsonSection('statistics', statistics.result()),
     jsonSection('source-states', input.sources, { volatile: true }),
+    jsonSection('edition-days', input.editionDays ?? [], { volatile: true }),
     jsonSection('source-infos', input.sourceInfos),
     jsonSection('ruleset', input.ruleset ?? null),
     jsonSection(

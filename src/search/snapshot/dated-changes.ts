@@ -1,0 +1,97 @@
+/**
+ * Every officially dated event of the snapshot in one order: newest date first, within a date the last recorded first.
+ * The place of an event in it, its date and number, never depends on what is asked, so that reading on after a place
+ * neither repeats nor leaves out what was there.
+ */
+import { dayNumber } from '../../domain/dates.ts';
+import type { EntityRecord } from '../../domain/entity.ts';
+import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
+import { firstNotBefore } from './binary-search.ts';
+import { type Section, type SnapshotBytes, section } from './format.ts';
+import { bytesOf, i32Of, u16Of, u32Of } from './section-views.ts';
+
+/** Set in a kind when the event belongs to the record that came of a renumbering, which counts only once. */
+const SECOND_OF_TWO = 0x80;
+/** Numbers differ between two stores of the same editions, so they are no part of the data version. */
+const VOLATILE = { volatile: true };
+
+/** The columns of the events, in their order. */
+export interface DatedChanges {
+  days: Int32Array;
+  /** Numbers that the store gave the events, in the order in which they were recorded. */
+  seqs: Uint32Array;
+  rows: Uint32Array;
+  /** Place of the event in the history of its row. */
+  steps: Uint16Array;
+  kinds: Uint8Array;
+}
+
+/**
+ * Gathers the dated events.
+ * @param seqs numbers of the events of each entity, in the order of its history; without them the order of the rows
+ */
+export function datedChangesBuilder(seqs?: ReadonlyMap<string, readonly number[]>) {
+  const found: { day: number; seq: number; row: number; step: number; kind: number }[] = [];
+  let counted = 0;
+  return {
+    add({ id, history }: EntityRecord, row: number): void {
+      const numbers = seqs?.get(id);
+      history.forEach(({ event, date, formerly }, step) => {
+        counted++;
+        if (date === null) return;
+        const kind = EVENT_KINDS.indexOf(event) | (formerly === undefined ? 0 : SECOND_OF_TWO);
+        found.push({ day: dayNumber(date), seq: numbers?.[step] ?? counted, row, step, kind });
+      });
+    },
+    sections(): Section[] {
+      found.sort((a, b) => b.day - a.day || b.seq - a.seq);
+      return [
+        section(
+          'changes.days',
+          Int32Array.from(found, ({ day }) => day),
+          VOLATILE,
+        ),
+        section(
+          'changes.seqs',
+          Uint32Array.from(found, ({ seq }) => seq),
+          VOLATILE,
+        ),
+        section(
+          'changes.rows',
+          Uint32Array.from(found, ({ row }) => row),
+          VOLATILE,
+        ),
+        section(
+          'changes.steps',
+          Uint16Array.from(found, ({ step }) => step),
+          VOLATILE,
+        ),
+        section(
+          'changes.kinds',
+          Uint8Array.from(found, ({ kind }) => kind),
+          VOLATILE,
+        ),
+      ];
+    },
+  };
+}
+
+/** The columns of an opened snapshot. */
+export const openDatedChanges = (snapshot: SnapshotBytes): DatedChanges => ({
+  days: i32Of(snapshot, 'changes.days'),
+  seqs: u32Of(snapshot, 'changes.seqs'),
+  rows: u32Of(snapshot, 'changes.rows'),
+  steps: u16Of(snapshot, 'changes.steps'),
+  kinds: bytesOf(snapshot, 'changes.kinds'),
+});
+
+/** Kind of the event at a place. */
+export const kindAt = ({ kinds }: DatedChanges, at: number): EventKind => EVENT_KINDS[kinds[at]! & ~SECOND_OF_TWO]!;
+
+/** True for the event of the record that came of a renumbering. */
+export const isSecondOfTwo = ({ kinds }: DatedChanges, at: number): boolean => (kinds[at]! & SECOND_OF_TWO) !== 0;
+
+/** The first place dated on `day` or before; with `seq`, after the event of that number on that day. */
+export function firstPlaceFrom({ days, seqs }: DatedChanges, day: number, seq = Number.POSITIVE_INFINITY): number {
+  return firstNotBefore(0, days.length, (at) => days[at]! > day || (days[at] === day && seqs[at]! >= seq));
+}
