@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
+import { GUARDS, type Guard } from '../domain/edition-guards.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
+import { readGuards } from './console/guard-flag.ts';
 import { printJson } from './console/terminal.ts';
 import { ingestShown, listsFolder, online } from './data/ingest-shown.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
@@ -14,6 +16,7 @@ interface IngestFlags {
   lists?: string;
   file?: string;
   published?: string;
+  accept?: Guard[];
   acceptShrink?: boolean;
   json?: boolean;
 }
@@ -51,7 +54,8 @@ export function registerIngest(program: Command): void {
     .option('--lists <dir>', 'folder with one sub-folder of editions per source id, ingested oldest first')
     .option('--file <file>', 'one edition of one source')
     .option('--published <day>', 'official day of that file, for lists that do not state it (YYYY-MM-DD)')
-    .option('--accept-shrink', 'accept an edition with over 20% fewer parties than the one before')
+    .option('--accept <guards>', `take editions although these object, which is kept: ${GUARDS.join(', ')}`, readGuards)
+    .addOption(new Option('--accept-shrink', 'the same as --accept=shrink').hideHelp())
     .option('--json', 'print the outcome of each source as JSON')
     .addHelpText(
       'after',
@@ -61,6 +65,7 @@ Examples:
   sis ingest un-sc eu-fsf                       download two
   sis ingest --lists ../shared/lists            ingest a folder of editions
   sis ingest ca-sema --file sema-lmes.xml --published 2026-08-22
+  sis ingest un-sc --file consolidated.xml --accept=shrink,churn
 
 An edition is applied whole or not at all. Exit code 1 when any edition was rejected or could not be had.`,
     )
@@ -68,8 +73,9 @@ An edition is applied whole or not at all. Exit code 1 when any edition was reje
       const sources = chosenSources(ids);
       const from = chosenOrigin(flags, ids);
       return withStore(async (store, config) => {
-        const { acceptShrink, json } = flags;
-        const outcomes = await ingestShown(store, config, from, { sources, acceptShrink, quiet: json });
+        const { json, acceptShrink } = flags;
+        const accept = [...(flags.accept ?? []), ...(acceptShrink ? (['shrink'] as const) : [])];
+        const outcomes = await ingestShown(store, config, from, { sources, accept, quiet: json });
         if (json) printJson(outcomes);
         const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
         if (failed.length > 0) {

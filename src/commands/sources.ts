@@ -28,6 +28,7 @@ const rowOf = ({
   set_aside,
   state,
   reason,
+  since,
 }: SourceState) => ({
   source_id,
   source_list,
@@ -38,6 +39,7 @@ const rowOf = ({
   set_aside,
   state,
   ...(reason && { reason }),
+  ...(since && { since }),
 });
 
 function printStates(states: readonly SourceState[]): void {
@@ -55,7 +57,9 @@ function printStates(states: readonly SourceState[]): void {
     ],
     states,
   );
-  for (const { source_id, reason } of states) if (reason) warn(`${source_id}: ${reason}`);
+  for (const { source_id, reason, since } of states) {
+    if (reason) warn(`${source_id}: ${reason}${since ? ` (failing since ${since.slice(0, 16)}Z)` : ''}`);
+  }
   if (states.some(({ demo }) => demo)) warn('This is the fictional demo edition, not official data.');
 }
 

@@ -39,5 +39,7 @@ export interface SourceState {
   state: SourceStatus;
   /** Why the state is `failed` or `stale`. */
   reason?: string;
+  /** Operator data: instant since when the ingests of a failed list have been failing. */
+  since?: string;
   demo: boolean;
 }

@@ -11,12 +11,12 @@ import {
   type FullEdition,
   hasEnded,
 } from './compared-edition.ts';
+import { guardChurn, guardSize } from './guards.ts';
 import { recogniseRespelled, recordsStillListed } from './identity-changes.ts';
 import { correctListingDates, withListingDate } from './listing-dates.ts';
 import { applyChange, type GoneParty, insertNew, removeGone } from './listing-steps.ts';
 import type { ReadCounter } from './read-counter.ts';
 import { recordHash } from './record-changes.ts';
-import { guardEdition } from './rejection.ts';
 
 /** Changed records compared at a time. */
 const BATCH = 400;
@@ -79,11 +79,19 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
   await applyChanges(compared, changed);
 }
 
+/** Checks how many parties the edition removes and brings; see {@link guardChurn}. */
+function checkChurn({ edition, known }: ComparedEdition, gone: number, arrived: number, after: number): void {
+  if (edition.previous === null) return;
+  const before = known.filter(({ is_active }) => is_active === 1).length;
+  const churn = { date: edition.date, previous: edition.previous.date, gone, arrived, before, after };
+  guardChurn(churn, edition.objections);
+}
+
 /**
  * Decides who the parties with new keys are: known ones respelled, known ones under another number, or new ones. Who
- * is left over is removed.
+ * is left over is removed. `parties`: how many the edition carries.
  */
-async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
+async function settleWhoIsGone(compared: ComparedEdition, parties: number): Promise<void> {
   const { source, writer, changes, known, seen, undecided, form } = compared;
   const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
   const last = await writer.records(vanished.map(({ id }) => id));
@@ -108,6 +116,7 @@ async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
     await applyChange(compared, { entity, party, stated: stated.listed_date }, before);
   }
   const gone = left.filter(({ entity }) => !seen.has(entity.id));
+  checkChurn(compared, gone.length, arrived.length, parties);
   const others = await recordsStillListed(compared, gone, arrived);
   const newIds = new Map<number, string>();
   for (const [index, party] of arrived.entries()) {
@@ -127,7 +136,7 @@ async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
 /**
  * Applies a full edition: compares every record with what is known, writes entities and dated events, and takes who is
  * gone as removed. Runs inside the writer's transaction; what it throws undoes everything.
- * @throws RejectedEdition when a guard rejects the edition.
+ * @throws RejectedEdition when a guard objects to the edition.
  */
 export async function applyEdition(
   writer: EditionWriter,
@@ -137,8 +146,9 @@ export async function applyEdition(
 ): Promise<{ counts: ChangeCounts; listChanges: ListChanges }> {
   const compared = await compareEdition(writer, source, edition);
   await compareRecords(compared, read);
-  guardEdition(read.counts, edition.previous?.records ?? null, edition.acceptShrink);
-  await settleWhoIsGone(compared);
+  const { date, earlier, objections } = edition;
+  guardSize({ date, counts: read.counts, leastParties: source.leastParties ?? 1, earlier }, objections);
+  await settleWhoIsGone(compared, read.counts.parties);
   const listChanges = compared.form.settle();
   await compared.changes.finish();
   await correctListingDates(writer, compared.corrections);

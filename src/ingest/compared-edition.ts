@@ -3,6 +3,7 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { KnownEntity } from '../store/entity-writer.ts';
 import { type EditionChanges, editionChanges } from './edition-changes.ts';
+import type { EarlierEdition, Objections } from './guards.ts';
 import { byCurrentKey, idGiver } from './identity.ts';
 import { type ListForm, listForm } from './list-form.ts';
 
@@ -11,8 +12,10 @@ export interface FullEdition {
   id: number;
   date: string;
   /** The full edition applied before this one; null for the first of the source. */
-  previous: { date: string; records: number } | null;
-  acceptShrink: boolean;
+  previous: EarlierEdition | null;
+  /** All full editions applied before, oldest first. */
+  earlier: readonly EarlierEdition[];
+  objections: Objections;
 }
 
 /** A full edition while it is compared with what is known of its source: what the steps share. */

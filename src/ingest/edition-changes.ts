@@ -6,7 +6,6 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { KnownEntity, WrittenEntity } from '../store/entity-writer.ts';
 import type { EventDate, EventSource, NewEvent } from '../store/event-writer.ts';
-import type { EntityTable } from '../store/schema.ts';
 
 /** Entities written at a time. */
 const FLUSH = 400;
@@ -37,7 +36,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
   /** All of them, until the edition is through: which amendments are none shows only then. */
   const events: NewEvent[] = [];
 
-  const rowOf = (id: string, firstEdition: string, { party, hash, removed }: EntityState): EntityTable => {
+  const rowOf = (id: string, firstEdition: string, { party, hash, removed }: EntityState): WrittenEntity['row'] => {
     const { identity_hints, ...record } = party;
     return {
       id,

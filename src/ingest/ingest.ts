@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Guard } from '../domain/edition-guards.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
 import { downloadDeltas } from './delta-archive.ts';
@@ -50,7 +51,10 @@ export interface IngestOptions {
   sources: readonly SourceReader[];
   dataDir: string;
   from: IngestFrom;
-  acceptShrink?: boolean;
+  /** Guards that the operator overrides for every edition of this ingest. */
+  accept?: readonly Guard[];
+  /** The instant that tells which day is tomorrow; default the clock. */
+  now?: Date;
   onProgress?: (progress: IngestProgress) => void;
 }
 
@@ -152,16 +156,17 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
       source,
       file,
       archiveDir: archiveOf(options.dataDir, id),
-      acceptShrink: options.acceptShrink ?? false,
+      accept: options.accept ?? [],
+      now: options.now ?? new Date(),
       demo: from.kind === 'folder' && (from.demo ?? false),
       onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
     });
     files.push(outcome);
     options.onProgress?.({ phase: 'file', outcome });
   }
-  // What an authority's change file is like says nothing about its list.
+  // What an authority's change file is like says nothing about its list, and the demo nothing about official data.
   const last = obtained.confirmed ? undefined : (files.findLast(({ kind }) => kind === 'full') ?? files.at(-1));
-  await noteLastOutcome(store, id, last);
+  if (from.kind !== 'folder' || !from.demo) await noteLastOutcome(store, id, last);
   const { download: got } = obtained;
   const status = obtained.confirmed ? 'unchanged' : last?.status;
   if (got && (status === 'applied' || status === 'unchanged')) {
@@ -172,8 +177,9 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
 
 /** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */
 async function noteLastOutcome(store: Store, id: string, last: FileOutcome | undefined): Promise<void> {
-  if (!last || last.status === 'refused') return;
-  const failure = last.status === 'rejected' ? `${last.file}: ${last.reason}` : null;
+  if (!last) return;
+  const isFault = last.status === 'rejected' || last.status === 'refused';
+  const failure = isFault ? `${last.file} was ${last.status}: ${last.reason}` : null;
   const known = await store.source(id);
   if ((known?.failure ?? null) !== failure) await store.updateSource(id, { failure });
 }

@@ -8,7 +8,7 @@ export interface CoveringEdition {
   source_id: string;
   kind: 'full' | 'delta';
   date: string | null;
-  status: 'applied' | 'rejected';
+  status: 'applied' | 'rejected' | 'revoked';
   sha256: string;
   demo: boolean;
   list_changes: ListChanges;

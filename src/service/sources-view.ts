@@ -20,6 +20,8 @@ export interface SourceView {
   set_aside: number;
   state: SourceStatus;
   reason?: string | undefined;
+  /** Instant since when the ingests of a failed list have been failing; operator data. */
+  since?: string | undefined;
   demo: boolean;
 }
 
@@ -41,6 +43,7 @@ export function sourcesView(data: LoadedData, today: string): SourceView[] {
     set_aside: state.set_aside,
     state: state.state,
     ...(state.reason === undefined ? {} : { reason: state.reason }),
+    ...(state.since === undefined ? {} : { since: state.since }),
     demo: state.demo,
   }));
 }

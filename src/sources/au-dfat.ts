@@ -244,6 +244,7 @@ export const auDfat: SourceReader = {
     file_names: ['australian_sanctions_consolidated_list.xlsx', 'regulation8_consolidated.xlsx'],
     stale_after_hours: 168,
   },
+  leastParties: 1_600,
   read,
   editionDateIsDerived: true,
   keysAreReused: true,

@@ -161,6 +161,7 @@ export const caSema: SourceReader = {
     file_names: ['sema-lmes.xml'],
     stale_after_hours: 168,
   },
+  leastParties: 1_300,
   read,
   editionDateIsDerived: true,
   keysFollowNames: true,

@@ -66,6 +66,7 @@ export const euFsf: SourceReader = {
     file_names: ['xmlfullsanctionslist_1_1.xml'],
     stale_after_hours: 72,
   },
+  leastParties: 2_900,
   read,
   // The act in the Official Journal; some UN listings name a press release instead.
   recordUrl: ({ source_url }) =>

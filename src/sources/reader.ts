@@ -43,6 +43,8 @@ export interface SourceReader {
    * this source alone. More than one where an authority publishes one change file for several lists.
    */
   deltaFolders?: readonly string[];
+  /** Parties that a first edition must hold: half of the smallest edition that the authority ever published. */
+  leastParties?: number;
   /**
    * True when the file does not state its day and the `edition` date is only the newest day found in its records. The
    * day of publication that the file came with then counts before it.

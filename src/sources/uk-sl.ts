@@ -303,6 +303,7 @@ export const ukSl: SourceReader = {
     file_names: ['uk-sanctions-list.xml'],
     stale_after_hours: 72,
   },
+  leastParties: 2_800,
   read,
   // Pages of the list's own search service; a designation that was revoked has none.
   recordUrl({ is_active, official_id, entity_type }) {

@@ -70,6 +70,7 @@ export const unSc: SourceReader = {
     file_names: ['consolidated.xml'],
     stale_after_hours: 72,
   },
+  leastParties: 430,
   read,
   // The file is answered with a pre-signed address in the Security Council's storage.
   storageHosts: ['unsolprodfiles.blob.core.windows.net', 'main.un.org'],

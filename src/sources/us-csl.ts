@@ -122,6 +122,7 @@ export const usCsl: SourceReader = {
     file_names: ['consolidated.csv'],
     stale_after_hours: 72,
   },
+  leastParties: 1_700,
   read,
   keysFollowNames: true,
   endNote: 'The denial order ended on the day that the list stated.',

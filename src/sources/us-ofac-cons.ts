@@ -39,6 +39,7 @@ export const usOfacCons: SourceReader = ofacReader({
     file_names: ['cons_enhanced.xml'],
     stale_after_hours: 24 * 14,
   },
+  leastParties: 220,
   ownListings(listings) {
     const nonSdn = listings.filter(({ list }) => !isSdnList(list));
     const particular = nonSdn.filter(({ list }) => !isUmbrellaList(list));

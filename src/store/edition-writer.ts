@@ -1,5 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { beforeImages } from './before-images.ts';
 import { bulkInsert } from './bulk-insert.ts';
+import { addEdition, type NewEdition, type SourceUpdate, updateEdition, updateSource } from './edition-rows.ts';
+import { type Revocation, undoEdition } from './edition-undo.ts';
 import { entityWriter } from './entity-writer.ts';
 import { eventWriter } from './event-writer.ts';
 import { forgetReports } from './reports.ts';
@@ -15,75 +18,60 @@ const SET_ASIDE_COLUMNS = [
   'excerpt',
 ] as const satisfies (keyof SetAsideTable)[];
 
-export interface SourceUpdate {
-  demo?: number;
-  checked_at?: string;
-  failure?: string | null;
-  etag?: string | null;
-  last_modified?: string | null;
-}
-
-/** Makes sure that the source has its row, and sets what is given. */
-export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
-  const row = { id, demo: 0, checked_at: null, failure: null, etag: null, last_modified: null, ...update };
-  await db
-    .insertInto('sources')
-    .values(row)
-    .onConflict((conflict) =>
-      Object.keys(update).length > 0 ? conflict.column('id').doUpdateSet(update) : conflict.column('id').doNothing(),
-    )
-    .execute();
-}
-
 /** Everything that applying one edition of one source writes, inside one transaction. */
 export type EditionWriter = ReturnType<typeof editionWriter>;
 
 /** Only one ingest writes at a time (the ingest lock), so numbers are given by counting on from the newest. */
 export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
   const insertSetAside = bulkInsert(trx, 'set_aside', SET_ASIDE_COLUMNS);
+  const images = beforeImages(trx, sourceId);
+  /** The edition being applied; null before one was added. */
+  let editionId: number | null = null;
+
+  /** Writes what the edition so far has changed; to be called when it is through. */
+  async function finishEdition(): Promise<void> {
+    if (editionId !== null) await images.write(editionId);
+    editionId = null;
+  }
 
   return {
-    ...entityWriter(trx, sourceId),
-    ...successorWriter(trx, sourceId),
-    ...eventWriter(trx, sourceId),
+    ...entityWriter(trx, sourceId, images),
+    ...successorWriter(trx, sourceId, images),
+    ...eventWriter(trx, sourceId, images),
+    finishEdition,
 
     updateSource: (update: SourceUpdate) => updateSource(trx, sourceId, update),
 
-    /** Takes a rejected edition with the same bytes away and adds this one; gives its id. */
-    async addEdition(edition: Omit<EditionTable, 'id' | 'source_id'>): Promise<number> {
-      await trx
-        .deleteFrom('editions')
-        .where('source_id', '=', sourceId)
-        .where('sha256', '=', edition.sha256)
-        .where('status', '=', 'rejected')
-        .execute();
-      const newest = await trx
-        .selectFrom('editions')
-        .select((eb) => eb.fn.max('id').as('id'))
-        .executeTakeFirst();
-      const id = Number(newest?.id ?? 0) + 1;
-      await trx
-        .insertInto('editions')
-        .values({ ...edition, id, source_id: sourceId })
-        .execute();
+    /** Adds an edition; gives its id. An applied one is the edition that everything after belongs to. */
+    async addEdition(edition: NewEdition): Promise<number> {
+      await finishEdition();
+      const id = await addEdition(trx, sourceId, edition);
+      if (edition.status === 'applied') {
+        editionId = id;
+        await images.keepSource();
+      }
       return id;
     },
 
-    async updateEdition(id: number, counts: Partial<EditionTable>): Promise<void> {
-      await trx.updateTable('editions').set(counts).where('id', '=', id).execute();
-    },
+    updateEdition: (id: number, set: Partial<EditionTable>) => updateEdition(trx, id, set),
 
     async addSetAside(rows: readonly Omit<SetAsideTable, 'source_id'>[]): Promise<void> {
       await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
 
+    /** Puts back what the newest applied edition changed; see {@link undoEdition}. */
+    undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),
+
     /** Deletes everything of the source and all reports, which contain it: real and fictional demo editions never mix. */
     async forgetSource(): Promise<void> {
       const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
+      const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
       await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
+      await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
       for (const table of ['events', 'set_aside', 'entities', 'editions'] as const) {
         await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
       }
+      images.forget();
       await forgetReports(trx);
     },
   };

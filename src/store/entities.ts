@@ -3,6 +3,7 @@ import type { ChangeEvent, EntityRecord, HistoryEvent } from '../domain/entity.t
 import type { ListedParty } from '../domain/party.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import type { EntityTable, EventTable, Tables } from './schema.ts';
+import { checkSeal } from './seals.ts';
 
 /** Entities read from the store at a time. */
 const PAGE = 500;
@@ -112,18 +113,19 @@ export function entityOf(
   };
 }
 
-/** Every entity, active and removed, in id order, a page in memory at a time. */
+/** Every entity, active and removed, in id order, a page in memory at a time. @throws AlteredRow */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
   const former = await readFormerIds(db);
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('entities')
-      .select(ENTITY_FIELDS)
+      .selectAll()
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE)
       .execute();
     if (rows.length === 0) return;
+    for (const row of rows) checkSeal('entities', row, row.id);
     const last = rows[rows.length - 1]!.id;
     const events = await db
       .selectFrom('events')
@@ -133,6 +135,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
       .orderBy('entity_id')
       .orderBy('seq')
       .execute();
+    for (const row of events) checkSeal('events', row, `event ${row.seq} of ${row.entity_id}`);
     let next = 0;
     for (const row of rows) {
       const history: HistoryEvent[] = [];

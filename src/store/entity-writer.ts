@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { ListedParty } from '../domain/party.ts';
 import type { DateBasis } from '../domain/vocabulary.ts';
+import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 import type { EntityTable, NameTable, Tables } from './schema.ts';
+import { sealOf } from './seals.ts';
 
-const ENTITY_COLUMNS = [
+export const ENTITY_COLUMNS = [
   'id',
   'source_id',
   'current_key',
@@ -24,8 +26,9 @@ const ENTITY_COLUMNS = [
   'record',
   'hints',
   'hash',
+  'seal',
 ] as const satisfies (keyof EntityTable)[];
-const NAME_COLUMNS = [
+export const NAME_COLUMNS = [
   'entity_id',
   'ordinal',
   'name',
@@ -51,13 +54,13 @@ export type KnownEntity = Pick<EntityTable, (typeof KNOWN_FIELDS)[number]>;
 
 /** An entity to insert or to replace, with the party that its names are taken from. */
 export interface WrittenEntity {
-  row: EntityTable;
+  row: Omit<EntityTable, 'seal'>;
   party: ListedParty;
   isNew: boolean;
 }
 
 /** The rows of all names of a party, the primary one first. */
-const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
+export const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
   {
     entity_id: entityId,
     ordinal: 0,
@@ -70,8 +73,21 @@ const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
   ...party.aliases.map((alias, index) => ({ entity_id: entityId, ordinal: index + 1, ...alias })),
 ];
 
+/** Seals entities anew after some of their columns were set. */
+export async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  for (const chunk of chunksOfIds(ids)) {
+    for (const row of await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute()) {
+      await trx
+        .updateTable('entities')
+        .set({ seal: sealOf('entities', row) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+}
+
 /** Reads and writes the entities of one source and their names, inside one transaction. */
-export function entityWriter(trx: Transaction<Tables>, sourceId: string) {
+export function entityWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   const insertEntities = bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id');
   const insertNames = bulkInsert(trx, 'names', NAME_COLUMNS);
 
@@ -97,8 +113,10 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string) {
 
     /** Inserts or replaces entities with their names. */
     async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
-      await insertEntities(entities.map(({ row }) => row));
       const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
+      images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
+      await images.keep(replaced);
+      await insertEntities(entities.map(({ row }) => ({ ...row, seal: sealOf('entities', row) })));
       for (const chunk of chunksOfIds(replaced)) {
         await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
       }
@@ -107,12 +125,15 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string) {
 
     /** Frees the keys of entities, so that a later party can carry them. */
     async releaseKeys(ids: readonly string[]): Promise<void> {
+      await images.keep(ids);
       for (const chunk of chunksOfIds(ids)) {
         await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
       }
+      await resealEntities(trx, ids);
     },
 
     async setRemoved(ids: readonly string[], date: string, basis: DateBasis): Promise<void> {
+      await images.keep(ids);
       for (const chunk of chunksOfIds(ids)) {
         await trx
           .updateTable('entities')
@@ -120,10 +141,12 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string) {
           .where('id', 'in', chunk)
           .execute();
       }
+      await resealEntities(trx, ids);
     },
 
     /** Says of every active entity that this edition carried it. */
     async carryActive(edition: string): Promise<void> {
+      await images.keepCarried();
       await trx
         .updateTable('entities')
         .set({ last_edition: edition })

@@ -1,8 +1,10 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { FieldChange } from '../domain/entity.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 import type { EventTable, Tables } from './schema.ts';
+import { sealOf } from './seals.ts';
 
 const EVENT_COLUMNS = [
   'seq',
@@ -19,6 +21,7 @@ const EVENT_COLUMNS = [
   'still_listed_as',
   'formerly',
   'note',
+  'seal',
 ] as const satisfies (keyof EventTable)[];
 
 export interface NewEvent {
@@ -61,43 +64,53 @@ export interface EventSource {
   after: string | null;
 }
 
+/** The highest number that any event has or had: numbers of revoked events are not given again. */
+export async function newestSeq(db: Kysely<Tables>): Promise<number> {
+  const [events, revoked] = await Promise.all([
+    db
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('editions')
+      .select((eb) => eb.fn.max('last_seq').as('seq'))
+      .executeTakeFirst(),
+  ]);
+  return Math.max(Number(events?.seq ?? 0), Number(revoked?.seq ?? 0));
+}
+
 /** Writes the events of one source and corrects their dates, inside one transaction. */
-export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
+export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   let nextSeq: number | null = null;
   const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);
 
-  async function newestSeq(): Promise<number> {
-    const newest = await trx
-      .selectFrom('events')
-      .select((eb) => eb.fn.max('seq').as('seq'))
-      .executeTakeFirst();
-    return Number(newest?.seq ?? 0);
-  }
+  const rowOf = (seq: number, edition: EventSource, event: NewEvent): EventTable => {
+    const row = {
+      seq,
+      entity_id: event.entity_id,
+      source_id: sourceId,
+      event: event.event,
+      date: event.date,
+      basis: event.basis,
+      edition_id: edition.id,
+      edition: edition.date,
+      after: edition.after,
+      late: event.late ? 1 : 0,
+      changes: event.changes ? JSON.stringify(event.changes) : null,
+      still_listed_as: event.still_listed_as ?? null,
+      formerly: event.formerly ?? null,
+      note: event.note ?? null,
+    };
+    return { ...row, seal: sealOf('events', row) };
+  };
 
   return {
     async addEvents(edition: EventSource, events: readonly NewEvent[]): Promise<void> {
       if (events.length === 0) return;
-      nextSeq ??= (await newestSeq()) + 1;
+      nextSeq ??= (await newestSeq(trx)) + 1;
       let seq = nextSeq;
       nextSeq += events.length;
-      await insertEvents(
-        events.map((event) => ({
-          seq: seq++,
-          entity_id: event.entity_id,
-          source_id: sourceId,
-          event: event.event,
-          date: event.date,
-          basis: event.basis,
-          edition_id: edition.id,
-          edition: edition.date,
-          after: edition.after,
-          late: event.late ? 1 : 0,
-          changes: event.changes ? JSON.stringify(event.changes) : null,
-          still_listed_as: event.still_listed_as ?? null,
-          formerly: event.formerly ?? null,
-          note: event.note ?? null,
-        })),
-      );
+      await insertEvents(events.map((event) => rowOf(seq++, edition, event)));
     },
 
     /** Events of entities, in their order. */
@@ -117,9 +130,12 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string) {
     },
 
     async redateEvent(seq: number, { date, basis, late = false }: EventDate): Promise<void> {
+      const before = await trx.selectFrom('events').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow();
+      images.keepEvent(before);
+      const row = { ...before, date, basis, late: late ? 1 : 0 };
       await trx
         .updateTable('events')
-        .set({ date, basis, late: late ? 1 : 0 })
+        .set({ date, basis, late: row.late, seal: sealOf('events', row) })
         .where('seq', '=', seq)
         .execute();
     },

@@ -3,6 +3,7 @@ import { type Engine, orderedText } from './engine.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import type { Tables } from './schema.ts';
+import { trust } from './trust-migration.ts';
 
 /** Sources and their editions. */
 async function createSources(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
@@ -177,6 +178,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
         '002-publication-log': publicationLog(engine),
         '004-legal-basis': legalBasisWithAddress,
         '005-event-windows': eventWindows(engine),
+        '006-trust': trust,
       }),
     },
   });

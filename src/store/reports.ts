@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
+import { sealOf } from './seals.ts';
 
 type ReportStateName = ReportTable['state'];
 
@@ -98,18 +99,10 @@ async function add(trx: Transaction<Tables>, report: NewReport): Promise<number>
     .executeTakeFirst();
   if (last?.body === body && last.facts === facts) return last.revision;
   const revision = (last?.revision ?? 0) + 1;
+  const row = { events_digest: '', coverage_digest: '', ...report, revision, facts, body };
   await trx
     .insertInto('reports')
-    .values({
-      events_digest: '',
-      coverage_digest: '',
-      ...report,
-      revision,
-      state: 'draft',
-      facts,
-      body,
-      published_at: null,
-    })
+    .values({ ...row, state: 'draft', published_at: null, seal: sealOf('reports', row) })
     .execute();
   return revision;
 }

@@ -16,6 +16,8 @@ export interface SourceTable {
   checked_at: string | null;
   /** Why the last ingest of this source failed; null when it did not. */
   failure: string | null;
+  /** Operator data: instant of the first failed ingest after the last good one; null when the last did not fail. */
+  failed_since: string | null;
   /** Validators of the last download, for conditional requests. */
   etag: string | null;
   last_modified: string | null;
@@ -30,8 +32,9 @@ export interface EditionTable {
   /** SHA-256 of the decompressed file, lower-case hex. */
   sha256: string;
   file_name: string;
-  status: 'applied' | 'rejected';
-  /** Why it was rejected. */
+  /** `revoked`: applied, then undone by an operator. */
+  status: 'applied' | 'rejected' | 'revoked';
+  /** Why it was rejected or revoked. */
   reason: string | null;
   demo: number;
   /** Parties read. */
@@ -48,8 +51,18 @@ export interface EditionTable {
   renumbered: number;
   /** JSON of {@link ListChanges}: what changed of the list's form alone. */
   list_changes: string;
+  /** JSON of {@link AcceptedGuard}[]: what the operator overrode. */
+  accepted: string;
   /** Operator data, never a date that users read. */
   ingested_at: string;
+  /** Operator data: instant at which it was revoked. */
+  revoked_at: string | null;
+  /** The highest number that any event had when it was revoked, so that numbers of events are never given twice. */
+  last_seq: number | null;
+  /** 1 when everything that it changed is kept in `before_images`, so that it can be undone. */
+  undoable: number;
+  /** SHA-256 of the row; see `sealOf`. */
+  seal: string;
 }
 
 export interface EntityTable {
@@ -77,6 +90,8 @@ export interface EntityTable {
   hints: string;
   /** Digest of what the record and hints mean, whatever their order. */
   hash: string;
+  /** SHA-256 of the row; see `sealOf`. */
+  seal: string;
 }
 
 export interface NameTable {
@@ -108,6 +123,8 @@ export interface EventTable {
   still_listed_as: string | null;
   formerly: string | null;
   note: string | null;
+  /** SHA-256 of the row; see `sealOf`. */
+  seal: string;
 }
 
 export interface SetAsideTable {
@@ -134,6 +151,17 @@ export interface ReportTable {
   /** Digests of the events of the day and of the editions that cover it: what decides on a new revision. */
   events_digest: string;
   coverage_digest: string;
+  /** SHA-256 of the row; see `sealOf`. */
+  seal: string;
+}
+
+/** What a row was before an edition changed it, so that the edition can be undone; see `beforeImages`. */
+export interface BeforeImageTable {
+  edition_id: number;
+  ordinal: number;
+  kind: 'entity' | 'event' | 'carried' | 'source';
+  /** JSON. */
+  image: string;
 }
 
 /** What was published and taken back, in order; the newest id says that nothing served has changed since. */
@@ -165,6 +193,7 @@ export interface Tables {
   names: NameTable;
   events: EventTable;
   set_aside: SetAsideTable;
+  before_images: BeforeImageTable;
   reports: ReportTable;
   publications: PublicationTable;
   tokens: TokenTable;

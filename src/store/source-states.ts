@@ -1,14 +1,19 @@
 import type { Kysely } from 'kysely';
+import type { AcceptedGuard } from '../domain/edition-guards.ts';
 import type { ListChanges } from '../domain/list-changes.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from './schema.ts';
 
 /** One edition or delta as the store knows it; counts and texts are parsed. */
-export interface StoredEdition extends Omit<EditionTable, 'skipped' | 'notes' | 'demo' | 'list_changes'> {
+export interface StoredEdition
+  extends Omit<EditionTable, 'skipped' | 'notes' | 'demo' | 'list_changes' | 'accepted' | 'undoable' | 'seal'> {
   demo: boolean;
   skipped: Record<string, number>;
   notes: Record<string, number>;
   list_changes: ListChanges;
+  accepted: AcceptedGuard[];
+  /** True when what it changed was kept, so that it can be revoked. */
+  undoable: boolean;
 }
 
 const MS_PER_HOUR = 3_600_000;
@@ -23,12 +28,14 @@ function currentUntil(edition: string, checkedAt: string | null): number {
 export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promise<StoredEdition[]> {
   let rows = db.selectFrom('editions').selectAll().orderBy('source_id').orderBy('id');
   if (sourceId) rows = rows.where('source_id', '=', sourceId);
-  return (await rows.execute()).map((row) => ({
+  return (await rows.execute()).map(({ seal: _, ...row }) => ({
     ...row,
     demo: row.demo === 1,
     skipped: JSON.parse(row.skipped),
     notes: JSON.parse(row.notes),
     list_changes: JSON.parse(row.list_changes),
+    accepted: JSON.parse(row.accepted),
+    undoable: row.undoable === 1,
   }));
 }
 
@@ -87,7 +94,10 @@ export async function readSourceStates(
       state: edition ? 'fresh' : 'empty',
       demo: source?.demo === 1,
     };
-    if (source?.failure) return { ...state, state: 'failed', reason: source.failure };
+    if (source?.failure) {
+      const since = source.failed_since;
+      return { ...state, state: 'failed', reason: source.failure, ...(since && { since }) };
+    }
     if (!edition?.date) return state;
     if (state.demo) return { ...state, state: 'demo' };
     const hours = Math.floor((now.getTime() - currentUntil(edition.date, source?.checked_at ?? null)) / MS_PER_HOUR);

@@ -7,7 +7,8 @@ import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { type Change, type DatedEvent, readChanges, readDatedEvents } from './changes.ts';
-import { type EditionWriter, editionWriter, type SourceUpdate, updateSource } from './edition-writer.ts';
+import { type SourceUpdate, updateSource } from './edition-rows.ts';
+import { type EditionWriter, editionWriter } from './edition-writer.ts';
 import {
   dumpEntities,
   type EventQuery,
@@ -118,7 +119,13 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
     updateSource: (id, update) => updateSource(db, id, update),
-    writeEdition: (sourceId, write) => db.transaction().execute((trx) => write(editionWriter(trx, sourceId))),
+    writeEdition: (sourceId, write) =>
+      db.transaction().execute(async (trx) => {
+        const writer = editionWriter(trx, sourceId);
+        const result = await write(writer);
+        await writer.finishEdition();
+        return result;
+      }),
     async neverWait() {
       if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
     },

@@ -1,20 +1,34 @@
 import type { Transaction } from 'kysely';
+import type { BeforeImages } from './before-images.ts';
 import { chunksOfIds } from './bulk-insert.ts';
+import { resealEntities } from './entity-writer.ts';
 import type { Tables } from './schema.ts';
 
 /** Finds and writes which record of a list a removed one goes on as, inside one transaction. */
-export function successorWriter(trx: Transaction<Tables>, sourceId: string) {
+export function successorWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   return {
     /** Says of removed entities which other record of the list each goes on as; none goes on as a removed one. */
     async goOnAs(removed: readonly { id: string; other: string | null }[]): Promise<void> {
+      const changed: string[] = [];
       for (const chunk of chunksOfIds(removed.map(({ id }) => id))) {
-        const past = trx.updateTable('entities').set({ still_listed_as: null });
-        await past.where('still_listed_as', 'in', chunk).execute();
+        const past = trx.selectFrom('entities').select('id').where('still_listed_as', 'in', chunk);
+        const ids = (await past.execute()).map(({ id }) => id);
+        if (ids.length === 0) continue;
+        await images.keep(ids);
+        changed.push(...ids);
+        await trx
+          .updateTable('entities')
+          .set({ still_listed_as: null })
+          .where('still_listed_as', 'in', chunk)
+          .execute();
       }
-      for (const { id, other } of removed) {
-        if (other === null) continue;
+      const goingOn = removed.filter(({ other }) => other !== null);
+      await images.keep(goingOn.map(({ id }) => id));
+      for (const { id, other } of goingOn) {
         await trx.updateTable('entities').set({ still_listed_as: other }).where('id', '=', id).execute();
+        changed.push(id);
       }
+      await resealEntities(trx, [...new Set(changed)]);
     },
 
     /** Every name of the active entities of the source. */

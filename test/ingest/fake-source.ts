@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Guard } from '../../src/domain/edition-guards.ts';
 import type { ListedParty } from '../../src/domain/party.ts';
 import { ingestAll, type SourceOutcome } from '../../src/ingest/ingest.ts';
 import type { FileOutcome } from '../../src/ingest/ingest-file.ts';
@@ -37,6 +38,9 @@ export function fakeSource(id: string, extra: Partial<SourceReader> = {}): Sourc
     ...extra,
   };
 }
+
+/** The day on which tests ingest, whatever the clock says. */
+const NOW = new Date('2026-12-01T12:00:00Z');
 
 const lines = (items: readonly unknown[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 
@@ -80,16 +84,16 @@ export async function ingestBench(source: SourceReader = fakeSource('fake')) {
     },
     async folder(options: { demo?: boolean } = {}): Promise<SourceOutcome> {
       const from = { kind: 'folder' as const, dir: lists, ...options };
-      return (await ingestAll({ store, sources: [source], dataDir, from }))[0]!;
+      return (await ingestAll({ store, sources: [source], dataDir, from, now: NOW }))[0]!;
     },
-    async file(path: string, options: { published?: string; acceptShrink?: boolean } = {}): Promise<FileOutcome> {
-      const { published, acceptShrink } = options;
+    async file(path: string, options: { published?: string; accept?: Guard[] } = {}): Promise<FileOutcome> {
+      const { published, accept } = options;
       const from = { kind: 'file' as const, path, ...(published && { published }) };
-      const [outcome] = await ingestAll({ store, sources: [source], dataDir, from, acceptShrink });
+      const [outcome] = await ingestAll({ store, sources: [source], dataDir, from, accept, now: NOW });
       return outcome!.files[0]!;
     },
     /** Ingests one edition text under a name that no other has. */
-    async full(date: string, parties: readonly PartyFields[], options: { acceptShrink?: boolean } = {}) {
+    async full(date: string, parties: readonly PartyFields[], options: { accept?: Guard[] } = {}) {
       return this.file(this.put(`${date}.${Math.random()}.jsonl`, fullEdition(date, parties)), options);
     },
     async delta(date: string, changes: readonly ['add' | 'remove', PartyFields][]) {

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
-import { fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
+import { fakeSource, fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
 
 let bench: IngestBench;
 beforeEach(async () => {
@@ -27,7 +28,7 @@ describe('an edition is rejected whole, with its reason, and the last good one s
     ['web page', '<html>Access denied</html>', /web page, not a list/],
     ['not the format', 'hello', /cannot be read/],
     ['no party', fullEdition('2026-02-01', []), /no listed party/],
-    ['shrunken', fullEdition('2026-02-01', parties(79)), /79 parties, 21\.0% fewer than the 100.*--accept-shrink/],
+    ['shrunken', fullEdition('2026-02-01', parties(79)), /79 parties, 21\.0% fewer than the 100.*--accept=shrink/],
     ['unreadable records', fullEdition('2026-02-01', parties(100), unreadable(2)), /2 of 102 records.*line 0: no name/],
     ['no date', fullEdition(null, parties(100)), /--published/],
     ['gzip cut in half', gzipSync(fullEdition('2026-02-01', parties(100))).subarray(0, 300), /cut off or damaged/],
@@ -61,7 +62,7 @@ describe('an edition is accepted', () => {
     await bench.full('2026-01-01', parties(100));
     expect((await bench.full('2026-02-01', parties(40))).status).toBe('rejected');
     const path = bench.put('small.jsonl', fullEdition('2026-02-01', parties(40)));
-    expect(await bench.file(path, { acceptShrink: true })).toMatchObject({
+    expect(await bench.file(path, { accept: ['shrink'] })).toMatchObject({
       status: 'applied',
       changes: { removed: 60 },
     });
@@ -76,6 +77,128 @@ describe('an edition is accepted', () => {
       { position: 'p-0', reason: 'a second record with the same key' },
     ]);
     expect(await state()).toMatchObject({ set_aside: 2 });
+  });
+});
+
+describe('an edition dated in the future', () => {
+  it('is refused, so that the true ones after it are not outdated', async () => {
+    await bench.full('2026-01-01', parties(100));
+    expect(await bench.full('2099-01-01', parties(100))).toMatchObject({
+      status: 'refused',
+      reason: expect.stringMatching(/dated 2099-01-01.*future.*2026-12-01.*--accept=date/),
+    });
+    expect(await state()).toMatchObject({ state: 'failed', edition: '2026-01-01', since: expect.any(String) });
+    expect((await bench.full('2026-02-01', parties(101))).status).toBe('applied');
+    expect(await state()).toMatchObject({ edition: '2026-02-01' });
+    expect(await state()).not.toHaveProperty('since');
+  });
+
+  it('is one of the day after tomorrow; in Australia it is tomorrow already', async () => {
+    expect((await bench.full('2026-12-03', parties(3))).status).toBe('refused');
+    expect((await bench.full('2026-12-02', parties(3))).status).toBe('applied');
+  });
+
+  it('is refused as a change file too', async () => {
+    await bench.full('2026-01-01', parties(10));
+    expect((await bench.delta('2027-01-01', [['add', { key: 'A' }]])).status).toBe('refused');
+  });
+});
+
+describe('the state of a list', () => {
+  it('tells of a refused edition, and since when ingests fail', async () => {
+    await bench.full('2026-02-01', parties(3));
+    await bench.full('2026-01-01', parties(3));
+    const first = await state();
+    expect(first).toMatchObject({ state: 'failed', reason: expect.stringMatching(/was refused: .*older/) });
+    await bench.file(bench.put('list.jsonl', ''));
+    expect(await state()).toMatchObject({ reason: expect.stringContaining('was rejected'), since: first.since });
+  });
+});
+
+describe('a first edition', () => {
+  it('holds as many parties as the list always had', async () => {
+    await bench.close();
+    bench = await ingestBench(fakeSource('fake', { leastParties: 50 }));
+    expect(await bench.full('2026-01-01', parties(3))).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(/3 parties; this list never had fewer than 50.*--accept=size/),
+    });
+    expect((await bench.full('2026-01-01', parties(50))).status).toBe('applied');
+  });
+
+  it.each(SOURCES.map((source) => [source.info.id, source] as const))('of %s has a least size', (_id, source) => {
+    expect(source.leastParties).toBeGreaterThan(200);
+  });
+});
+
+describe('a list that shrinks step by step', () => {
+  it('is rejected when the steps of 30 days are more than 20% together', async () => {
+    await bench.full('2026-01-01', parties(100));
+    expect((await bench.full('2026-01-10', parties(85))).status).toBe('applied');
+    expect(await bench.full('2026-01-20', parties(75))).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(/25\.0% fewer than the 100 of the edition of 2026-01-01/),
+    });
+    expect((await bench.full('2026-02-20', parties(75))).status, 'after 30 days').toBe('applied');
+  });
+
+  it('starts anew after a shrink that was accepted', async () => {
+    await bench.full('2026-01-01', parties(100));
+    await bench.full('2026-01-10', parties(50), { accept: ['shrink'] });
+    expect((await bench.full('2026-01-20', parties(45))).status).toBe('applied');
+  });
+});
+
+describe('churn', () => {
+  const others = (count: number, first: number) =>
+    Array.from({ length: count }, (_, index) => ({ key: `q-${first + index}` }));
+
+  it('rejects an edition in which every party has another key', async () => {
+    await bench.full('2026-01-01', parties(100));
+    expect(await bench.full('2026-02-01', others(100, 0))).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(/100 of the 100 parties .* gone and 100 of 100 are new.*100\.0%.*20\.0%.*=churn/),
+    });
+  });
+
+  it('rejects renumbered parties as well, and takes them when the operator says that it is true', async () => {
+    const named = (prefix: string) =>
+      Array.from({ length: 100 }, (_, index) => ({ key: `${prefix}-${index}`, name: `Company Number ${index}` }));
+    await bench.full('2026-01-01', named('old'));
+    expect((await bench.full('2026-02-01', named('new'))).status).toBe('rejected');
+    expect((await bench.full('2026-02-01', named('new'), { accept: ['churn'] })).status).toBe('applied');
+  });
+
+  it('takes respelled parties of a list without official keys for the same', async () => {
+    await bench.close();
+    bench = await ingestBench(fakeSource('fake', { keysFollowNames: true }));
+    const spelled = (prefix: string) =>
+      Array.from({ length: 50 }, (_, index) => ({ key: `${prefix}-${index}`, identity_hints: [`item-${index}`] }));
+    await bench.full('2026-01-01', spelled('old'));
+    expect((await bench.full('2026-02-01', spelled('new'))).status).toBe('applied');
+  });
+
+  it('allows more over years, and never all', async () => {
+    await bench.full('2020-01-01', parties(100));
+    expect((await bench.full('2021-01-01', [...parties(100), ...others(60, 0)])).status).toBe('rejected');
+    expect((await bench.full('2021-02-01', [...parties(100), ...others(60, 0)])).status).toBe('applied');
+    expect((await bench.full('2025-01-01', others(200, 500))).status).toBe('rejected');
+  });
+
+  it('is none in a handful of changes', async () => {
+    await bench.full('2026-01-01', parties(10));
+    expect((await bench.full('2026-02-01', others(10, 0))).status).toBe('applied');
+  });
+});
+
+describe('what an operator accepted', () => {
+  it('is kept with the edition, and only what was overridden', async () => {
+    await bench.full('2026-01-01', parties(100));
+    await bench.full('2026-02-01', parties(40), { accept: ['shrink', 'churn', 'date'] });
+    expect((await bench.store.editions()).map(({ accepted }) => accepted)).toEqual([
+      [],
+      [{ guard: 'shrink', reason: 'The file holds 40 parties, 60.0% fewer than the 100 of the edition before.' }],
+    ]);
   });
 });
 

@@ -52,7 +52,8 @@ async function ingestStep(source: SourceReader, file: ReturnType<typeof editions
     source: overheard(source, (key, end) => read.push({ key, end })),
     file,
     archiveDir: archiveOf(dataDir, source.info.id),
-    acceptShrink: false,
+    accept: [],
+    now: new Date(),
     demo: false,
   });
   outcomes.push(outcome);
@@ -183,7 +184,8 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
         source,
         file,
         archiveDir: archiveOf(dataDir, 'un-sc'),
-        acceptShrink: false,
+        accept: [],
+        now: new Date(),
         demo: false,
       });
       expect(again.status).toBe('unchanged');
@@ -201,7 +203,8 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
         source: SOURCES.find(({ info }) => info.id === id)!,
         file: { path, kind: 'full', name, published: '2026-10-01' },
         archiveDir: archiveOf(dataDir, id),
-        acceptShrink: false,
+        accept: [],
+        now: new Date(),
         demo: false,
       });
     };

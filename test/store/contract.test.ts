@@ -40,14 +40,15 @@ const EDITION = {
   relisted: 0,
   renumbered: 0,
   list_changes: '{"records":0,"lines":[]}',
+  accepted: '[]',
   ingested_at: '2026-01-11T00:00:00.000Z',
 } as const;
 
-function row(key: string, fields: Partial<EntityTable> = {}) {
+function row(key: string, fields: Partial<Omit<EntityTable, 'seal'>> = {}) {
   const listed = party(key, {
     aliases: [{ name: `Псевдоним ${key}`, type: 'aka', quality: 'weak', script: 'Cyrillic', language: null }],
   });
-  const entity: EntityTable = {
+  const entity: Omit<EntityTable, 'seal'> = {
     id: `test-${key}`,
     source_id: 'test',
     current_key: key,

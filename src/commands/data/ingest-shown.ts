@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config.ts';
+import type { Guard } from '../../domain/edition-guards.ts';
 import { type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
@@ -36,7 +37,7 @@ export async function ingestShown(
   store: Store,
   config: Config,
   from: IngestFrom,
-  options: { sources?: readonly SourceReader[]; acceptShrink?: boolean; quiet?: boolean } = {},
+  options: { sources?: readonly SourceReader[]; accept?: readonly Guard[]; quiet?: boolean } = {},
 ): Promise<SourceOutcome[]> {
   const display = progressDisplay(options.quiet ?? false);
   try {
@@ -46,7 +47,7 @@ export async function ingestShown(
         sources: options.sources ?? SOURCES,
         dataDir: config.dataDir,
         from,
-        acceptShrink: options.acceptShrink ?? false,
+        accept: options.accept ?? [],
         onProgress: display.onProgress,
       }),
     );

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
+import type { Guard } from '../../domain/edition-guards.ts';
 import type { DownloadLimits } from '../../ingest/download.ts';
 import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import type { RefreshStep } from '../../service/refresh-status.ts';
@@ -42,7 +43,7 @@ export async function refreshOnce(
   store: Store,
   config: Config,
   onStep: (step: RefreshStep) => void,
-  limits?: Partial<DownloadLimits>,
+  { limits, accept }: { limits?: Partial<DownloadLimits>; accept?: readonly Guard[] } = {},
 ): Promise<boolean> {
   let good = true;
   const tell = (step: RefreshStep): void => {
@@ -55,6 +56,7 @@ export async function refreshOnce(
       sources: SOURCES,
       dataDir: config.dataDir,
       from: { ...online(config), ...(limits && { limits }) } as IngestFrom,
+      ...(accept && { accept }),
       onProgress: (progress) => progress.phase === 'source' && tell(ingestStep(progress.outcome)),
     });
   } catch (error) {

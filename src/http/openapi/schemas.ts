@@ -407,7 +407,14 @@ const Source = shapeOf<SourceView>()(
     removed: count,
     set_aside: count.openapi({ description: 'Records that could not be read and are not searched.' }),
     state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
-    reason: text.optional(),
+    reason: text.optional().openapi({
+      description:
+        'Why the list is stale or failed; says of a failed one whether its newest file was rejected or refused.',
+    }),
+    since: text.optional().openapi({
+      format: 'date-time',
+      description: 'Since when a failed list has been failing, by the clock of the service.',
+    }),
     demo: z.boolean(),
   }),
 ).openapi('Source');

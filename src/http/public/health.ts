@@ -21,6 +21,7 @@ export function ready({ data, refresh }: OpenCall): Answer {
       edition: state.edition,
       state: state.state,
       ...(state.reason === undefined ? {} : { reason: state.reason }),
+      ...(state.since === undefined ? {} : { since: state.since }),
     })),
   });
 }

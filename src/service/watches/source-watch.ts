@@ -14,10 +14,18 @@ export function withStates(data: LoadedData, states: readonly SourceState[]): Lo
   let differs = false;
   const sources = data.sources.map((source) => {
     const known = now.get(source.info.id);
-    if (!known || (known.state === source.state.state && known.reason === source.state.reason)) return source;
+    if (
+      !known ||
+      (known.state === source.state.state && known.reason === source.state.reason && known.since === source.state.since)
+    )
+      return source;
     differs = true;
-    const { reason: _, ...state } = source.state;
-    return { ...source, state: { ...state, state: known.state, ...(known.reason && { reason: known.reason }) } };
+    const { reason: _reason, since: _since, ...state } = source.state;
+    const { reason, since } = known;
+    return {
+      ...source,
+      state: { ...state, state: known.state, ...(reason && { reason }), ...(since && { since }) },
+    };
   });
   return differs ? { ...data, sources } : data;
 }

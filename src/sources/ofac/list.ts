@@ -7,7 +7,7 @@ import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.t
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
 
 /** What differs between the two OFAC publications: both are files of the same form. */
-export interface OfacPublication extends Pick<SourceReader, 'deltaFolders' | 'removalNote'> {
+export interface OfacPublication extends Pick<SourceReader, 'leastParties' | 'deltaFolders' | 'removalNote'> {
   info: SourceInfo;
   /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */
   ownListings(listings: OfacListing[]): OfacListing[];
@@ -118,9 +118,10 @@ async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncG
  * beside it. A delta serves both publications: each takes the entities that are on its own lists.
  */
 export function ofacReader(publication: OfacPublication): SourceReader {
-  const { info, deltaFolders, removalNote } = publication;
+  const { info, leastParties, deltaFolders, removalNote } = publication;
   return {
     info,
+    ...(leastParties && { leastParties }),
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Files are answered with a pre-signed address in the bucket that OFAC publishes to.

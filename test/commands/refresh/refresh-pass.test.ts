@@ -42,7 +42,7 @@ describe('one pass of keeping current', () => {
 
   async function pass(): Promise<{ un: string; steps: RefreshStep[] }> {
     const steps: RefreshStep[] = [];
-    await refreshOnce(store, config, (step) => steps.push(step), LIMITS);
+    await refreshOnce(store, config, (step) => steps.push(step), { limits: LIMITS, accept: ['size'] });
     return { un: steps.find(({ source_id }) => source_id === 'un-sc')!.outcome, steps };
   }
   const state = async () =>

@@ -1,0 +1,19 @@
+/**
+ * What an edition is checked against beside being readable; an operator who knows that it is true can override each
+ * by its name (`sis ingest --accept=shrink,churn`).
+ *
+ * - `date`: dated after tomorrow
+ * - `size`: a first edition with fewer parties than the list ever had
+ * - `shrink`: fewer parties than the edition before, or than any edition of the last 30 days
+ * - `churn`: too many parties removed and new at once, by their official keys
+ * - `revoked`: an operator revoked an edition with exactly these bytes
+ */
+export const GUARDS = ['date', 'size', 'shrink', 'churn', 'revoked'] as const;
+
+export type Guard = (typeof GUARDS)[number];
+
+/** A guard that an operator overrode for an edition, and what it had objected. */
+export interface AcceptedGuard {
+  guard: Guard;
+  reason: string;
+}

@@ -1,0 +1,141 @@
+import type { ChangeCounts } from '../domain/change-counts.ts';
+import type { Guard } from '../domain/edition-guards.ts';
+import type { ListChanges } from '../domain/list-changes.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import type { NewEdition } from '../store/edition-rows.ts';
+import type { EditionWriter } from '../store/edition-writer.ts';
+import type { StoredEdition } from '../store/source-states.ts';
+import { applyDelta } from './apply-delta.ts';
+import { applyEdition } from './apply-edition.ts';
+import { openStaged, type StagedFile } from './archive.ts';
+import type { EditionFile } from './edition-file.ts';
+import { guardDate, type Objections } from './guards.ts';
+import { type ReadCounter, readCounter } from './read-counter.ts';
+import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
+
+/** A change file says what it changes and no more. */
+const NO_LIST_CHANGES: ListChanges = { records: 0, lines: [] };
+
+/** A file to apply to its source. */
+export interface FileToApply {
+  source: SourceReader;
+  file: EditionFile;
+  /** The fictional edition bundled with the project. */
+  demo: boolean;
+  /** Guards that the operator overrides. */
+  accept: readonly Guard[];
+  /** The instant that tells which day is tomorrow. */
+  now: Date;
+  /** Parties read so far, for progress. */
+  onParties?: (parties: number) => void;
+}
+
+/** What an applied file held and changed. */
+export interface AppliedFile {
+  /** Official day of the edition. */
+  date: string;
+  read: ReadCounter;
+  changes: ChangeCounts;
+}
+
+/** Newest day of anything applied; a change file that changed nothing does not count. */
+const newestDay = (applied: readonly StoredEdition[]): string =>
+  applied
+    .filter(({ kind, records }) => kind === 'full' || records > 0)
+    .reduce((newest, { date }) => (date !== null && date > newest ? date : newest), '');
+
+/** The day of the edition: the file's own where the list states one, else the one it came with. */
+async function dayOf(read: ReadCounter, { source, file }: FileToApply): Promise<string> {
+  const own = await read.ownDate();
+  const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
+  if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
+  return day;
+}
+
+async function* counted(read: ReadCounter, onParties: (parties: number) => void): ReturnType<ReadCounter['items']> {
+  for await (const item of read.items()) {
+    if (read.counts.parties % 500 === 0) onParties(read.counts.parties);
+    yield item;
+  }
+}
+
+/** The row of an edition before anything of it was read. */
+export const editionRow = (
+  { file, demo, now }: Pick<FileToApply, 'file' | 'demo' | 'now'>,
+  sha256: string,
+  date: string | null,
+): NewEdition => ({
+  kind: file.kind,
+  date,
+  sha256,
+  file_name: file.name,
+  status: 'applied',
+  reason: null,
+  demo: demo ? 1 : 0,
+  records: 0,
+  set_aside: 0,
+  skipped: '{}',
+  notes: '{}',
+  listed: 0,
+  amended: 0,
+  removed: 0,
+  relisted: 0,
+  renumbered: 0,
+  list_changes: JSON.stringify(NO_LIST_CHANGES),
+  accepted: '[]',
+  ingested_at: now.toISOString(),
+});
+
+/**
+ * Reads and applies one staged file inside the writer's transaction.
+ * @param applied what is applied of the source so far, in the order in which it came
+ * @throws RejectedEdition, RefusedEdition or UnreadableEdition; the transaction must then be given up
+ */
+export async function applyFile(
+  writer: EditionWriter,
+  toApply: FileToApply,
+  staged: StagedFile,
+  { applied, objections }: { applied: readonly StoredEdition[]; objections: Objections },
+): Promise<AppliedFile> {
+  const { source, file, demo, onParties } = toApply;
+  const bytes = openStaged(staged);
+  try {
+    const reading = readCounter(file.kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes));
+    const read = onParties ? { ...reading, items: () => counted(reading, onParties) } : reading;
+    const date = await dayOf(read, toApply);
+    guardDate(date, toApply.now, objections);
+    const newest = newestDay(applied);
+    if (file.kind === 'full' && date < newest) {
+      throw new RefusedEdition(
+        `The edition of ${date} is older than what is already applied (${newest}); history is built oldest first.`,
+      );
+    }
+    await writer.updateSource({ demo: demo ? 1 : 0 });
+    const edition = await writer.addEdition(editionRow(toApply, staged.sha256, date));
+    const full = applied
+      .filter(({ kind }) => kind === 'full')
+      .map(({ id, date: day, records, accepted }) => ({ id, date: day!, records, accepted }));
+    const { counts: changes, listChanges } =
+      file.kind === 'delta'
+        ? { counts: await applyDelta(writer, source, { id: edition, date, full }, read), listChanges: NO_LIST_CHANGES }
+        : await applyEdition(
+            writer,
+            source,
+            { id: edition, date, previous: full.at(-1) ?? null, earlier: full, objections },
+            read,
+          );
+    await writer.addSetAside(read.setAside.map((row) => ({ ...row, edition_id: edition })));
+    await writer.updateEdition(edition, {
+      records: read.counts.parties,
+      set_aside: read.counts.setAside,
+      skipped: JSON.stringify(read.skipped),
+      notes: JSON.stringify(read.notes),
+      list_changes: JSON.stringify(listChanges),
+      accepted: JSON.stringify(objections.accepted),
+      ...changes,
+    });
+    return { date, read, changes };
+  } finally {
+    bytes.destroy();
+  }
+}
