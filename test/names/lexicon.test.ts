@@ -231,6 +231,7 @@ const RULES: Record<string, ListRule> = {
 const LETTERS = [
   'latin',
   'cyrillic',
+  'cyrillic-systems',
   'greek',
   'hebrew',
   'armenian',

@@ -15,8 +15,23 @@ describe('Russian words in Latin letters', () => {
     expect(readings('qqqq nauchno issledovatelskogo instituta')).toEqual(['Scientific Research Institute']);
   });
 
+  it.each([
+    ['scientific', 'obscestvo s ogranicennoj otvetstvennostju vremja'],
+    ['ISO 9', 'obsestvo s ogranicennoj otvetstvennostu vrema'],
+    ['German', 'obschtschestwo s ogranitschennoi otwetstwennostju wremja'],
+    ['French', 'obchtchestvo s ogranitchennoi otvetstvennostiou vremia'],
+    ['Swedish', 'obsjtjestvo s ogranitjennoj otvetstvennostju vremja'],
+    ['Polish', 'obszczestwo s ograniczennoj otwetstwennostju wremja'],
+  ])('are found as the %s system spells them', (_, text) => {
+    expect(readings(text)[0]).toBe('LLC');
+  });
+
+  it('are found in Belarusian', () => {
+    expect(readings('adkrytae aktsyianernae tavarystva qqqq')).toEqual(['OJSC']);
+  });
+
   it('leave English words, short words and surnames alone', () => {
-    for (const word of ['institute', 'radioelectronic', 'gaz', 'krasnov', 'petrov']) expect(readings(word)).toEqual([]);
+    for (const word of ['institute', 'committee', 'radioelectronic', 'gaz', 'krasnov', 'petrov']) expect(readings(word)).toEqual([]);
   });
 
   it('match what they mean, and still the name as it is written', () => {

@@ -30,3 +30,17 @@ export function romaniseCyrillic(word: string, context: string = word): string {
   for (const char of word.toLowerCase()) out += own.get(char) ?? (/[a-z0-9]/.test(char) ? char : '');
   return out;
 }
+
+/** Systems of `letters/cyrillic-systems.tsv`, each with all letters. */
+const systems = lazy((): readonly Letters[] => {
+  const rows = lexiconRows('letters/cyrillic-systems.tsv');
+  const columns = Math.max(...rows.map(({ length }) => length));
+  return Array.from({ length: columns - 1 }, (_, at) => {
+    const own = rows.filter((row) => row[at + 1]).map((row): [string, string] => [row[0]!, row[at + 1]!]);
+    return new Map([...letters().common, ...own]);
+  });
+});
+
+/** Latin readings of a Cyrillic word, folded, by systems other than that of {@link romaniseCyrillic}; one for each system. */
+export const otherRomanisations = (word: string): string[] =>
+  systems().map((system) => [...word.toLowerCase()].map((char) => system.get(char) ?? '').join(''));

@@ -4,55 +4,82 @@ import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts'
 import { foldLatin } from '../text/fold.ts';
 import { remembered } from '../text/remembered.ts';
 import { soundKey } from '../text/sound-key.ts';
-import { romaniseCyrillic } from './cyrillic.ts';
+import { otherRomanisations, romaniseCyrillic } from './cyrillic.ts';
 
 /** Least letters of a sound key without its ending, and of a word that may be Russian. */
 const LEAST_STEM = 5;
 const LEAST_WORD = 5;
 
-/** Sound keys of the endings of Russian words, in the usual romanisations, longest first. */
+/** Sound keys of the endings of Russian words, in every romanisation, and the length of the longest. */
 const endings = lazy(() => {
   const keys = new Set<string>();
   for (const ending of lexiconWords('cyrillic/word-endings.txt')) {
     const latin = romaniseCyrillic(ending);
-    for (const spelling of [latin, latin.replaceAll('e', 'ye'), latin.replaceAll('y', 'j')])
+    const others = otherRomanisations(ending);
+    for (const spelling of [latin, latin.replaceAll('e', 'ye'), latin.replaceAll('y', 'j'), ...others])
       if (spelling !== '') keys.add(soundKey(spelling));
   }
-  return [...keys].sort((a, b) => b.length - a.length);
+  return { keys, longest: Math.max(...[...keys].map(({ length }) => length)) };
 });
+
+/** Russian, and the table of Ukrainian, Belarusian and others. */
+const LANGUAGES = ['ru', 'uk'] as const;
 
 /** Most words whose keys are remembered. */
 const MOST_KEYS = 20_000;
 
 /** What a folded Latin word and a romanised Russian one have in common whatever the case and the romanisation. */
-const stemKey = remembered((latin: string): string => {
+function stemOf(latin: string): string {
   const key = soundKey(latin);
-  const ending = endings().find((end) => key.endsWith(end) && key.length - end.length >= LEAST_STEM);
-  return ending ? key.slice(0, -ending.length) : key;
-}, MOST_KEYS);
+  const { keys, longest } = endings();
+  for (let length = Math.min(longest, key.length - LEAST_STEM); length > 0; length--)
+    if (keys.has(key.slice(-length))) return key.slice(0, -length);
+  return key;
+}
+
+const stemKey = remembered(stemOf, MOST_KEYS);
 
 /** Words of the English readings, which are no Russian ones, without those that only romanise their entry. */
 const englishWords = lazy(() => {
   const words = new Set<string>();
-  for (const [entry, english] of orgWordEntries('ru')) {
-    const own = entry.split(' ').map((word) => stemKey(romaniseCyrillic(word)));
-    for (const reading of english)
-      for (const word of foldLatin(reading).split(' ')) if (!own.includes(stemKey(word))) words.add(word);
-  }
+  for (const language of LANGUAGES)
+    for (const [entry, english] of orgWordEntries(language)) {
+      const own = entry.split(' ').map((word) => stemOf(romaniseCyrillic(word, entry)));
+      for (const reading of english)
+        for (const word of foldLatin(reading).split(' ')) if (!own.includes(stemOf(word))) words.add(word);
+    }
   return words;
 });
+
+/** Letters from which on a single word is looked up in other systems of romanisation: shorter ones are often another word. */
+const LEAST_IN_SYSTEMS = 7;
 
 /** English readings by the keys of the words of an entry, and the words of the longest entry by its first key. */
 const entries = lazy(() => {
   const byKeys = new Map<string, readonly string[]>();
   const longest = new Map<string, number>();
-  for (const [entry, english] of orgWordEntries('ru')) {
-    const words = entry.split(' ');
-    if (words.length === 1 && entry.length < LEAST_WORD) continue;
-    const keys = words.map((word) => stemKey(romaniseCyrillic(word)));
+  const add = (latin: readonly string[], english: readonly string[]): void => {
+    const keys = latin.map(stemOf);
     const whole = keys.join(' ');
     if (!byKeys.has(whole)) byKeys.set(whole, english);
-    longest.set(keys[0]!, Math.max(words.length, longest.get(keys[0]!) ?? 0));
+    longest.set(keys[0]!, Math.max(latin.length, longest.get(keys[0]!) ?? 0));
+  };
+  const all = LANGUAGES.flatMap((language) => [...orgWordEntries(language)])
+    .map(([entry, english]) => ({ entry, words: entry.split(' '), english }))
+    .filter(({ words }) => words.length > 1 || words[0]!.length >= LEAST_WORD);
+  for (const { entry, words, english } of all) {
+    const latin = words.map((word) => romaniseCyrillic(word, entry));
+    add(latin, english);
+  }
+  // A spelling that is usual for one word stands before one of another system for another word.
+  for (const { words, english } of all) {
+    if (words.length === 1 && words[0]!.length < LEAST_IN_SYSTEMS) continue;
+    const bySystem = words.map(otherRomanisations);
+    for (let system = 0; system < bySystem[0]!.length; system++)
+      add(
+        bySystem.map((word) => word[system]!),
+        english,
+      );
   }
   return { byKeys, longest };
 });
