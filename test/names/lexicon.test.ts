@@ -11,6 +11,7 @@ import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
+import { romaniseGreek } from '../../src/names/scripts/greek/romanise.ts';
 import { greekReader } from '../../src/names/scripts/greek/sounds.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
@@ -221,6 +222,7 @@ const RULES: Record<string, ListRule> = {
   'sounds/greek-classes.tsv': { ...asWritten, isFound: (letter) => greekReader.classKeysOf(letter).length > 0 },
   'sounds/khmer-classes.tsv': { ...asWritten, isFound: (letter) => /^[\u1780-\u17a2\u17c6]$/.test(letter) },
   'sounds/latin-classes.tsv': { entries: first, folded: (entry) => entry.replace(/[^a-z<>+]/g, '') },
+  'greek/words.tsv': { ...asWritten, isFound: (word, row) => romaniseGreek(word) === row[1] },
   'hebrew/words.tsv': { ...asWritten, isFound: (word, row) => romaniseHebrew(word) === row[1] },
   'korean/foreign-words.tsv': {
     ...asWritten,

@@ -31,7 +31,8 @@ describe('Russian words in Latin letters', () => {
   });
 
   it('leave English words, short words and surnames alone', () => {
-    for (const word of ['institute', 'committee', 'radioelectronic', 'gaz', 'krasnov', 'petrov']) expect(readings(word)).toEqual([]);
+    for (const word of ['institute', 'committee', 'radioelectronic', 'gaz', 'krasnov', 'petrov'])
+      expect(readings(word)).toEqual([]);
   });
 
   it('match what they mean, and still the name as it is written', () => {

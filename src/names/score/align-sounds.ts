@@ -15,7 +15,8 @@ export function matchJoinedSounds(a: Side, b: Side, similarity: (native: string,
     const { cls, text, writtenBySound: native } = a.tokens[i]!;
     if (a.partner[i] !== -1 || cls !== 'name') continue;
     let best = { from: 0, to: 0, similarity: SOUND.leastJoined };
-    for (let from = 0; from + 1 < b.length; from++) {
+    // The last word too, though it has none to be joined with: alone it may sound more alike.
+    for (let from = 0; from < b.length; from++) {
       let joined = '';
       for (let to = from; to < Math.min(b.length, from + MAX_SPAN) && isFree(b, to); to++) {
         const part = b.tokens[to]!;

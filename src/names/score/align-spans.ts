@@ -38,10 +38,13 @@ export function standFor(a: Side, i: number, { side, from, to }: Span, degree: n
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
-/** One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. */
+/**
+ * One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. The rough spelling of a name that is
+ * written by its sound must be equal; `matchJoinedSounds` compares what is not.
+ */
 export function matchJoined(a: Side, b: Side, rows: EditRows): void {
   for (let i = 0; i < a.length; i++) {
-    const whole = a.tokens[i]!.text;
+    const { text: whole, writtenBySound } = a.tokens[i]!;
     if (a.partner[i] !== -1 || whole.length < 3) continue;
     for (let j = 0; j + 1 < b.length; j++) {
       const first = b.tokens[j]!.text;
@@ -58,7 +61,11 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
         if (length > whole.length + 1) break;
         if (length < whole.length - 1) continue;
         const similarity =
-          joined === whole ? 1 : length < 7 ? 0 : wordSimilarity({ text: joined }, { text: whole }, rows);
+          joined === whole
+            ? 1
+            : length < 7 || writtenBySound !== undefined
+              ? 0
+              : wordSimilarity({ text: joined }, { text: whole }, rows);
         if (similarity < MATCH.leastJoined) continue;
         standFor(
           a,

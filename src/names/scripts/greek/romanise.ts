@@ -19,11 +19,15 @@ const digraphs = lazy(() =>
     ([greek, latin, where]) => [new RegExp(patternOf(greek!, where), 'gu'), latin!] as const,
   ),
 );
+/** Words beside names, by their Latin form. */
+const words = lazy(() => lexiconTable('greek/words.tsv'));
 const letters = lazy(() => lexiconTable('letters/greek.tsv'));
 
 /** Latin reading of a Greek word, folded. */
 export function romaniseGreek(word: string): string {
   let text = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const known = words().get(text);
+  if (known !== undefined) return known;
   for (const [from, to] of digraphs()) text = text.replace(from, to);
   return text.replace(/[^a-z0-9]/g, (char) => letters().get(char) ?? '');
 }
