@@ -1,0 +1,315 @@
+/**
+ * Entities as FollowTheMoney has them (https://followthemoney.tech/explorer/): a schema, and for each property a list of
+ * texts. Country codes are in lower case, dates as precise as published.
+ */
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import type { EntityDetail } from '../domain/entity-detail.ts';
+import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
+import { sourceById } from '../sources/catalog.ts';
+import { datasetOf, referentsOf } from './opensanctions.ts';
+
+/** One entity of FollowTheMoney, with the fields that OpenSanctions adds. */
+export interface FtmEntity {
+  id: string;
+  /** The name that people read. */
+  caption: string;
+  schema: string;
+  /** Texts by property; an entity is named by its id. */
+  properties: Record<string, string[]>;
+  /** Data sets by the names of OpenSanctions. */
+  datasets: string[];
+  /** Ids that others give to the same record. */
+  referents: string[];
+  /** True for a party that is listed now. */
+  target: boolean;
+  /** `YYYY-MM-DDT00:00:00`, all by official dates: of the listing, of the newest edition with it, of the last change. */
+  first_seen: string | null;
+  last_seen: string | null;
+  last_change: string | null;
+}
+
+const SCHEMAS: Readonly<Record<EntityType, string>> = {
+  individual: 'Person',
+  organization: 'Organization',
+  vessel: 'Vessel',
+  aircraft: 'Airplane',
+  other: 'LegalEntity',
+};
+
+/** Lists of parties that need a licence for exports; the others of the United States forbid dealings or debar. */
+const EXPORT_LISTS = new Set(['Entity List', 'Military End User List', 'Unverified List', 'Denied Persons List']);
+
+/** Number of a kind -> property, for legal entities; what is not here goes to `idNumber`. */
+const LEGAL_NUMBERS: Partial<Record<IdentifierType, string>> = {
+  tax_id: 'taxNumber',
+  registration_number: 'registrationNumber',
+  lei: 'leiCode',
+  bic: 'swiftBic',
+  duns: 'dunsCode',
+  email: 'email',
+  phone: 'phone',
+  website: 'website',
+};
+
+const NUMBERS: Readonly<Record<string, Partial<Record<IdentifierType, string>>>> = {
+  Person: { ...LEGAL_NUMBERS, passport: 'passportNumber', social_security: 'socialSecurityNumber' },
+  Organization: { ...LEGAL_NUMBERS, imo: 'imoNumber' },
+  Company: { ...LEGAL_NUMBERS, imo: 'imoNumber', isin: 'isinCode' },
+  LegalEntity: LEGAL_NUMBERS,
+  Vessel: { imo: 'imoNumber', mmsi: 'mmsi', call_sign: 'callSign' },
+  Airplane: { aircraft_serial_number: 'serialNumber' },
+};
+
+/** FollowTheMoney takes no longer address; a few cells hold several with their telephone numbers. */
+const LONGEST_ADDRESS = 250;
+/** No longer text is a number for it; a few cells tell a story, and keys of some currencies are longer. */
+const LONGEST_NUMBER = 64;
+/** No longer text is one of its plain strings. */
+const LONGEST_TERM = 1024;
+
+/** Documents that are entities of their own too. */
+const DOCUMENTS = new Set<IdentifierType>(['passport', 'travel_document', 'national_id', 'drivers_licence']);
+
+/** The schema of a party. Securities are a property of companies alone, so who issued some is a company. */
+export function ftmSchema({ entity_type, identifiers }: Pick<EntityDetail, 'entity_type' | 'identifiers'>): string {
+  const isCompany = entity_type === 'organization' && identifiers.some(({ type }) => type === 'isin');
+  return isCompany ? 'Company' : SCHEMAS[entity_type];
+}
+
+/** A listed party. What a list says that FollowTheMoney has no property for stays behind. */
+export function ftmEntity(detail: EntityDetail): FtmEntity {
+  const schema = ftmSchema(detail);
+  const properties = propertiesOf(
+    common(detail),
+    schema === 'Person' ? personal(detail) : [],
+    schema === 'Vessel' || schema === 'Airplane' ? craft(detail, schema) : legal(detail, schema),
+    detail.identifiers.flatMap(({ type, value }) => numberPairs(schema, type, value)),
+  );
+  const { is_active, source } = detail;
+  return {
+    ...headOf(detail, detail.id, schema, detail.name),
+    properties,
+    referents: referentsOf(detail),
+    target: is_active && source.demo !== true,
+  };
+}
+
+/**
+ * What FollowTheMoney keeps apart from the party and refers to it: its listing (Sanction), documents with a number
+ * (Passport, Identification), wallets (CryptoWallet), and links to other listed parties (UnknownLink: lists say how two
+ * parties are related in words of their own).
+ */
+export function ftmLinked(detail: EntityDetail): FtmEntity[] {
+  const make = (kind: string, schema: string, caption: string, pairs: Pair[]): FtmEntity => ({
+    ...headOf(detail, `${detail.id}-${kind}`, schema, caption),
+    properties: propertiesOf(pairs),
+    referents: [],
+    target: false,
+  });
+  const documents = detail.identifiers.filter(
+    ({ type, value }) => DOCUMENTS.has(type) && value.length <= LONGEST_NUMBER,
+  );
+  const wallets = detail.identifiers.filter(({ type }) => type === 'crypto_wallet');
+  const links = detail.relationships.filter(({ id }) => id !== undefined);
+  return [
+    make('sanction', 'Sanction', detail.sanction_programs[0] ?? detail.source_list, sanction(detail)),
+    ...documents.map(({ type, value, country, note }, at) =>
+      make(`document-${at + 1}`, type === 'passport' ? 'Passport' : 'Identification', value, [
+        ['holder', detail.id],
+        ['number', value],
+        ...(type === 'passport' ? [['passportNumber', value] as const] : []),
+        ['type', note ?? type.replaceAll('_', ' ')],
+        ['country', country?.toLowerCase()],
+      ]),
+    ),
+    ...wallets.map(({ value, note }, at) =>
+      make(`wallet-${at + 1}`, 'CryptoWallet', value, [
+        ['holder', detail.id],
+        [value.length > LONGEST_NUMBER ? 'summary' : 'publicKey', value],
+        ['currencySymbol', note],
+      ]),
+    ),
+    ...links.map(({ id, type, name }, at) =>
+      make(`link-${at + 1}`, 'UnknownLink', `${type}: ${name}`, [
+        ['subject', detail.id],
+        ['object', id],
+        ['role', type],
+      ]),
+    ),
+  ];
+}
+
+type Pair = readonly [property: string, value: string | null | undefined];
+
+/** Values by property in order, each once; properties without a value are absent. */
+function propertiesOf(...groups: readonly (readonly Pair[])[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [property, value] of groups.flat()) {
+    const text = value?.trim();
+    if (!text) continue;
+    found[property] ??= [];
+    if (!found[property].includes(text)) found[property].push(text);
+  }
+  return found;
+}
+
+const momentOf = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);
+
+/** Newest official date of the record: of its last event, or the date of change that it states. */
+function lastChange({ history, last_updated, listed_date }: EntityDetail): string | null {
+  const dates = [...history.map(({ date, by }) => date ?? by), last_updated, listed_date];
+  return dates.reduce<string | null>((last, date) => (date !== null && date > (last ?? '') ? date : last), null);
+}
+
+function headOf(detail: EntityDetail, id: string, schema: string, caption: string) {
+  return {
+    id,
+    caption,
+    schema,
+    datasets: [datasetOf(detail.source.id)],
+    first_seen: momentOf(detail.listed_date ?? detail.history[0]?.by ?? null),
+    last_seen: momentOf(detail.source.edition),
+    last_change: momentOf(lastChange(detail)),
+  };
+}
+
+const countryPairs = (
+  { countries }: EntityDetail,
+  property: string,
+  ...relations: readonly CountryRelation[]
+): readonly Pair[] =>
+  countries
+    .filter(({ relation }) => relations.includes(relation))
+    .map(({ code }): Pair => [property, code?.toLowerCase()]);
+
+function common(detail: EntityDetail): Pair[] {
+  const names = detail.aliases.map(({ name, type, quality }): Pair => {
+    if (quality === 'weak') return ['weakAlias', name];
+    return [type === 'fka' ? 'previousName' : 'alias', name];
+  });
+  const topic = EXPORT_LISTS.has(detail.source_list)
+    ? 'export.control'
+    : detail.source_list === 'AECA Debarred List'
+      ? 'debarment'
+      : 'sanction';
+  return [
+    ['name', detail.name],
+    ...names,
+    ...countryPairs(detail, 'country', 'address', 'residence', 'registration', 'nationality', 'citizenship', 'flag'),
+    ...detail.addresses.map(({ full }): Pair => [full.length > LONGEST_ADDRESS ? 'notes' : 'address', full]),
+    ...detail.sanction_programs.map((program): Pair => ['program', program]),
+    // A removed record is kept for its history; it puts nobody under sanctions.
+    ['topics', detail.is_active ? topic : null],
+    ['notes', detail.reason],
+    ['notes', detail.remarks],
+    ['sourceUrl', webAddress(detail.source.record_url ?? detail.source.url)],
+    ['createdAt', detail.listed_date],
+    ['modifiedAt', detail.last_updated],
+  ];
+}
+
+const webAddress = (url: string | null): string | null => (url !== null && /^https?:\/\//.test(url) ? url : null);
+
+function personal(detail: EntityDetail): Pair[] {
+  return [
+    ...detail.birth_dates.flatMap(({ date, to }): Pair[] => [
+      ['birthDate', date],
+      ['birthDate', to],
+    ]),
+    ...detail.birth_places.flatMap(({ text, country_code }): Pair[] => [
+      ['birthPlace', text],
+      ['birthCountry', country_code?.toLowerCase()],
+    ]),
+    ...countryPairs(detail, 'nationality', 'nationality'),
+    ...countryPairs(detail, 'citizenship', 'citizenship'),
+    ['gender', detail.gender],
+    ...detail.titles.map((title): Pair => ['position', title]),
+  ];
+}
+
+/** Numbers of a Russian taxpayer and of its register entry have properties of their own, told by their lengths. */
+function legal(detail: EntityDetail, schema: string): Pair[] {
+  const own = schema === 'Person' ? [] : countryPairs(detail, 'jurisdiction', 'registration');
+  const russian = detail.identifiers.flatMap(({ type, value }): Pair[] => {
+    if (type === 'tax_id' && /^(\d{10}|\d{12})$/.test(value)) return [['innCode', value]];
+    return type === 'registration_number' && /^[15]\d{12}$/.test(value) ? [['ogrnCode', value]] : [];
+  });
+  const isRussian = detail.countries.some(({ code }) => code === 'RU');
+  return [...own, ...(isRussian ? russian : [])];
+}
+
+function craft(detail: EntityDetail, schema: string): Pair[] {
+  const { vessel, aircraft } = detail;
+  if (schema === 'Airplane')
+    return [
+      ['type', vessel?.type],
+      ['model', aircraft?.model],
+      ['registrationNumber', aircraft?.tail_number],
+      ['serialNumber', aircraft?.serial_number],
+      ['buildDate', yearOrDay(aircraft?.manufacture_date)],
+    ];
+  return [
+    ['imoNumber', vessel?.imo],
+    ['mmsi', vessel?.mmsi],
+    ['callSign', vessel?.call_sign],
+    ['type', vessel?.type],
+    ['tonnage', vessel?.tonnage],
+    ['grossRegisteredTonnage', vessel?.gross_tonnage],
+    ['buildDate', yearOrDay(vessel?.build_date)],
+    ...countryPairs(detail, 'flag', 'flag'),
+  ];
+}
+
+const yearOrDay = (text: string | undefined): string | null =>
+  text !== undefined && /^\d{4}(-\d{2}){0,2}$/.test(text) ? text : null;
+
+/** Whether a part of a cell is a contact as FollowTheMoney takes it; what is none becomes a note. */
+const CONTACTS: Partial<Record<IdentifierType, (text: string) => boolean>> = {
+  phone: (text) => isValidPhoneNumber(text),
+  email: (text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text),
+  website: (text) => /^https?:\/\/[^\s/]+\.\S+$/i.test(text),
+};
+
+/** Lists write several contacts into one cell. */
+function contactPairs(property: string, type: IdentifierType, cell: string): Pair[] {
+  return cell.split(/\s*[,;]\s*|\s+[/|]\s+/).map((part): Pair => {
+    const value = type === 'website' && !/^https?:/i.test(part) ? `http://${part}` : part;
+    return CONTACTS[type]?.(value) ? [property, value] : ['notes', part && `${type}: ${part}`];
+  });
+}
+
+function numberPairs(schema: string, type: IdentifierType, value: string): Pair[] {
+  if (type === 'crypto_wallet' || type === 'bank_account') return [];
+  const property = NUMBERS[schema]?.[type];
+  if (type in CONTACTS) return property === undefined ? [] : contactPairs(property, type, value);
+  if (value.length > LONGEST_NUMBER) return [['notes', `${type.replaceAll('_', ' ')}: ${value}`]];
+  if (property !== undefined) return [[property, value]];
+  return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];
+}
+
+const PUBLISHERS: Readonly<Record<string, string>> = { US: 'us', UK: 'gb', EU: 'eu', CA: 'ca', AU: 'au' };
+
+function sanction(detail: EntityDetail): Pair[] {
+  const { source, official_id, is_active, reason, jurisdiction } = detail;
+  const unIds = detail.cross_references.filter(({ authority }) => authority === 'UN').map(({ reference }) => reference);
+  if (jurisdiction === 'UN' && official_id !== null) unIds.unshift(official_id);
+  return [
+    ['entity', detail.id],
+    ['authority', sourceById(source.id)?.info.authority],
+    ['authorityId', official_id],
+    ...unIds.map((reference): Pair => ['unscId', reference]),
+    ['country', PUBLISHERS[jurisdiction]],
+    ...detail.sanction_programs.map((program): Pair => ['program', program]),
+    ...detail.measures.map((measure): Pair => [measure.length > LONGEST_TERM ? 'description' : 'provisions', measure]),
+    ...detail.legal_basis.flatMap(({ text, url }): Pair[] => [
+      ['description', text],
+      ['programUrl', webAddress(url)],
+    ]),
+    ['status', is_active ? 'listed' : 'removed'],
+    ['reason', reason],
+    ['listingDate', detail.listed_date],
+    ['startDate', detail.listed_date],
+    ['endDate', detail.removed_date ?? detail.end_date],
+    ['sourceUrl', webAddress(source.record_url ?? source.url)],
+  ];
+}

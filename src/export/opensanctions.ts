@@ -1,0 +1,39 @@
+/** What OpenSanctions calls our sources and their records, as far as it follows from official numbers. */
+import type { EntityDetail } from '../domain/entity-detail.ts';
+
+/** The data set of OpenSanctions that is made from the same publication, by source id. */
+const DATASETS: Readonly<Record<string, string>> = {
+  'us-ofac-sdn': 'us_ofac_sdn',
+  'us-ofac-cons': 'us_ofac_cons',
+  'us-csl': 'us_trade_csl',
+  'uk-sl': 'gb_fcdo_sanctions',
+  'eu-fsf': 'eu_fsf',
+  'un-sc': 'un_sc_sanctions',
+  'ca-sema': 'ca_dfatd_sema_sanctions',
+  'au-dfat': 'au_dfat_sanctions',
+};
+
+/** Name of the data set of a source; a source that OpenSanctions does not have keeps its id, with underscores. */
+export const datasetOf = (sourceId: string): string => DATASETS[sourceId] ?? sourceId.replaceAll('-', '_');
+
+/**
+ * The ids that OpenSanctions gives to a record of these publications: OFAC's unique id, the EU's reference number, the
+ * UK's unique id and the group id of the former OFSI list. The others are hashes, or numbers that we do not keep.
+ */
+export function referentsOf({
+  source,
+  official_id,
+  cross_references,
+}: Pick<EntityDetail, 'source' | 'official_id' | 'cross_references'>): string[] {
+  const own = official_id === null ? [] : ownReferents(source.id, official_id);
+  if (source.id !== 'uk-sl') return own;
+  const groups = cross_references.filter(({ authority }) => authority === 'OFSI');
+  return [...own, ...groups.map(({ reference }) => `gb-hmt-${reference}`)];
+}
+
+function ownReferents(sourceId: string, officialId: string): string[] {
+  const slug = officialId.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  if (sourceId === 'us-ofac-sdn' || sourceId === 'us-ofac-cons') return [`ofac-${slug}`];
+  if (sourceId === 'eu-fsf') return [`eu-fsf-${slug}`];
+  return sourceId === 'uk-sl' ? [`gb-fcdo-${slug}`] : [];
+}
