@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
 import { RELEASE } from '../service/release.ts';
 import { registerCompare } from './compare.ts';
+import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
 import { registerIngest } from './ingest.ts';
 import { registerRefresh } from './refresh.ts';
@@ -26,6 +27,7 @@ const program = new Command('sis')
 for (const register of [
   registerUp,
   registerIngest,
+  registerEdition,
   registerSources,
   registerStats,
   registerSnapshot,

@@ -33,6 +33,8 @@ export interface SourceState {
   /** Official date of the newest applied edition; null before the first. */
   edition: string | null;
   edition_sha256: string | null;
+  /** Digest of everything applied to the list so far, change files too; changes when an edition comes or is revoked. */
+  applied_sha256: string;
   active: number;
   removed: number;
   set_aside: number;

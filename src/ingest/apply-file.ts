@@ -32,6 +32,8 @@ export interface FileToApply {
 
 /** What an applied file held and changed. */
 export interface AppliedFile {
+  /** Number of the edition in the store. */
+  id: number;
   /** Official day of the edition. */
   date: string;
   read: ReadCounter;
@@ -134,7 +136,7 @@ export async function applyFile(
       accepted: JSON.stringify(objections.accepted),
       ...changes,
     });
-    return { date, read, changes };
+    return { id: edition, date, read, changes };
   } finally {
     bytes.destroy();
   }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { UnreadableEdition } from '../sources/reader.ts';
+import type { StoredEdition } from '../store/source-states.ts';
 import type { EditionFile } from './edition-file.ts';
 
 /** No official file comes near it; a compressed bomb does. */
@@ -102,13 +103,46 @@ export function openStaged(staged: StagedFile): Readable {
  * (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
  */
 export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
-  const target = file.kind === 'delta' ? join(folder, 'deltas') : folder;
-  await mkdir(target, { recursive: true });
+  const target = join(folder, archivedName({ date, sha256: staged.sha256, kind: file.kind, file_name: file.name }));
+  await mkdir(dirname(target), { recursive: true });
   const ending = staged.form === 'gzip' ? '.gz' : '';
   const copy = await open(staged.path, 'r+');
   await copy.sync();
   await copy.close();
-  await rename(staged.path, join(target, `${date}.${staged.sha256.slice(0, 12)}.${file.name}${ending}`));
+  await rename(staged.path, `${target}${ending}`);
+}
+
+type Archived = Pick<StoredEdition, 'date' | 'sha256' | 'kind' | 'file_name'>;
+
+/** Where an edition lies in the archive folder of its source, without the `.gz`. */
+const archivedName = ({ date, sha256, kind, file_name }: Archived): string =>
+  join(kind === 'delta' ? 'deltas' : '', `${date}.${sha256.slice(0, 12)}.${file_name}`);
+
+/** Path of an edition's file in the archive folder of its source, or null when it is not there. */
+export function archivedFile(folder: string, edition: Archived): string | null {
+  const path = join(folder, archivedName(edition));
+  return [`${path}.gz`, path].find((one) => existsSync(one)) ?? null;
+}
+
+/**
+ * A file of the archive, with the digest of its content as it is now.
+ * @throws Error when it cannot be read to its end
+ */
+export async function stagedOf(path: string): Promise<StagedFile> {
+  const form = path.endsWith('.gz') ? 'gzip' : 'plain';
+  const digest = createHash('sha256');
+  for await (const chunk of openStaged({ path, sha256: '', form })) digest.update(chunk as Buffer);
+  return { path, sha256: digest.digest('hex'), form };
+}
+
+/** Moves the files of revoked editions to the folder `revoked`, where an ingest of the archive does not take them. */
+export async function retireRevoked(folder: string, editions: readonly StoredEdition[]): Promise<void> {
+  for (const edition of editions) {
+    const path = edition.status === 'revoked' ? archivedFile(folder, edition) : null;
+    if (path === null) continue;
+    await mkdir(join(folder, 'revoked'), { recursive: true });
+    await rename(path, join(folder, 'revoked', basename(path)));
+  }
 }
 
 export async function dropStaged(staged: StagedFile): Promise<void> {

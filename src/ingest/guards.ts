@@ -34,7 +34,7 @@ export function objections(accept: readonly Guard[]): Objections {
     object(guard, fault) {
       const { message } = fault;
       if (!accept.includes(guard)) {
-        fault.message = `${message}; if it is right nevertheless, ingest it with --accept=${guard}.`;
+        fault.message = `${message}; if it is right nevertheless, repeat this with --accept=${guard}.`;
         throw fault;
       }
       accepted.push({ guard, reason: `${message}.` });

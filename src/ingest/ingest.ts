@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Guard } from '../domain/edition-guards.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
+import { retireRevoked } from './archive.ts';
 import { downloadDeltas } from './delta-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
 import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
@@ -148,6 +149,8 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
     await store.updateSource(id, { failure: obtained.failure });
     return { source_id: id, files: [], confirmed: false, failure: obtained.failure, deltas_failure };
   }
+  // A revocation that was cut short may have left the file where it was.
+  await retireRevoked(archiveOf(options.dataDir, id), await store.editions(id));
   if (obtained.confirmed) await store.updateSource(id, { failure: null, checked_at: now });
   const files: FileOutcome[] = [];
   for (const file of obtained.files) {

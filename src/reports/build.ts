@@ -4,13 +4,24 @@ import type { FieldChange } from '../domain/entity.ts';
 import type { SourceInfo } from '../domain/source.ts';
 import type { DatedEvent } from '../store/changes.ts';
 import type { NewReport, ReportHead } from '../store/reports.ts';
+import type { StoredEdition } from '../store/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import { factsOf } from './facts.ts';
 import { type History, programmeKey } from './notable.ts';
-import { isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
-import { differenceOf } from './revisions.ts';
+import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
+import { differenceOf, revokedSince } from './revisions.ts';
 import { inAllLanguages } from './wording/languages.ts';
+
+/** A day whose report is to be made or renewed. */
+interface Day {
+  date: string;
+  covered: Coverage[];
+  events_digest: string;
+  coverage_digest: string;
+  /** Editions that its report was made from and that were revoked since. */
+  revoked: StoredEdition[];
+}
 
 /** Raised when the wording of reports changes: drafts are then rebuilt, published reports stay. */
 const COMPOSITION = 2;
@@ -33,11 +44,19 @@ export interface BuildOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
+/** A new revision; `revoked`: it corrects one that was made from an edition that an operator revoked since. */
+export interface BuiltRevision {
+  date: string;
+  revision: number;
+  note: string | null;
+  revoked: boolean;
+}
+
 export interface BuildOutcome {
   /** Days looked at. */
   days: number;
   /** New revisions, oldest date first. */
-  built: { date: string; revision: number; note: string | null }[];
+  built: BuiltRevision[];
   /** Official day of the newest edition; null with an empty store. */
   newestEdition: string | null;
 }
@@ -104,7 +123,9 @@ function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): 
  */
 export async function buildReports(options: BuildOptions): Promise<BuildOutcome> {
   const { store, sources, dataVersion, from, onProgress } = options;
-  const coverage = coverageOf(sources, await store.editions());
+  const editions = await store.editions();
+  const revokedEditions = editions.filter(({ status }) => status === 'revoked');
+  const coverage = coverageOf(sources, editions);
   const newestEdition = coverage.newest;
   if (newestEdition === null) return { days: 0, built: [], newestEdition };
   const to = [options.to, newestEdition].sort()[0]!;
@@ -115,14 +136,18 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const days = new Set(options.everyDay && from <= to ? [from] : businessDays(from, to));
   for (const date of eventsByDate.keys()) if (date >= from && date <= to) days.add(date);
   for (const date of heads.keys()) if (options.reviseOthers || (date >= from && date <= to)) days.add(date);
-  const wanted = [...days].sort().flatMap((date) => {
+  const wanted: Day[] = [];
+  for (const date of [...days].sort()) {
+    const head = heads.get(date);
     const covered = coverage.on(date);
     const events_digest = eventsDigest(eventsByDate.get(date) ?? []);
     const coverage_digest = digest([COMPOSITION, covered, coverage.formChangesOn(date)]);
-    return isOutdated(heads.get(date), events_digest, coverage_digest)
-      ? [{ date, covered, events_digest, coverage_digest }]
-      : [];
-  });
+    // What a revoked edition covered is covered otherwise now.
+    const mayBeRevoked = head !== undefined && head.coverage_digest !== coverage_digest;
+    const revoked = mayBeRevoked ? await revokedSince(store, head, revokedEditions) : [];
+    if (revoked.length > 0 || isOutdated(head, events_digest, coverage_digest))
+      wanted.push({ date, covered, events_digest, coverage_digest, revoked });
+  }
   if (wanted.length === 0) return { days: days.size, built: [], newestEdition };
 
   const history: History = {
@@ -133,12 +158,12 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
     unbrokenSince: coverage.unbrokenSince,
   };
   const built: BuildOutcome['built'] = [];
-  const compose = async (day: (typeof wanted)[number]): Promise<NewReport> => {
-    const { date, covered, events_digest, coverage_digest } = day;
+  const compose = async (day: Day): Promise<NewReport> => {
+    const { date, covered, events_digest, coverage_digest, revoked } = day;
     const changes = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
     const facts = factsOf(date, changes, { coverage: covered, formChanges: coverage.formChangesOn(date) }, history);
     const head = heads.get(date);
-    const difference = head ? await differenceOf(store, head, facts) : null;
+    const difference = head ? await differenceOf(store, head, facts, revoked) : null;
     const note = difference ? inAllLanguages((wording) => wording.revisionNote(difference)) : null;
     return {
       date,
@@ -153,10 +178,12 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   };
   for (let start = 0; start < wanted.length; start += BATCH) {
     const reports: NewReport[] = [];
-    for (const day of wanted.slice(start, start + BATCH)) reports.push(await compose(day));
+    const batch = wanted.slice(start, start + BATCH);
+    for (const day of batch) reports.push(await compose(day));
     const revisions = await store.reports.putAll(reports);
     for (const [index, { date, change_summary }] of reports.entries()) {
-      built.push({ date, revision: revisions[index]!, note: change_summary });
+      const revoked = batch[index]!.revoked.length > 0;
+      built.push({ date, revision: revisions[index]!, note: change_summary, revoked });
     }
     onProgress?.(Math.min(start + BATCH, wanted.length), wanted.length);
   }

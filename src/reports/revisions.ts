@@ -1,4 +1,5 @@
 import type { ReportHead } from '../store/reports.ts';
+import type { StoredEdition } from '../store/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { ReportFacts } from './report.ts';
 import { currentFacts } from './stored-facts.ts';
@@ -19,6 +20,7 @@ export async function differenceOf(
   store: Pick<Store, 'reports'>,
   head: ReportHead,
   facts: ReportFacts,
+  revoked: readonly StoredEdition[],
 ): Promise<RevisionDifference> {
   const before = currentFacts((await store.reports.get(head.date, { revision: head.revision }))!.facts);
   const compared = (some: ReportFacts, others: ReportFacts): RevisionDifference['added'] =>
@@ -27,9 +29,30 @@ export async function differenceOf(
     before: head.revision,
     added: compared(facts, before),
     withdrawn: compared(before, facts),
+    revoked: revoked.map(({ source_id, date }) => ({
+      title: facts.coverage.find((one) => one.source_id === source_id)?.title ?? source_id,
+      edition: date!,
+    })),
     covered: facts.coverage.flatMap(({ source_id, title, state, edition }) => {
       const then = before.coverage.find((one) => one.source_id === source_id);
       return state === 'covered' && then?.state !== 'covered' && edition !== null ? [{ title, edition }] : [];
     }),
   };
+}
+
+/**
+ * The editions that a stored revision was made from, by its own coverage, and that were revoked after it was made.
+ * @param revoked every revoked edition of the store
+ */
+export async function revokedSince(
+  store: Pick<Store, 'reports'>,
+  head: ReportHead,
+  revoked: readonly StoredEdition[],
+): Promise<StoredEdition[]> {
+  const later = revoked.filter(({ revoked_at }) => revoked_at !== null && revoked_at > head.built_at);
+  if (later.length === 0) return [];
+  const { coverage } = currentFacts((await store.reports.get(head.date, { revision: head.revision }))!.facts);
+  return later.filter(({ source_id, sha256, date }) =>
+    coverage.some((one) => one.source_id === source_id && (one.sha256 === sha256 || one.after === date)),
+  );
 }

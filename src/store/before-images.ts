@@ -69,6 +69,8 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
         .select(['id', 'last_edition'])
         .where('source_id', '=', sourceId)
         .where('is_active', '=', 1)
+        .orderBy('last_edition')
+        .orderBy('id')
         .execute();
       const byEdition = Map.groupBy(
         rows.filter(({ id }) => !entities.has(id)),

@@ -74,8 +74,6 @@ export interface Revocation {
   reason: string;
   /** ISO instant; operator data. */
   at: string;
-  /** True when another full edition of the list stays in force, so that what is known of its downloads stays true. */
-  keepSource: boolean;
 }
 
 /**
@@ -86,7 +84,7 @@ export async function undoEdition(
   trx: Transaction<Tables>,
   sourceId: string,
   editionId: number,
-  { reason, at, keepSource }: Revocation,
+  { reason, at }: Revocation,
 ): Promise<void> {
   const images = await imagesOf(trx, editionId);
   const parsed = <T>(kind: BeforeImageTable['kind']): T[] => (images.get(kind) ?? []).map((image) => JSON.parse(image));
@@ -97,16 +95,14 @@ export async function undoEdition(
   for (const { seq, ...event } of parsed<EventTable>('event')) {
     await trx.updateTable('events').set(event).where('seq', '=', seq).execute();
   }
-  if (!keepSource) {
-    const [before] = parsed<SourceBefore>('source');
-    // What the server said of the revoked file must not confirm the edition before it.
-    const update = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
-    await trx
-      .updateTable('sources')
-      .set({ ...update, failure: null, failed_since: null })
-      .where('id', '=', sourceId)
-      .execute();
-  }
+  const [before] = parsed<SourceBefore>('source');
+  // What the server said of the revoked file must not confirm the edition before it.
+  const download = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
+  await trx
+    .updateTable('sources')
+    .set({ ...download, failure: null, failed_since: null })
+    .where('id', '=', sourceId)
+    .execute();
   await trx.deleteFrom('before_images').where('edition_id', '=', editionId).execute();
   await updateEdition(trx, editionId, { status: 'revoked', reason, revoked_at: at, last_seq, undoable: 0 });
 }

@@ -94,7 +94,8 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
   return {
     /** Every entity of the source, active and removed. */
     known(): Promise<KnownEntity[]> {
-      return trx.selectFrom('entities').select(KNOWN_FIELDS).where('source_id', '=', sourceId).execute();
+      // The order decides in which order events are numbered: the same on every engine, whatever was undone before.
+      return trx.selectFrom('entities').select(KNOWN_FIELDS).where('source_id', '=', sourceId).orderBy('id').execute();
     },
 
     /** Records and identity hints by entity id. */

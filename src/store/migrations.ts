@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, type RawBuilder } from 'kysely';
+import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
 import { type Engine, orderedText } from './engine.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
@@ -162,6 +162,12 @@ function publicationLog(engine: Engine): Migration {
         .execute();
     },
   };
+}
+
+/** Name of the newest migration that the store has had. */
+export async function schemaOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]!.name;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { durably } from './durably.ts';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
 import { sealOf } from './seals.ts';
 
@@ -219,8 +220,8 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       const row = await rows.executeTakeFirst();
       return row ? fromRow(row) : null;
     },
-    publish: (date, at, revision) => db.transaction().execute((trx) => publish(trx, date, at, revision)),
-    unpublish: (date, at = new Date().toISOString()) => db.transaction().execute((trx) => unpublish(trx, date, at)),
+    publish: (date, at, revision) => durably(db, (trx) => publish(trx, date, at, revision)),
+    unpublish: (date, at = new Date().toISOString()) => durably(db, (trx) => unpublish(trx, date, at)),
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
     // Asked with every request for a report, so the statement is made once.
     publicationMark: async () => (await db.executeQuery(newest)).rows[0]?.id ?? 0,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AcceptedGuard } from '../domain/edition-guards.ts';
 import type { ListChanges } from '../domain/list-changes.ts';
@@ -70,6 +71,15 @@ export async function readSourceStates(
 ): Promise<SourceState[]> {
   const sources = new Map((await db.selectFrom('sources').selectAll().execute()).map((row) => [row.id, row]));
   const editions = new Map((await newestEditions(db)).map((row) => [row.source_id, row]));
+  const applied = Map.groupBy(
+    await db
+      .selectFrom('editions')
+      .select(['source_id', 'id', 'sha256'])
+      .where('status', '=', 'applied')
+      .orderBy('id')
+      .execute(),
+    ({ source_id }) => source_id,
+  );
   const counts = await db
     .selectFrom('entities')
     .select(['source_id', 'is_active'])
@@ -88,6 +98,10 @@ export async function readSourceStates(
       jurisdiction: info.jurisdiction,
       edition: edition?.date ?? null,
       edition_sha256: edition?.sha256 ?? null,
+      applied_sha256: hash(
+        'sha256',
+        (applied.get(info.id) ?? []).map(({ id, sha256 }) => `${id} ${sha256}\n`).join(''),
+      ),
       active: countOf(info.id, 1),
       removed: countOf(info.id, 0),
       set_aside: edition?.set_aside ?? 0,

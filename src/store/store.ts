@@ -19,7 +19,8 @@ import {
   type StoredEvent,
 } from './entities.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
-import { migrate } from './migrations.ts';
+import { migrate, schemaOf } from './migrations.ts';
+import { exportRows, importRows, type RowSink } from './portable-rows.ts';
 import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
@@ -66,6 +67,12 @@ export interface Store {
   neverWait(): Promise<void>;
   /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
   lockIngest(): Promise<() => Promise<void>>;
+  /** Name of the newest migration that the store has had. */
+  schema(): Promise<string>;
+  /** Gives every row of every table, as it is at one instant. */
+  exportRows(sink: RowSink): Promise<void>;
+  /** Replaces everything by what `fill` inserts, all or nothing. */
+  importRows(fill: (insert: RowSink) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,16 +92,17 @@ function postgresPool(connectionString: string): pg.Pool {
 
 /**
  * Opens the store and brings its schema up to date.
+ * @param upTo name of the newest migration to run, for reading what an older release wrote
  * @throws Error when the database cannot be reached or the schema not be migrated.
  */
-export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promise<Store> {
+export async function openStore({ databaseUrl, dataDir }: StoreLocation, upTo?: string): Promise<Store> {
   mkdirSync(dataDir, { recursive: true });
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
     : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, databaseUrl ? 'postgres' : 'sqlite');
+    await migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo);
   } catch (error) {
     await db.destroy().catch(() => {});
     throw error;
@@ -129,6 +137,9 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation): Promis
     async neverWait() {
       if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
     },
+    schema: () => schemaOf(db),
+    exportRows: (sink) => exportRows(db, sink),
+    importRows: (fill) => importRows(db, fill),
     lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
     close: () => db.destroy(),
   };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ApiToken } from '../domain/token.ts';
+import { durably } from './durably.ts';
 import type { Tables } from './schema.ts';
 
 export interface TokenRepository {
@@ -17,7 +18,7 @@ export interface TokenRepository {
 export function tokenRepository(db: Kysely<Tables>): TokenRepository {
   return {
     async insert(token) {
-      await db.insertInto('tokens').values(token).execute();
+      await durably(db, (trx) => trx.insertInto('tokens').values(token).execute());
     },
     async findByHash(hash) {
       return (await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null;
@@ -26,12 +27,14 @@ export function tokenRepository(db: Kysely<Tables>): TokenRepository {
       return db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
     },
     async revoke(id, at) {
-      const { numUpdatedRows } = await db
-        .updateTable('tokens')
-        .set({ revoked_at: at })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
+      const { numUpdatedRows } = await durably(db, (trx) =>
+        trx
+          .updateTable('tokens')
+          .set({ revoked_at: at })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst(),
+      );
       return numUpdatedRows > 0n;
     },
     async touch(id, at) {

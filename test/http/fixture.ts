@@ -56,6 +56,7 @@ const sourceState = (info: SourceInfo, entities: readonly EntityRecord[], demo: 
     jurisdiction: info.jurisdiction,
     edition: '2026-08-22',
     edition_sha256: hash('sha256', info.id, 'hex'),
+    applied_sha256: '0',
     active: own.filter((entity) => entity.is_active).length,
     removed: own.filter((entity) => !entity.is_active).length,
     set_aside: 0,

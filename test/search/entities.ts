@@ -59,6 +59,7 @@ export const sourceState = (more: Partial<SourceState> = {}): SourceState => ({
   jurisdiction: 'UN',
   edition: '2024-06-01',
   edition_sha256: 'ab12',
+  applied_sha256: 'ab12',
   active: 1,
   removed: 0,
   set_aside: 0,

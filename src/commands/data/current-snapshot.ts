@@ -47,7 +47,7 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
     const now = states[index];
     return (
       old.source_id === now?.source_id &&
-      old.edition_sha256 === now.edition_sha256 &&
+      old.applied_sha256 === now.applied_sha256 &&
       old.active === now.active &&
       old.removed === now.removed
     );

@@ -22,7 +22,8 @@ export async function updateReports(
   dataVersion: string,
   { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<BuildOutcome> {
-  const newest = (await store.editions()).reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
+  const applied = (await store.editions()).filter(({ status }) => status === 'applied');
+  const newest = applied.reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
   const today = todayIn(config.timezone);
   const last = newest && newest < today ? newest : today;
   return buildReports({

@@ -192,10 +192,11 @@ const KINDS = {
   amended: '修订',
 } as const;
 
-function revisionNote({ before, added, withdrawn, covered }: RevisionDifference): string {
+function revisionNote({ before, added, withdrawn, covered, revoked }: RevisionDifference): string {
   const some = (names: readonly string[]): string =>
     names.length > 3 ? `${names.slice(0, 3).join('；')}等` : names.join('；');
   const told = [
+    ...revoked.map(({ title: source, edition }) => `${source}${edition}的版本已撤销，不再计入`),
     ...added.map(({ kind, names }) => `新增${names.length}项${KINDS[kind]}：${some(names)}`),
     ...withdrawn.map(({ kind, names }) => `${names.length}项${KINDS[kind]}不再属于当日：${some(names)}`),
     ...covered.map(({ title: source, edition }) => `${source}${edition}的版本现已涵盖当日`),

@@ -219,10 +219,13 @@ const KINDS = {
   amended: 'amendment',
 } as const;
 
-function revisionNote({ before, added, withdrawn, covered }: RevisionDifference): string {
+function revisionNote({ before, added, withdrawn, covered, revoked }: RevisionDifference): string {
   const some = (names: readonly string[]): string =>
     names.length > 3 ? `${names.slice(0, 3).join('; ')} and ${number(names.length - 3)} more` : names.join('; ');
   const told = [
+    ...revoked.map(
+      ({ title: source, edition }) => `the edition of ${edition} of ${source} was revoked and is no longer counted`,
+    ),
     ...added.map(({ kind, names }) => `${counted(names.length, KINDS[kind], `${KINDS[kind]}s`)} more: ${some(names)}`),
     ...withdrawn.map(
       ({ kind, names }) =>

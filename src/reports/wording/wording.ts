@@ -60,10 +60,12 @@ export interface Wording {
   revisionNote(difference: RevisionDifference): string;
 }
 
-/** Parties that a new revision has more or fewer of, and sources that cover the day since. */
+/** Parties that a new revision has more or fewer of, sources that cover the day since, editions that were revoked. */
 export interface RevisionDifference {
   before: number;
   added: { kind: EventKind; names: string[] }[];
   withdrawn: { kind: EventKind; names: string[] }[];
   covered: { title: string; edition: string }[];
+  /** Editions that the revision before was made from and that an operator revoked since. */
+  revoked: { title: string; edition: string }[];
 }

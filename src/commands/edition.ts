@@ -1,0 +1,187 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { isIsoDay } from '../domain/dates.ts';
+import type { Guard } from '../domain/edition-guards.ts';
+import { archivedFile } from '../ingest/archive.ts';
+import { archiveOf } from '../ingest/ingest-file.ts';
+import { revokeEdition } from '../ingest/revoke.ts';
+import { SOURCES, sourceById } from '../sources/catalog.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import type { StoredEdition } from '../store/source-states.ts';
+import type { Store } from '../store/store.ts';
+import { readGuards } from './console/guard-flag.ts';
+import { grouped, print, printJson, printTable } from './console/terminal.ts';
+import { buildFromStore } from './data/current-snapshot.ts';
+import { updateReports } from './data/update-reports.ts';
+import { CommandFailed, WrongUsage, withStore } from './run.ts';
+
+interface EditionFlags {
+  sha256?: string;
+  accept?: Guard[];
+  json?: boolean;
+}
+
+function chosenSource(id: string): SourceReader {
+  const source = sourceById(id);
+  if (source) return source;
+  throw new WrongUsage(`No source is called ${id}; there are ${SOURCES.map(({ info }) => info.id).join(', ')}.`);
+}
+
+/** The edition of a source that a day and, where needed, the beginning of its digest name; the newest state of it. */
+async function chosenEdition(store: Store, id: string, date: string, { sha256 }: EditionFlags): Promise<StoredEdition> {
+  if (!isIsoDay(date)) throw new WrongUsage(`The date must be an existing day YYYY-MM-DD, not ${date}.`);
+  const all = await store.editions(chosenSource(id).info.id);
+  const found = all.filter((one) => one.date === date && one.sha256.startsWith(sha256 ?? ''));
+  const inForce = found.filter(({ status }) => status === 'applied');
+  const [edition, another] = inForce.length > 0 ? inForce : found;
+  if (!edition) {
+    const days = [...new Set(all.flatMap((one) => one.date ?? []))].slice(-8).join(', ') || 'none';
+    throw new CommandFailed(`There is no edition of ${id} of ${date}${sha256 ? ` ${sha256}…` : ''}; newest: ${days}.`);
+  }
+  if (another) {
+    const digests = [edition, another].map((one) => `${one.sha256.slice(0, 8)} (${one.kind})`).join(', ');
+    throw new CommandFailed(`There is more than one edition of ${id} of ${date}; name one by --sha256: ${digests}.`);
+  }
+  return edition;
+}
+
+/** One edition as `--json` gives it. */
+const rowOf = ({ source_id, kind, date, sha256, status, reason, records, ...edition }: StoredEdition) => ({
+  source_id,
+  kind,
+  date,
+  sha256,
+  file_name: edition.file_name,
+  status,
+  ...(reason && { reason }),
+  parties: records,
+  set_aside: edition.set_aside,
+  changes: {
+    listed: edition.listed,
+    amended: edition.amended,
+    removed: edition.removed,
+    relisted: edition.relisted,
+    renumbered: edition.renumbered,
+  },
+  accepted: edition.accepted,
+  ingested_at: edition.ingested_at,
+  ...(edition.revoked_at && { revoked_at: edition.revoked_at }),
+  demo: edition.demo,
+});
+
+function printList(editions: readonly StoredEdition[]): void {
+  printTable(
+    [
+      { title: 'SOURCE', value: (one) => one.source_id },
+      { title: 'DATE', value: (one) => one.date ?? '' },
+      { title: 'KIND', value: (one) => one.kind },
+      { title: 'STATUS', value: (one) => one.status },
+      { title: 'PARTIES', value: (one) => grouped(one.records), right: true },
+      { title: 'LISTED', value: (one) => grouped(one.listed + one.relisted), right: true },
+      { title: 'REMOVED', value: (one) => grouped(one.removed), right: true },
+      { title: 'SHA-256', value: (one) => one.sha256.slice(0, 8) },
+      { title: 'ACCEPTED', value: (one) => one.accepted.map(({ guard }) => guard).join(',') },
+    ],
+    editions,
+  );
+}
+
+function printEdition(edition: StoredEdition, file: string | null): void {
+  const { listed, amended, removed, relisted, renumbered } = edition;
+  print(`${edition.source_id} ${edition.date}, ${edition.kind}, ${edition.status}`);
+  if (edition.reason) print(`  ${edition.reason}`);
+  print(`  sha256    ${edition.sha256}`);
+  print(`  file      ${file ?? `${edition.file_name} (not in the archive)`}`);
+  print(`  parties   ${grouped(edition.records)}, ${grouped(edition.set_aside)} set aside`);
+  print(
+    `  changes   ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted, ${grouped(renumbered)} renumbered`,
+  );
+  print(`  ingested  ${edition.ingested_at}`);
+  for (const { guard, reason } of edition.accepted) print(`  accepted  ${guard}: ${reason}`);
+}
+
+/** Undoes the edition, builds the snapshot anew, and corrects reports; what was published is corrected at once. */
+async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
+  const source = chosenSource(edition.source_id);
+  const reapplied = await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept });
+  const { data_version } = await buildFromStore(store, config);
+  const published = new Set((await store.reports.heads({ state: 'published' })).map(({ date }) => date));
+  const { built } = await updateReports(store, config, data_version);
+  const corrected = built.filter(({ date, revoked }) => revoked && published.has(date)).map(({ date }) => date);
+  for (const date of corrected) await store.reports.publish(date, new Date().toISOString());
+  return {
+    source_id: edition.source_id,
+    date: edition.date,
+    sha256: edition.sha256,
+    applied_again: reapplied.map(({ date, kind, sha256 }) => ({ date, kind, sha256 })),
+    data_version,
+    reports_revised: built.map(({ date }) => date),
+    reports_published: corrected,
+  };
+}
+
+function registerRevoke(editions: Command): void {
+  editions
+    .command('revoke')
+    .description('Undo an edition: the list is as if it had never come')
+    .argument('<source>', 'source id')
+    .argument('<date>', 'official day of the edition (YYYY-MM-DD)')
+    .option('--sha256 <start>', 'beginning of its digest, when there is more than one of that day')
+    .option('--accept <guards>', 'override guards for the editions that are applied again', readGuards)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Editions that came after it are undone too and applied again from the archive. The same file is refused from then on
+(sis ingest --accept=revoked takes it all the same). Reports made from it get a new revision that says so; of published
+days that revision is published at once.`,
+    )
+    .action((id: string, date: string, flags: EditionFlags) =>
+      withStore(async (store, config) => {
+        const edition = await chosenEdition(store, id, date, flags);
+        if (edition.status !== 'applied') {
+          throw new CommandFailed(`The edition of ${id} of ${date} is not in force: it was ${edition.status}.`);
+        }
+        const done = await revoke(store, config, edition, flags.accept ?? []);
+        if (flags.json) return printJson(done);
+        print(`The edition of ${id} of ${date} is revoked; its parties and events are as before it.`);
+      }),
+    );
+}
+
+export function registerEdition(program: Command): void {
+  const editions = program
+    .command('edition')
+    .description('The editions of the official lists: what each changed, and undoing one')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis edition list un-sc\n  sis edition show un-sc 2026-08-01\n  sis edition revoke un-sc 2026-08-01',
+    );
+  editions
+    .command('list')
+    .description('Every edition and change file, applied, rejected and revoked, in the order in which it came')
+    .argument('[source]', 'source id (default: all)')
+    .option('--json', 'print JSON')
+    .action((id: string | undefined, { json }: EditionFlags) =>
+      withStore(async (store) => {
+        const all = await store.editions(id && chosenSource(id).info.id);
+        if (json) printJson(all.map(rowOf));
+        else printList(all);
+      }),
+    );
+  editions
+    .command('show')
+    .description('One edition: its file, what it changed, what was accepted')
+    .argument('<source>', 'source id')
+    .argument('<date>', 'official day of the edition (YYYY-MM-DD)')
+    .option('--sha256 <start>', 'beginning of its digest, when there is more than one of that day')
+    .option('--json', 'print JSON')
+    .action((id: string, date: string, flags: EditionFlags) =>
+      withStore(async (store, config) => {
+        const edition = await chosenEdition(store, id, date, flags);
+        if (flags.json) printJson(rowOf(edition));
+        else printEdition(edition, archivedFile(archiveOf(config.dataDir, id), edition));
+      }),
+    );
+  registerRevoke(editions);
+}
