@@ -147,6 +147,11 @@ describe('names in scripts that are read by sound', () => {
     ['Αλεξάντρ Λουκασένκο', 'Alexander Lukonin'],
     ['بوريس روتنبرغ', 'Boris Rosenfeld'],
     ['محمد حسن', 'Mahmoud Hussain'],
+    // Short words that are only near, and near words with a name left over.
+    ['Σιν Ντονγκ Χγιουν', 'Xin TANG'],
+    ['Φαν Χοάνγκ Λονγκ', 'CHENG Pan'],
+    ['يانغ يي جين', 'YAN, Yen'],
+    ['הקן ניהן פולט', 'Chan Nyein'],
     ['דן כהן', 'Dov Cohn'],
     ['篠田建市', 'Kenji Shinohara'],
     ['ทักษิณ ชินวัตร', 'Thanin Chinakorn'],

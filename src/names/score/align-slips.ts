@@ -17,7 +17,7 @@ interface Sides {
 export interface SlipCount {
   /** Pairs that differ by a slip. */
   slips: number;
-  /** The only telling words differ by a slip, but may as well be two names. */
+  /** The only telling words differ by a slip, or are only near in sound, and may as well be two names. */
   isDoubtful: boolean;
 }
 

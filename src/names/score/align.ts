@@ -5,6 +5,7 @@ import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
 import { areOtherWords } from './other-word.ts';
+import { isWeakSound } from './weak-sound.ts';
 import { MATCH, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
 
@@ -109,7 +110,9 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchEqual(query, candidate);
   matchJoined(query, candidate, rows);
   matchJoined(candidate, query, rows);
-  if (q.some(isWrittenBySound) || c.some(isWrittenBySound)) {
+  const queryBySound = q.some(isWrittenBySound);
+  const candidateBySound = c.some(isWrittenBySound);
+  if (queryBySound || candidateBySound) {
     matchJoinedSounds(query, candidate, aligner.soundSimilarity);
     matchJoinedSounds(candidate, query, aligner.soundSimilarity);
   }
@@ -131,7 +134,10 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchAcronym(candidate, query);
   }
   matchFaintly(aligner);
-  return summarise(aligner, slips);
+  const summary = summarise(aligner, slips);
+  if (queryBySound !== candidateBySound)
+    summary.isDoubtful ||= isWeakSound(queryBySound ? query : candidate, queryBySound ? candidate : query);
+  return summary;
 }
 
 const isWrittenBySound = ({ writtenBySound }: NameToken): boolean => writtenBySound !== undefined;

@@ -299,10 +299,16 @@ export const SOUND = {
   spellingShare: 0.15,
   /** Similarity. At that share. */
   spelling: 0.9,
-  /** Share of the sounds. From here on the two are different words. */
-  otherShare: 0.35,
-  /** Similarity. At that share. */
+  /** Similarity. Where the two become different words. */
   least: 0.6,
+  /** Degree. Words below it are only near, which proves little where a name of the sound's side is left over. */
+  near: 0.95,
+  /** Degree. Words below it are only near, which proves little where they are short. */
+  nearShort: 0.92,
+  /** Letters. Least in all of the Latin words, initials aside, for such a match. */
+  leastLetters: 8,
+  /** Letters. The same for Greek and Arabic, where few letters stand for many Latin ones. */
+  leastLettersAlphabet: 10,
   /** Similarity. Every letter has a usual counterpart: still a reading, not the spelling. */
   same: 0.96,
   /** Similarity. Least for a word against several words of the other name that only together sound alike. */
@@ -329,6 +335,8 @@ export const SOUND = {
 
 /** The same, as Hangul and kana write foreign names: every vowel has a letter. Kanji by their readings as well. */
 export const SYLLABIC_SOUND = {
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.35,
   /** Cost. A vowel more. */
   vowel: 0.5,
   /** Cost. A vowel that the table does not give for the letter. */
@@ -349,6 +357,8 @@ export const SYLLABIC_SOUND = {
 
 /** The same, as Hebrew letters write names: most vowels have none, but o, u and i of foreign names mostly do. */
 export const HEBREW_SOUND = {
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.35,
   /** Cost. A letter for a vowel more. */
   vowel: 0.4,
   /** Cost. A vowel that the table does not give for the letter. */
@@ -369,6 +379,8 @@ export const HEBREW_SOUND = {
 
 /** The same, as Arabic letters write foreign names: short vowels mostly have none. */
 export const ARABIC_SOUND = {
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.2,
   /** Cost. A letter for a vowel more. */
   vowel: 0.4,
   /** Cost. A vowel that the table does not give for the letter. */
@@ -389,6 +401,8 @@ export const ARABIC_SOUND = {
 
 /** The same, as Greek letters write names: every vowel has a letter. */
 export const GREEK_SOUND = {
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.2,
   /** Cost. A letter for a vowel more. */
   vowel: 0.5,
   /** Cost. A vowel that the table does not give for the letter. */
@@ -409,6 +423,8 @@ export const GREEK_SOUND = {
 
 /** The same, as Thai and Khmer write names: an a or o between consonants mostly has no letter. */
 export const BRAHMIC_SOUND = {
+  /** Share of the sounds. From here on the two are different words. */
+  otherShare: 0.35,
   /** Cost. A letter for a vowel more. */
   vowel: 0.5,
   /** Cost. A vowel that the table does not give for the letter. */

@@ -40,14 +40,11 @@ export function createSoundSimilarity(): (native: string, latin: string) => numb
   return (native, latin) => {
     const word = wordOf(native);
     if (word.weight === 0) return 0;
-    const share = soundCost(word, latin, SOUND.otherShare * word.weight, memory) / word.weight;
-    if (share > SOUND.otherShare) return 0;
+    const { otherShare } = word.script.costs;
+    const share = soundCost(word, latin, otherShare * word.weight, memory) / word.weight;
+    if (share > otherShare) return 0;
     if (share <= SOUND.spellingShare) return between(share / SOUND.spellingShare, SOUND.same, SOUND.spelling);
-    return between(
-      (share - SOUND.spellingShare) / (SOUND.otherShare - SOUND.spellingShare),
-      SOUND.spelling,
-      SOUND.least,
-    );
+    return between((share - SOUND.spellingShare) / (otherShare - SOUND.spellingShare), SOUND.spelling, SOUND.least);
   };
 }
 
