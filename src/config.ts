@@ -17,6 +17,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const RECEIPT_POLICIES = ['screening', 'all', 'asked'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** A whole number of that range, written in digits. */
@@ -63,6 +64,11 @@ const Environment = z
       .string()
       .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
       .optional(),
+    SIS_RECEIPTS: z.enum(RECEIPT_POLICIES, RECEIPT_POLICIES.join(', ')).default('screening'),
+    SIS_RECEIPT_KEY: z.string().optional(),
+    SIS_AUDIT: z.string().optional(),
+    SIS_AUDIT_QUERIES: z.enum(['hash', 'text'], 'hash or text').default('hash'),
+    SIS_AUDIT_MB: wholeNumber(1, 100_000).default(100),
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
   })
@@ -98,6 +104,12 @@ export interface Config {
   mirror?: string;
   /** Hosts that redirects of downloads may lead to beside those that the catalogue knows, for when an authority moves its storage. */
   storageHosts?: string[];
+  /** Which answers carry a receipt unasked: screenings, all, or none. */
+  receipts: (typeof RECEIPT_POLICIES)[number];
+  /** Path of a PEM file with the Ed25519 key that signs receipts; by default one is made. */
+  receiptKeyPath?: string;
+  /** Where an audit log is written, if at all. */
+  audit?: { path: string; plainQueries: boolean; maxBytes: number };
   /** Whether finished days are published by themselves; each command has its own default. */
   autopublish?: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -130,6 +142,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     deltasSince: values.SIS_DELTAS_SINCE,
     ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
     ...(values.SIS_STORAGE_HOSTS && { storageHosts: values.SIS_STORAGE_HOSTS.split(/\s*,\s*/) }),
+    receipts: values.SIS_RECEIPTS,
+    ...(values.SIS_RECEIPT_KEY && { receiptKeyPath: values.SIS_RECEIPT_KEY }),
+    ...(values.SIS_AUDIT && {
+      audit: {
+        path: resolve(values.SIS_AUDIT),
+        plainQueries: values.SIS_AUDIT_QUERIES === 'text',
+        maxBytes: values.SIS_AUDIT_MB * 1_000_000,
+      },
+    }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     logLevel: values.SIS_LOG_LEVEL,
   };

@@ -5,7 +5,9 @@ import { registerCompare } from './compare.ts';
 import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
 import { registerIngest } from './ingest.ts';
+import { registerReceipt } from './receipt.ts';
 import { registerRefresh } from './refresh.ts';
+import { registerReplay } from './replay.ts';
 import { registerReport } from './report.ts';
 import { WrongUsage } from './run.ts';
 import { registerScreen } from './screen.ts';
@@ -39,6 +41,8 @@ for (const register of [
   registerRefresh,
   registerServe,
   registerToken,
+  registerReceipt,
+  registerReplay,
 ]) {
   register(program);
 }

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
 import { createLog } from '../http/access/access-log.ts';
+import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
+import { receiptIssuer } from '../service/receipts/receipt.ts';
 import { reportsFromStore } from '../service/store-readers.ts';
+import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { watchSources } from '../service/watches/source-watch.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
 import { currentSnapshot, snapshotPath } from './data/current-snapshot.ts';
+import { auditKey, receiptKey } from './data/keys.ts';
 import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh/refresh-loop.ts';
 import { WrongUsage, withStore } from './run.ts';
 
@@ -66,6 +71,18 @@ function readTls({ tls }: Config): { cert: string; key: string } | undefined {
   return { cert: read('SIS_TLS_CERT', tls.certPath), key: read('SIS_TLS_KEY', tls.keyPath) };
 }
 
+/** The audit log that the environment asks for. @throws WrongConfiguration when its file cannot be opened */
+async function auditLog(store: Store, config: Config, log: Logger): Promise<AuditLog | undefined> {
+  if (!config.audit) return undefined;
+  const key = await auditKey(store, config);
+  const onError = (error: unknown): void => log.error({ err: error }, 'lines of the audit log could not be written');
+  try {
+    return openAuditLog({ ...config.audit, key, onError });
+  } catch (error) {
+    throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${(error as Error).message}.`);
+  }
+}
+
 /** Serves the store until a signal ends it. `onListening` is told once requests are answered. */
 export async function serve(
   store: Store,
@@ -83,15 +100,25 @@ export async function serve(
       : undefined;
   const data = loadForService(await currentSnapshot(store, config), encoders, pool);
   let loop: RefreshLoop | undefined;
+  const audit = await auditLog(store, config, log);
+  let clock: ClockWatch | undefined;
   const server = await startServer({
-    config: { host, port, auth, rateLimit, timezone, ...(tls && { tls }) },
+    config: { host, port, auth, rateLimit, timezone, receipts: config.receipts, ...(tls && { tls }) },
     data,
     tokens: store.tokens,
     reports: reportsFromStore(store),
+    receipts: receiptIssuer(await receiptKey(store, config)),
+    audit,
+    clock: () => clock?.state() ?? { steps: 0, last_step: null },
     ...(refreshPlan && { refresh: () => loop?.status() ?? NOT_BEGUN }),
     log,
   });
   if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
+  clock = watchClock({
+    log,
+    onStep: server.metrics.clockStep,
+    past: (await store.editions()).map(({ ingested_at }) => ingested_at),
+  });
   await onListening(server);
   pool?.start();
   await store.neverWait();
@@ -118,6 +145,8 @@ export async function serve(
   loop?.stop();
   sources.stop();
   stopWatching();
+  clock.stop();
+  audit?.close();
   await pool?.close();
 }
 

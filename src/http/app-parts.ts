@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import type { LoadedData } from '../service/loaded-data.ts';
 import type { ReportReader } from '../service/readers.ts';
+import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
+import type { ClockState } from '../service/watches/clock-watch.ts';
+import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
+import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What of the configuration requests are answered by. */
@@ -13,6 +17,8 @@ export interface HttpConfig {
   rateLimit: number;
   /** IANA time zone that says which day today is. */
   timezone: string;
+  /** Which answers carry a receipt that was not asked for. */
+  receipts: ReceiptPolicy;
 }
 
 /** Everything that the application is made of. */
@@ -22,6 +28,12 @@ export interface AppParts {
   reports: ReportReader;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
+  /** Signs what was answered. */
+  receipts: ReceiptIssuer;
+  /** Where answered requests are noted, if the operator wants that. */
+  audit?: AuditLog | undefined;
+  /** What was noticed of this machine's clock. */
+  clock?: (() => ClockState) | undefined;
   config: HttpConfig;
   log: Logger;
   metrics: Metrics;

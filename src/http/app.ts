@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { Problem } from '../service/problems.ts';
 import { type Admit, admission } from './access/admission.ts';
+import { audited } from './access/audited.ts';
 import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
 import { answerOperation } from './operations/answer-operation.ts';
@@ -21,10 +22,10 @@ export function createApp(parts: AppParts): Hono<Env> {
   const admit = admission(parts);
   const by = (route: Route) => (context: Context<Env>) => handleRequest(parts, context, route);
   for (const operation of OPERATIONS) {
-    const answer = async (request: Request): Promise<Response> => {
+    const answer = audited(parts, operation.id, async (request) => {
       await admit(request);
       return answerOperation(parts, request, operation);
-    };
+    });
     app.get(operation.path.replace('{id}', ':id'), by({ pattern: operation.path, headers: API_HEADERS, answer }));
   }
   for (const resource of OPEN_RESOURCES) {

@@ -16,6 +16,8 @@ export interface Metrics {
   refreshStep(step: RefreshStep): void;
   /** Notes the end of one pass. */
   refreshed(succeeded: boolean, seconds: number): void;
+  /** Counts a step of the clock; negative seconds: set back. */
+  clockStep(seconds: number): void;
   /** Shows what is being served. */
   snapshot(data: LoadedData): void;
 }
@@ -25,7 +27,33 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  return { registry, ...requestMetrics(registers), ...snapshotMetrics(registers), ...refreshMetrics(registers) };
+  return {
+    registry,
+    ...clockMetrics(registers),
+    ...requestMetrics(registers),
+    ...snapshotMetrics(registers),
+    ...refreshMetrics(registers),
+  };
+}
+
+function clockMetrics(registers: Registry[]): Pick<Metrics, 'clockStep'> {
+  const steps = new Counter({
+    name: 'sis_clock_steps_total',
+    help: 'How often the clock of this machine was set, or the machine slept, by direction.',
+    labelNames: ['direction'],
+    registers,
+  });
+  const seconds = new Gauge({
+    name: 'sis_clock_last_step_seconds',
+    help: 'Seconds by which the clock was set the last time; negative: back.',
+    registers,
+  });
+  return {
+    clockStep(by) {
+      steps.inc({ direction: by < 0 ? 'back' : 'forward' });
+      seconds.set(by);
+    },
+  };
 }
 
 function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'refused'> {

@@ -5,7 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
 import type { ReportReader } from '../service/readers.ts';
+import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
+import type { ClockState } from '../service/watches/clock-watch.ts';
+import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import { createApp } from './app.ts';
 import type { AppParts, HttpConfig } from './app-parts.ts';
@@ -26,6 +29,12 @@ export interface ServerParts {
   data: LoadedData | null;
   tokens: TokenReader;
   reports: ReportReader;
+  /** Signs what is answered. */
+  receipts: ReceiptIssuer;
+  /** Where answered requests are noted, if the operator wants that. */
+  audit?: AuditLog | undefined;
+  /** What was noticed of this machine's clock. */
+  clock?: (() => ClockState) | undefined;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
   log: Logger;

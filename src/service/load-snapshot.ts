@@ -19,6 +19,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
   });
   return {
     version: snapshot.dataVersion,
+    ruleset: snapshot.ruleset,
     demo: sources.some(({ state }) => state.demo),
     sources,
     statistics: snapshot.statistics,

@@ -20,6 +20,8 @@ export type Extra = Record<string, unknown>;
 export interface LoadedData {
   /** `data_version`: hash of the content. */
   readonly version: string;
+  /** Version of the rules of names that it was built by; null when they were not stated. */
+  readonly ruleset: string | null;
   /** True when it holds the fictional demo edition. */
   readonly demo: boolean;
   readonly sources: readonly LoadedSource[];

@@ -320,6 +320,11 @@ export function statedFacts({
 /** An existing day, for resources addressed by date. */
 export const dayParameter = day;
 
+/** Asks for a receipt in the body of any answer in JSON. */
+export const receiptParameter = truth(
+  'When true the answer has a signed receipt as its last member, `receipt`, and as the header X-Receipt: data version, editions and their hashes, request, time and hash of the body.',
+);
+
 /** Languages of reports. */
 export const languageParameter = choice(
   ['en', 'zh'],

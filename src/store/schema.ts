@@ -186,6 +186,23 @@ interface TokenTable {
   rate_limit: number | null;
 }
 
+/** Which editions made a data version, so that its answers can be given again. */
+export interface DataVersionTable {
+  version: string;
+  ruleset: string;
+  encoder: string;
+  /** Ids of the editions in force, as ranges: `1-37,40`. */
+  editions: string;
+  /** Operator data. */
+  built_at: string;
+}
+
+/** Keys that all nodes on the store share. */
+interface SharedKeyTable {
+  name: string;
+  key: string;
+}
+
 export interface Tables {
   sources: SourceTable;
   editions: EditionTable;
@@ -197,4 +214,6 @@ export interface Tables {
   reports: ReportTable;
   publications: PublicationTable;
   tokens: TokenTable;
+  data_versions: DataVersionTable;
+  shared_keys: SharedKeyTable;
 }

@@ -7,6 +7,7 @@ import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { type Change, type DatedEvent, readChanges, readDatedEvents } from './changes.ts';
+import { type DataVersionRepository, dataVersionRepository, sharedKey } from './data-versions.ts';
 import { type SourceUpdate, updateSource } from './edition-rows.ts';
 import { type EditionWriter, editionWriter } from './edition-writer.ts';
 import {
@@ -53,6 +54,10 @@ export interface Store {
   statistics(): Promise<Statistics>;
   /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
   dump(): AsyncIterable<string>;
+  /** What each data version was built from. */
+  dataVersions: DataVersionRepository;
+  /** A key that all nodes share: the first to ask makes it. */
+  sharedKey(name: string, make: () => string): Promise<string>;
   tokens: TokenRepository;
   reports: ReportRepository;
   /** Operator row of a source; null when nothing was ever ingested for it. */
@@ -121,6 +126,8 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation, upTo?: 
     setAside: (sourceId) => readSetAside(db, sourceId),
     statistics: () => readStatistics(db),
     dump: () => dumpEntities(db),
+    dataVersions: dataVersionRepository(db),
+    sharedKey: (name, make) => sharedKey(db, name, make),
     tokens: tokenRepository(db),
     reports: reportRepository(db),
     async source(id) {

@@ -21,6 +21,8 @@ import type { LoadedData } from '../../src/service/loaded-data.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
 import type { SearchPool } from '../../src/service/pool/search-pool.ts';
 import type { ReportReader } from '../../src/service/readers.ts';
+import { receiptIssuer } from '../../src/service/receipts/receipt.ts';
+import { newKeyText, readSigningKey } from '../../src/service/receipts/signing-key.ts';
 import { snapshotInput } from '../../src/service/snapshot-input.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
 import type { StoredReport } from '../../src/store/reports.ts';
@@ -320,6 +322,9 @@ export const memoryReports: ReportReader = {
   },
 };
 
+/** Signs the receipts of every service of a test. */
+const RECEIPTS = receiptIssuer(readSigningKey(newKeyText()));
+
 export interface TestService extends RunningServer {
   tokens: MemoryTokens;
   /** GET with the valid token unless `headers` say otherwise. */
@@ -337,7 +342,16 @@ export async function testService(
     log: pino({ level: 'silent' }),
     data: more.data === undefined ? await loadedParties() : more.data,
     ...more,
-    config: { host: '127.0.0.1', port: 0, auth: 'token', rateLimit: 0, timezone: 'UTC', ...more.config },
+    receipts: RECEIPTS,
+    config: {
+      receipts: 'screening',
+      host: '127.0.0.1',
+      port: 0,
+      auth: 'token',
+      rateLimit: 0,
+      timezone: 'UTC',
+      ...more.config,
+    },
   });
   const get: TestService['get'] = (path, headers) =>
     fetch(running.url + path, { headers: { Authorization: `Bearer ${TOKEN}`, ...headers } });

@@ -302,6 +302,25 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
     expect(await store.reports.get('2026-01-10', { revision: 1 })).toMatchObject({ body: { title: 'one' } });
   });
 
+  it('keeps what made a data version, once', async () => {
+    const made = { version: 'v1', ruleset: 'r', encoder: 'builtin', editions: [1, 2, 3, 5, 9, 10] };
+    await store.dataVersions.note(made);
+    await store.dataVersions.note({ ...made, editions: [7] });
+    await store.dataVersions.note({ ...made, version: 'empty', editions: [] });
+    expect(await store.dataVersions.find('v1')).toEqual(made);
+    expect((await store.dataVersions.find('empty'))!.editions).toEqual([]);
+    expect(await store.dataVersions.find('v2')).toBeNull();
+  });
+
+  it('gives every node the same key', async () => {
+    const second = await openStore(location);
+    const keys = await Promise.all([store, second].map((one, at) => one.sharedKey('receipts', () => `key ${at}`)));
+    expect(keys[0]).toBe(keys[1]);
+    expect(await store.sharedKey('receipts', () => 'another')).toBe(keys[0]);
+    expect(await store.sharedKey('audit', () => 'another')).toBe('another');
+    await second.close();
+  });
+
   it('lets one ingest in at a time', async () => {
     const release = await store.lockIngest();
     await expect(store.lockIngest()).rejects.toThrow('Another ingest is running');

@@ -14,6 +14,16 @@ import type { Store } from '../../store/store.ts';
 /** Where the snapshot of a data folder is. */
 export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
 
+/** Notes what a data version is made from, so that its answers can be given again. */
+async function noteVersion(
+  store: Store,
+  { encoder }: Config,
+  made: { version: string; ruleset: string },
+): Promise<void> {
+  const editions = (await store.editions()).filter(({ status }) => status === 'applied').map(({ id }) => id);
+  await store.dataVersions.note({ ...made, encoder, editions });
+}
+
 /** Builds the snapshot of everything in the store and puts it in place whole. */
 export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
@@ -22,7 +32,10 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
     SOURCES.map(({ info }) => info),
   );
   const parts = [topicIndexBuilder(builtin, encoder)];
-  return buildSnapshot({ ...input, ruleset: rulesetVersion(), parts }, snapshotPath(config));
+  const ruleset = rulesetVersion();
+  const built = await buildSnapshot({ ...input, ruleset, parts }, snapshotPath(config));
+  await noteVersion(store, config, { version: built.data_version, ruleset });
+  return built;
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */
@@ -56,8 +69,12 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
   const meta = snapshot?.topics?.meta;
   const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
   const sameRules = snapshot?.ruleset === rulesetVersion();
-  if (snapshot && sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length)
+  if (snapshot && sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length) {
+    const { dataVersion: version, ruleset } = snapshot;
+    // One that was put in place before versions were noted.
+    if (!(await store.dataVersions.find(version))) await noteVersion(store, config, { version, ruleset: ruleset! });
     return snapshot;
+  }
   if (states.some(({ active, removed }) => active + removed > 0)) onBuild?.();
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { tagOf } from './entity-tags.ts';
+import { tagOfBody } from './entity-tags.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export async function keptAnswer(
   if (known) return known;
   const answer = await make();
   const body = Buffer.from(answer.body as string);
-  const kept: Answer = { ...answer, body, kept: { tag: tagOf(body), coded: new Map() } };
+  const kept: Answer = { ...answer, body, kept: { tag: tagOfBody(body), coded: new Map() } };
   const bytes = body.length;
   if (cache.bytes + bytes > MAX_BYTES) {
     cache.answers.clear();

@@ -15,7 +15,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, X-Data-Version, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
+    'ETag, X-Data-Version, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
 };
 
 /** Pages for people: everything comes from this server, scripts and styles as files of their own. */
@@ -29,6 +29,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, If-None-Match, X-Request-Id',
+  'Access-Control-Allow-Headers': 'Authorization, If-None-Match, Prefer, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 };

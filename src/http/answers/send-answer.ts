@@ -3,14 +3,19 @@ import type { Answer } from './answer.ts';
 import { chooseCoding, compress } from './compression.ts';
 import { matchesTag } from './entity-tags.ts';
 
-/** Sends an answer as 200, compressed if the client takes it, or as 304 when the client has it. `tag` is its entity tag. */
-export async function sendAnswer(request: Request, answer: Answer, tag: string): Promise<Response> {
+/**
+ * Sends an answer as 200, compressed if the client takes it, or as 304 when the client has it.
+ * @param tag its entity tag; null for an answer that is another every time
+ */
+export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {
   const { incoming } = request.context.env;
   const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength;
   const coding = chooseCoding(incoming.headers['accept-encoding'] as string | undefined, length);
   const headers = Object.assign(request.headers, answer.headers);
-  headers.ETag = coding ? `"${tag}-${coding}"` : `"${tag}"`;
-  if (matchesTag(incoming.headers['if-none-match'], tag)) return new Response(null, { status: 304, headers });
+  if (tag !== null) {
+    headers.ETag = coding ? `"${tag}-${coding}"` : `"${tag}"`;
+    if (matchesTag(incoming.headers['if-none-match'], tag)) return new Response(null, { status: 304, headers });
+  }
   headers['Content-Type'] = answer.contentType ?? 'application/json; charset=utf-8';
   if (coding === null) {
     headers['Content-Length'] = String(length);

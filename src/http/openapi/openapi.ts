@@ -18,6 +18,11 @@ const PROBLEMS: Record<number, string> = {
 const HEADERS = {
   'X-Data-Version': { description: 'Hash of the data that the answer was given from.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Identifies the request in the log.', schema: { type: 'string' } },
+  'X-Receipt': {
+    description:
+      'Signed receipt of the answer (JWS, EdDSA; public key at /.well-known/jwks.json). On screenings always, elsewhere with `receipt=true` or the request header `Prefer: receipt`.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'Send it back as If-None-Match: 304 while the answer is the same.', schema: { type: 'string' } },
 } as const;
 
@@ -73,6 +78,25 @@ function routeOf(operation: Operation): RouteConfig {
   } as RouteConfig;
 }
 
+interface AnswerSchema {
+  $ref?: string;
+  anyOf?: AnswerSchema[];
+  properties?: Record<string, unknown>;
+}
+
+/** Adds the member `receipt` to the schema of every answer in JSON: no operation makes it, any may be asked for it. */
+function addReceipts({ paths, components }: OpenApiDocument): void {
+  const add = ({ $ref, anyOf, properties }: AnswerSchema): void => {
+    if ($ref) add(components.schemas[$ref.slice('#/components/schemas/'.length)] as AnswerSchema);
+    anyOf?.forEach(add);
+    if (properties) properties.receipt = { type: 'string', description: 'With `receipt=true`: the signed receipt.' };
+  };
+  for (const { get } of Object.values(paths)) {
+    const media = get.responses['200']?.content?.['application/json'];
+    if (media) add(media.schema as AnswerSchema);
+  }
+}
+
 let document: OpenApiDocument | undefined;
 
 /** The OpenAPI 3.1 document of the service, without examples of answers (they depend on the data). */
@@ -98,6 +122,7 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: '/', description: 'This server' }],
   });
   document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
+  addReceipts(document);
   return document;
 }
 

@@ -2,7 +2,9 @@ import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import { parseParameters } from '../../service/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { tagOf } from '../answers/entity-tags.ts';
+import { hitsOf } from '../access/audit-log.ts';
+import { addReceipt } from '../answers/answer-receipt.ts';
+import { tagOf, tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { baseUrl } from '../request/base-url.ts';
@@ -13,18 +15,20 @@ import type { Operation } from './operation.ts';
 /** Answers an admitted request by an operation, from the data as it is now. Throws a 400, 404 or 503 problem. */
 export async function answerOperation(parts: AppParts, request: Request, operation: Operation): Promise<Response> {
   const data = loadedData(parts, request);
-  const query = parseParameters(operation.query, readQuery(request.target));
+  const parameters = readQuery(request.target);
+  const query = parseParameters(operation.query, parameters);
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
-  const { reports, config } = parts;
+  const { reports, config, receipts: issuer } = parts;
   const today = todayIn(config.timezone);
   const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
   const answer = await operation.answer({ query, id, data, reports, today, base });
-  const tag =
-    answer.kept?.tag ??
-    (operation.freshness === 'content'
-      ? tagOf(answer.body)
-      : tagOf(data.version, operation.path, id, JSON.stringify(query)));
-  return sendAnswer(request, answer, tag);
+  if (parts.audit) request.hits = hitsOf(answer.body);
+  const bodyHash = answer.kept?.tag ?? (operation.freshness === 'content' ? tagOfBody(answer.body) : undefined);
+  const tag = bodyHash ?? tagOf(data.version, operation.path, id, JSON.stringify(query));
+  const inBody = query.receipt === true;
+  const path = operation.path.replace('{id}', encodeURIComponent(id));
+  const wanted = { issuer, policy: config.receipts, operation, path, parameters, inBody, data, today };
+  return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
 }
 
 function loadedData({ data }: AppParts, request: Request): LoadedData {

@@ -32,6 +32,7 @@ export const hybridSearch = operation({
   }),
   response: ScreeningPage,
   freshness: 'content',
+  isScreening: true,
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {
     const { q, mode, page, limit, group, threshold } = query;

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/loaded-data.ts';
+import { receiptParameter } from '../../service/parameters.ts';
 import type { ReportReader } from '../../service/readers.ts';
 import type { Answer } from '../answers/answer.ts';
 
@@ -38,11 +39,20 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
    * more than that, so the body is hashed.
    */
   freshness: 'query' | 'content';
+  /** True for the operation whose answers carry a receipt without being asked for one. */
+  isScreening?: boolean;
   /** A query that works on any data, for the documentation. */
   example: string;
   answer(call: Call<Q>): Answer | Promise<Answer>;
 }
 
-/** Keeps the query type of an operation while it is written, and forgets it where operations are listed. */
-export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation =>
-  definition as unknown as Operation;
+/**
+ * Keeps the query type of an operation while it is written, and forgets it where operations are listed. One that answers in
+ * JSON takes `receipt` too.
+ */
+export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation => {
+  const written = definition as unknown as Operation;
+  return written.mediaType === undefined
+    ? { ...written, query: written.query.extend({ receipt: receiptParameter }) }
+    : written;
+};

@@ -1,6 +1,6 @@
 import { todayIn } from '../../service/clock.ts';
 import type { Admit } from '../access/admission.ts';
-import { tagOf } from '../answers/entity-tags.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { isSecure, type Request } from '../request/request.ts';
@@ -40,5 +40,5 @@ export async function answerResource(
     today: todayIn(parts.config.timezone),
     part: request.context.req.param('part') ?? '',
   });
-  return sendAnswer(request, answer, tagOf(answer.body));
+  return sendAnswer(request, answer, tagOfBody(answer.body));
 }

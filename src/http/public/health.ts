@@ -9,13 +9,14 @@ export const health = ({ data }: OpenCall): Answer =>
   json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
 /** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
-export function ready({ data, refresh }: OpenCall): Answer {
+export function ready({ data, refresh, clock }: OpenCall): Answer {
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
   return json({
     status: 'ready',
     data_version: data.version,
     demo: data.demo,
     ...(refresh && { refresh: refresh() }),
+    ...(clock && { clock: clock() }),
     sources: data.sources.map(({ info, state }) => ({
       source_id: info.id,
       edition: state.edition,

@@ -1,6 +1,8 @@
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { ReportReader } from '../../service/readers.ts';
+import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
 import type { RefreshStatus } from '../../service/refresh-status.ts';
+import type { ClockState } from '../../service/watches/clock-watch.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** What a resource outside `/api` is given. */
@@ -8,8 +10,11 @@ export interface OpenCall {
   data: LoadedData | null;
   reports: ReportReader;
   metrics: Metrics;
+  receipts: ReceiptIssuer;
   /** How keeping the lists current goes; absent when this process does not do it. */
   refresh?: (() => RefreshStatus) | undefined;
+  /** What was noticed of this machine's clock; absent where nobody watches it. */
+  clock?: (() => ClockState) | undefined;
   today: string;
   /** The part of the path that the resource leaves open, as sent; "" where there is none. */
   part: string;

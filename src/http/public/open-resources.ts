@@ -6,7 +6,7 @@ import { pageAssets } from '../../web/assets.ts';
 import { docsPage } from '../../web/docs-page.ts';
 import { reportsPage } from '../../web/reports-page.ts';
 import { startPage } from '../../web/start-page.ts';
-import type { Answer } from '../answers/answer.ts';
+import { type Answer, json } from '../answers/answer.ts';
 import { liveDocument } from '../openapi/live-document.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { health, ready } from './health.ts';
@@ -79,6 +79,10 @@ export const OPEN_RESOURCES: readonly OpenResource[] = [
   { path: '/llms.txt', answer: llms },
   { path: '/health', answer: health },
   { path: '/ready', answer: ready },
+  {
+    path: '/.well-known/jwks.json',
+    answer: ({ receipts }) => ({ ...json({ keys: [receipts.jwk] }), contentType: 'application/jwk-set+json' }),
+  },
   {
     path: '/metrics',
     loopbackOrToken: true,

@@ -16,6 +16,8 @@ export interface Request {
   /** When it began, as `performance.now()` gives it. */
   started: number;
   tokenId: string | undefined;
+  /** Parties that the answer found in all, where they are counted for the audit log. */
+  hits?: number | undefined;
   /** Headers gathered on the way, sent with an answer and with a problem alike. */
   headers: Record<string, string>;
 }

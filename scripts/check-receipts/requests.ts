@@ -1,0 +1,47 @@
+const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const FILTERS = [
+  'country=RU',
+  'is_active=true',
+  'is_china=false',
+  'entity_type=vessel',
+  'jurisdiction=UN,UK',
+  'sort=name',
+];
+
+/** A name as somebody might write it: words left out, turned round, or a letter lost. */
+function written(random: () => number, name: string): string {
+  const words = name.split(/\s+/);
+  const turn = random();
+  if (turn < 0.3) return name;
+  if (turn < 0.5) return words.reverse().join(' ');
+  if (turn < 0.7) return words.slice(0, Math.max(1, words.length - 1)).join(' ');
+  const at = Math.floor(random() * name.length);
+  return name.slice(0, at) + name.slice(at + 1);
+}
+
+/** Target of a request, of any operation whose answers follow from editions; some find nobody. */
+export function requestTarget(random: () => number, known: readonly { id: string; name: string }[]): string {
+  const { id, name } = pick(random, known);
+  const q = encodeURIComponent(written(random, name).slice(0, 200) || 'x');
+  const page = 1 + Math.floor(random() * 3);
+  const kind = random();
+  if (kind < 0.35) return `/api/entities/hybrid-search?q=${q.length > 2 ? q : 'ab'}&limit=${page}`;
+  if (kind < 0.5) return `/api/entities/hybrid-search?q=${encodeURIComponent(`Zq ${Math.floor(random() * 1e9)} xv`)}`;
+  if (kind < 0.65) return `/api/entities/${id}`;
+  if (kind < 0.8) return `/api/entities?${pick(random, FILTERS)}&page=${page}&limit=5`;
+  if (kind < 0.9) return `/api/entities/search?q=${q}&limit=5`;
+  if (kind < 0.94) return `/api/changes?limit=${page * 5}`;
+  return random() < 0.5 ? '/api/stats' : '/api/sources';
+}

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { openEncoder } from '../encoder/open.ts';
+import { isOfReports, operationOf, replayAnswer } from '../http/operations/replay-answer.ts';
+import { loadSnapshot } from '../service/load-snapshot.ts';
+import { Problem } from '../service/problems.ts';
+import type { ReceiptClaims } from '../service/receipts/receipt.ts';
+import type { DataVersion } from '../store/data-versions.ts';
+import type { Store } from '../store/store.ts';
+import { print, printJson, warn } from './console/terminal.ts';
+import { readableSnapshot } from './data/current-snapshot.ts';
+import { rebuiltSnapshot } from './data/rebuilt-snapshot.ts';
+import { knownKeys, provenAnswer } from './receipt.ts';
+import { CommandFailed, withStore } from './run.ts';
+
+interface Flags {
+  keys?: string;
+  keep?: string;
+  output?: string;
+  json?: boolean;
+}
+
+/** What made a data version. @throws CommandFailed when this store never had it */
+async function known(store: Store, { data_version, release }: ReceiptClaims): Promise<DataVersion> {
+  const made = await store.dataVersions.find(data_version);
+  if (made) return made;
+  throw new CommandFailed(
+    `This store never built the data version ${data_version} (release ${release}); replay with the data folder of the service that gave the receipt.`,
+  );
+}
+
+/** Answers the request of a receipt again from the data of its version; `folder` is where data are built again. */
+async function answerAgain(store: Store, config: Config, claims: ReceiptClaims, folder: string): Promise<Buffer> {
+  const asked = operationOf(claims);
+  if (!asked) throw new CommandFailed(`This version has no operation for ${claims.request}.`);
+  if (isOfReports(asked))
+    throw new CommandFailed(
+      `The receipt is proven; published reports are not made again from editions, their revisions are kept: see \`sis report show\`.`,
+    );
+  const made = await known(store, claims);
+  let snapshot = await readableSnapshot(config);
+  if (snapshot?.dataVersion !== made.version) {
+    if (!existsSync(join(folder, 'snapshot.bin')))
+      warn(`Building the data version ${made.version} again from ${made.editions.length} archived editions …`);
+    snapshot = await rebuiltSnapshot(store, config, made, folder);
+  }
+  const encoders = await openEncoder(made.encoder, { key: config.encoderKey });
+  try {
+    return await replayAnswer(claims, asked, loadSnapshot(snapshot, encoders));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandFailed(`The request is now answered with ${error.status}: ${error.message}`);
+  }
+}
+
+async function replay(store: Store, config: Config, file: string, flags: Flags): Promise<void> {
+  const { claims, body } = provenAnswer(file, await knownKeys(store, config, flags.keys));
+  const folder = flags.keep
+    ? join(resolve(flags.keep), claims.data_version)
+    : mkdtempSync(join(tmpdir(), 'sis-replay-'));
+  mkdirSync(folder, { recursive: true });
+  let again: Buffer;
+  try {
+    again = await answerAgain(store, config, claims, folder);
+  } finally {
+    if (!flags.keep) rmSync(folder, { recursive: true, force: true });
+  }
+  if (flags.output) writeFileSync(flags.output, again);
+  const same = again.equals(body);
+  const { request, data_version } = claims;
+  if (flags.json) printJson({ same, request, data_version, bytes: again.length });
+  else if (same) print(`The same answer, all ${again.length} bytes: ${request} on the data version ${data_version}.`);
+  if (!same) {
+    const at = again.findIndex((byte, place) => byte !== body[place]);
+    throw new CommandFailed(
+      `Another answer than then: it differs from byte ${at === -1 ? again.length : at} on (${body.length} bytes then, ${again.length} now).`,
+    );
+  }
+}
+
+export function registerReplay(program: Command): void {
+  program
+    .command('replay')
+    .description('Give the answer of a receipt again, from the editions that it was given from')
+    .argument('<file>', 'the saved answer; see sis receipt verify')
+    .option('--keys <file>', 'JWK set that the receipt is signed by (default: the keys of this service)')
+    .option('--keep <dir>', 'keep data that are built again in this folder, for further replays')
+    .option('--output <file>', 'write the body there')
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText(
+      'after',
+      '\nData of another version than the one in place are built again from the archive, which takes as long as `sis ingest`.\nExit codes: 0 the same to the byte, 1 not, or not to be had.\n\nExamples:\n  sis replay answer.json\n  sis replay answer.json --keep var/replays',
+    )
+    .action((file: string, flags: Flags) => withStore((store, config) => replay(store, config, file, flags)));
+}

@@ -1,0 +1,58 @@
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { badParameters } from '../../service/problems.ts';
+import { canonicalRequest, type ReceiptIssuer, withReceipt } from '../../service/receipts/receipt.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Request } from '../request/request.ts';
+import type { Answer } from './answer.ts';
+
+/** Which answers carry a receipt that was not asked for. */
+export type ReceiptPolicy = 'screening' | 'all' | 'asked';
+
+/** How a client may ask for the header alone (RFC 7240): the body then stays as it is, and can be kept by its entity tag. */
+const PREFERS_RECEIPT = /(?:^|[,\s])receipt(?:$|[\s,;])/i;
+
+export interface ReceiptRequest {
+  issuer: ReceiptIssuer;
+  policy: ReceiptPolicy;
+  operation: Operation;
+  /** Path of the request, ids in place. */
+  path: string;
+  parameters: ReadonlyMap<string, string>;
+  /** True with `?receipt=true`. */
+  inBody: boolean;
+  data: LoadedData;
+  today: string;
+}
+
+/**
+ * Adds `X-Receipt` to an answer where it is due. With `?receipt=true` the receipt is in the body too; such an answer is
+ * new every time, so it has no entity tag.
+ * @param bodyHash SHA-256 of the body in base64url, where it is known already
+ */
+export function addReceipt(
+  request: Request,
+  answer: Answer,
+  bodyHash: string | undefined,
+  wanted: ReceiptRequest,
+): Answer {
+  const { issuer, policy, operation, path, parameters, inBody, data, today } = wanted;
+  const contentType = answer.contentType ?? 'application/json; charset=utf-8';
+  if (inBody && !contentType.startsWith('application/json'))
+    throw badParameters([
+      { parameter: 'receipt', message: 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.' },
+    ]);
+  const prefers = PREFERS_RECEIPT.test(String(request.context.env.incoming.headers.prefer ?? ''));
+  const byPolicy = policy === 'all' || (policy === 'screening' && operation.isScreening === true);
+  if (!inBody && !prefers && !byPolicy) return answer;
+  const receipt = issuer.issue({
+    request: canonicalRequest(path, parameters),
+    contentType,
+    body: answer.body,
+    bodySha256: bodyHash === undefined ? undefined : Buffer.from(bodyHash, 'base64url').toString('hex'),
+    data,
+    day: today,
+  });
+  request.headers['X-Receipt'] = receipt;
+  if (prefers) request.headers['Preference-Applied'] = 'receipt';
+  return inBody ? { ...answer, body: withReceipt(answer.body, receipt), kept: undefined } : answer;
+}

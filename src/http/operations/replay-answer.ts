@@ -1,0 +1,61 @@
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { parseParameters } from '../../service/parameters.ts';
+import type { ReportReader } from '../../service/readers.ts';
+import type { ReceiptClaims } from '../../service/receipts/receipt.ts';
+import { readQuery } from '../request/query-string.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+interface AskedOperation {
+  operation: Operation;
+  id: string;
+}
+
+/** The operation that a request of a receipt asked for, or null when there is none such. */
+export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedOperation | null {
+  const path = request.split('?', 1)[0]!;
+  const exact = OPERATIONS.find((one) => one.path === path);
+  if (exact) return { operation: exact, id: '' };
+  const operation = OPERATIONS.find((one) => one.path.endsWith('{id}') && path.startsWith(one.path.slice(0, -4)));
+  return operation ? { operation, id: decodeURIComponent(path.slice(operation.path.length - 4)) } : null;
+}
+
+/** True for published reports and their feeds: their revisions are kept in the store, editions alone do not make them. */
+export const isOfReports = ({ operation }: AskedOperation): boolean => operation.path.startsWith('/api/reports');
+
+const NO_REPORTS: ReportReader = {
+  mark: () => Promise.reject(new Error('reports are not replayed')),
+  list: () => Promise.reject(new Error('reports are not replayed')),
+  get: () => Promise.reject(new Error('reports are not replayed')),
+  feed: () => Promise.reject(new Error('reports are not replayed')),
+};
+
+/**
+ * The data with the states of the sources as a receipt states them: how fresh they were then, not now. What made a list
+ * stale is not in a receipt.
+ */
+function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
+  const states = new Map(editions.map(({ source_id, state }) => [source_id, state]));
+  return {
+    ...data,
+    sources: data.sources.map(({ info, state: { reason: _, ...state } }) => ({
+      info,
+      state: { ...state, state: states.get(info.id) ?? state.state },
+    })),
+  };
+}
+
+/**
+ * The body of the answer to the request of a receipt, made again from the data of its version on the day that it states.
+ * Throws the problem that the request would be answered with.
+ */
+export async function replayAnswer(
+  claims: ReceiptClaims,
+  { operation, id }: AskedOperation,
+  data: LoadedData,
+): Promise<Buffer> {
+  const query = parseParameters(operation.query, readQuery(claims.request));
+  const call = { query, id, data: asThen(data, claims), reports: NO_REPORTS, today: claims.day, base: '' };
+  const { body } = await operation.answer(call);
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}

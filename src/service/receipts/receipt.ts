@@ -1,0 +1,200 @@
+/**
+ * Receipts: signed statements of what was answered, from what, and when.
+ *
+ * A receipt is a JWS in compact form (RFC 7515) with EdDSA (RFC 8037): `<header>.<claims>.<signature>`, each in base64url.
+ * It covers the bytes of the body before compression. In a JSON body it is the last member, and covers the body without
+ * that member.
+ */
+import { createPublicKey, hash, sign, verify } from 'node:crypto';
+import type { SourceStatus } from '../../domain/source.ts';
+import type { LoadedData } from '../loaded-data.ts';
+import { RELEASE } from '../release.ts';
+import type { PublicJwk, SigningKey } from './signing-key.ts';
+
+/** An edition that the answer was given from. */
+export interface ReceiptEdition {
+  source_id: string;
+  /** Official date; null before the first edition. */
+  edition: string | null;
+  /** SHA-256 of the edition's file, decompressed. */
+  sha256: string | null;
+  /** What was known of the list's freshness; part of the coverage that a screening states. */
+  state: SourceStatus;
+}
+
+/** What a receipt states. */
+export interface ReceiptClaims {
+  /** Instant of signing. An answer that is given again within a minute may carry the receipt of the first. */
+  time: string;
+  /** The day on which ages of editions and `as_of` were reckoned, YYYY-MM-DD. */
+  day: string;
+  /** The request in one form: path, then parameters by name; without `receipt`. */
+  request: string;
+  content_type: string;
+  body_sha256: string;
+  body_bytes: number;
+  data_version: string;
+  /** Version of the rules of names; null for data built without stating them. */
+  ruleset: string | null;
+  release: string;
+  demo?: true;
+  editions: ReceiptEdition[];
+}
+
+/** What of an answer is stated. */
+export interface ReceiptFacts {
+  request: string;
+  contentType: string;
+  body: Uint8Array | string;
+  /** SHA-256 of the body in hex, where it is known already. */
+  bodySha256?: string | undefined;
+  data: LoadedData;
+  day: string;
+}
+
+/** Makes receipts by one key. */
+export interface ReceiptIssuer {
+  issue(facts: ReceiptFacts): string;
+  /** The public key, as clients fetch it. */
+  jwk: PublicJwk;
+}
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** The part that is the same for all answers of the same data. */
+const dataClaims = new WeakMap<LoadedData, string>();
+
+function claimsOfData(data: LoadedData): string {
+  const known = dataClaims.get(data);
+  if (known !== undefined) return known;
+  const claims = JSON.stringify({
+    data_version: data.version,
+    ruleset: data.ruleset,
+    release: RELEASE,
+    ...(data.demo && { demo: true }),
+    editions: data.sources.map(({ state }): ReceiptEdition => {
+      const { source_id, edition, edition_sha256, state: status } = state;
+      return { source_id, edition, sha256: edition_sha256, state: status };
+    }),
+  } satisfies Partial<ReceiptClaims>);
+  dataClaims.set(data, claims);
+  return claims;
+}
+
+const KEPT_MS = 60_000;
+const MOST_KEPT = 4_000;
+
+/**
+ * Makes receipts by a key. A signature costs about 40 microseconds, so a receipt is kept for a minute and given again with
+ * the same answer to the same request.
+ * @param now milliseconds, for tests
+ */
+export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now): ReceiptIssuer {
+  const header = base64url(JSON.stringify({ alg: 'EdDSA', typ: 'sis-receipt', kid: jwk.kid }));
+  let kept = new Map<string, string>();
+  let keptUntil = 0;
+  function signed(facts: ReceiptFacts, bodySha256: string, time: number): string {
+    const { body } = facts;
+    const own = JSON.stringify({
+      time: new Date(time).toISOString(),
+      day: facts.day,
+      request: facts.request,
+      content_type: facts.contentType,
+      body_sha256: bodySha256,
+      body_bytes: typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength,
+    } satisfies Partial<ReceiptClaims>);
+    const input = `${header}.${base64url(`${own.slice(0, -1)},${claimsOfData(facts.data).slice(1)}`)}`;
+    return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
+  }
+  return {
+    jwk,
+    issue(facts) {
+      const time = now();
+      if (time >= keptUntil || kept.size >= MOST_KEPT || time < keptUntil - KEPT_MS) {
+        kept = new Map();
+        keptUntil = time + KEPT_MS;
+      }
+      const { version, sources } = facts.data;
+      const bodySha256 = facts.bodySha256 ?? hash('sha256', facts.body, 'hex');
+      const states = sources.map(({ state }) => state.state).join();
+      const key = `${version} ${states} ${facts.day} ${bodySha256} ${facts.request}`;
+      const receipt = kept.get(key) ?? signed(facts, bodySha256, time);
+      kept.set(key, receipt);
+      return receipt;
+    },
+  };
+}
+
+/** The receipt does not prove the answer; the message says why. */
+export class WrongReceipt extends Error {
+  override name = 'WrongReceipt';
+}
+
+function decoded(part: string, what: string): Buffer {
+  const bytes = Buffer.from(part, 'base64url');
+  // Base64url leaves bits over at the end; another last letter must not pass for the same bytes.
+  if (bytes.toString('base64url') !== part) throw new WrongReceipt(`The ${what} of the receipt is not base64url.`);
+  return bytes;
+}
+
+function parsed(part: string, what: string): Record<string, unknown> {
+  try {
+    return JSON.parse(decoded(part, what).toString());
+  } catch (error) {
+    throw error instanceof WrongReceipt ? error : new WrongReceipt(`The ${what} of the receipt is not JSON.`);
+  }
+}
+
+/**
+ * What a receipt states, once its signature is proven by one of the keys.
+ * @throws WrongReceipt when it is altered or signed by another key
+ */
+export function readReceipt(receipt: string, keys: readonly Pick<PublicJwk, 'kid' | 'x'>[]): ReceiptClaims {
+  const [header = '', claims = '', signature = '', ...more] = receipt.split('.');
+  if (signature === '' || more.length > 0)
+    throw new WrongReceipt('This is no receipt: it must have three parts with points between.');
+  const { alg, kid, typ } = parsed(header, 'header');
+  if (alg !== 'EdDSA' || typ !== 'sis-receipt') throw new WrongReceipt('The header is not that of a receipt.');
+  const key = keys.find((one) => one.kid === kid);
+  if (!key)
+    throw new WrongReceipt(`The receipt is signed by the key ${String(kid).slice(0, 60)}, which is not known here.`);
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.x }, format: 'jwk' });
+  if (!verify(null, Buffer.from(`${header}.${claims}`), publicKey, decoded(signature, 'signature')))
+    throw new WrongReceipt('The signature does not fit: the receipt was altered.');
+  return parsed(claims, 'statement') as unknown as ReceiptClaims;
+}
+
+/** @throws WrongReceipt when the body is not, byte for byte, the one that the receipt was given for */
+export function checkBody(claims: ReceiptClaims, body: Uint8Array): void {
+  const found = hash('sha256', body, 'hex');
+  if (found !== claims.body_sha256)
+    throw new WrongReceipt(
+      `The body was altered: the receipt is for ${claims.body_bytes} bytes with SHA-256 ${claims.body_sha256}, here are ${body.byteLength} with ${found}.`,
+    );
+}
+
+const MEMBER = ',"receipt":"';
+
+/** A JSON object with the receipt as its last member. */
+export function withReceipt(body: Uint8Array | string, receipt: string): string {
+  const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return `${text.slice(0, -1)}${MEMBER}${receipt}"}`;
+}
+
+/** Undoes {@link withReceipt}; null when the body has no receipt as its last member. */
+export function takeReceipt(body: Buffer): { body: Buffer; receipt: string } | null {
+  const start = body.lastIndexOf(MEMBER);
+  if (start === -1 || body.subarray(-2).toString('latin1') !== '"}') return null;
+  const receipt = body.subarray(start + MEMBER.length, -2).toString('latin1');
+  if (!/^[\w.-]+$/.test(receipt)) return null;
+  return { body: Buffer.concat([body.subarray(0, start), Buffer.from('}')]), receipt };
+}
+
+/** A request in one form: the path, then its parameters by name. Two requests for the same thing read alike. */
+export function canonicalRequest(path: string, parameters: ReadonlyMap<string, string>): string {
+  const pairs = [...parameters]
+    .filter(([name]) => name !== 'receipt')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
+    .sort();
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+
+const EVERY_MS = 1_000;
+/** Smaller differences are leap seconds and corrections by a time server. */
+const STEP_SECONDS = 2;
+
+/** What was noticed of this machine's clock; operator data. */
+export interface ClockState {
+  /** How often it was set, or the machine slept, since the start. */
+  steps: number;
+  /** The last time: when, by the clock as it went on, and by how many seconds; negative: set back. */
+  last_step: { at: string; seconds: number } | null;
+}
+
+export interface ClockWatch {
+  state(): ClockState;
+  stop(): void;
+}
+
+interface Clocks {
+  /** Milliseconds of the clock that can be set, and of one that only runs. */
+  wall(): number;
+  steady(): number;
+}
+
+export interface ClockWatchParts {
+  log: Logger;
+  onStep(seconds: number): void;
+  /** Instants that lie in the past if the clock is right, such as the last ingest. */
+  past?: readonly string[];
+  clocks?: Clocks;
+}
+
+/**
+ * Notices when the clock is set back or forth: between two looks it must advance as much as the clock that only runs. Ages of
+ * editions, days of reports and ends of tokens follow the clock, so an operator must hear of it. A clock that is behind
+ * what was noted before the start counts as set back.
+ */
+export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts): ClockWatch {
+  const { wall, steady } = clocks ?? { wall: Date.now, steady: () => performance.now() };
+  let state: ClockState = { steps: 0, last_step: null };
+  let last = { wall: wall(), steady: steady() };
+
+  function note(milliseconds: number, what: string): void {
+    const seconds = Math.round(milliseconds / 1000);
+    if (Math.abs(seconds) < STEP_SECONDS) return;
+    const at = new Date(wall()).toISOString();
+    state = { steps: state.steps + 1, last_step: { at, seconds } };
+    log.warn({ clock_step_seconds: seconds, clock_steps: state.steps }, what);
+    onStep(seconds);
+  }
+
+  const newest = Math.max(...past.map((instant) => Date.parse(instant)), Number.NEGATIVE_INFINITY);
+  if (newest > last.wall) note(last.wall - newest, 'the clock is behind what was noted before the start');
+  const timer = setInterval(() => {
+    const now = { wall: wall(), steady: steady() };
+    note(now.wall - last.wall - (now.steady - last.steady), 'the clock was set, or the machine slept');
+    last = now;
+  }, EVERY_MS);
+  timer.unref();
+  return { state: () => state, stop: () => clearInterval(timer) };
+}

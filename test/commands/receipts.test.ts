@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
+import { receiptKey } from '../../src/commands/data/keys.ts';
+import { readConfig } from '../../src/config.ts';
+import { readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';
+import { newKeyText } from '../../src/service/receipts/signing-key.ts';
+import { openStore } from '../../src/store/store.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sis-receipts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/cli.ts'), ...args], {
+    env: { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_RECEIPT_KEY: '' },
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe('answers of three data versions', () => {
+  it('are given again to the byte from archived editions alone, and a changed byte is found', async () => {
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
+    const figures = await recordAndReplay({ config, lists: join(root, 'data/demo'), count: 120 });
+    expect(figures.faults).toEqual([]);
+    expect(figures).toMatchObject({ recorded: 120, replayed: 120, changed: 120, found: 120 });
+    expect(new Set(figures.versions).size).toBe(3);
+    expect(figures.empty).toBeGreaterThan(5);
+  });
+
+  it('are proven and replayed on the command line', async () => {
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
+    const store = await openStore(config);
+    const key = await receiptKey(store, config);
+    const [first] = await store.editions();
+    const made = { version: 'unknown', ruleset: 'x', encoder: 'builtin', editions: [first!.id] };
+    await store.dataVersions.note(made);
+    await store.close();
+    const answer = join(folder, 'answer.json');
+    const body = '{"entities":[]}';
+    const data = { version: 'unknown', ruleset: 'x', demo: true, sources: [] } as never;
+    const facts = { contentType: 'application/json; charset=utf-8', body, data, day: '2026-02-03' };
+    const receipt = receiptIssuer(key).issue({ ...facts, request: '/api/entities?q=x' });
+    writeFileSync(answer, withReceipt(body, receipt));
+    expect(sis('receipt', 'verify', answer)).toMatchObject({ code: 0, stdout: expect.stringContaining('Proven') });
+    const json = sis('receipt', 'verify', answer, '--json');
+    expect(JSON.parse(json.stdout)).toEqual(readReceipt(receipt, [key.jwk]));
+    expect(sis('replay', answer)).toMatchObject({ code: 1, stderr: expect.stringContaining('built by the rules x') });
+    const keys = join(folder, 'jwks.json');
+    writeFileSync(keys, JSON.stringify({ keys: [] }));
+    expect(sis('receipt', 'verify', answer, '--keys', keys)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not known here/),
+    });
+    appendFileSync(answer, ' ');
+    expect(sis('receipt', 'verify', answer)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/no receipt in it/),
+    });
+    expect(sis('receipt', 'verify', join(folder, 'none'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/cannot be read/),
+    });
+  });
+
+  it('cannot be replayed once an archived edition is altered or gone, and that is said', async () => {
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
+    const store = await openStore(config);
+    const key = await receiptKey(store, config);
+    const { rulesetVersion } = await import('../../src/service/ruleset.ts');
+    const ruleset = rulesetVersion();
+    const ids = (await store.editions()).map(({ id }) => id);
+    await store.dataVersions.note({ version: 'other', ruleset, encoder: 'builtin', editions: ids });
+    await store.dataVersions.note({ version: 'gone', ruleset, encoder: 'builtin', editions: [999_999] });
+    await store.close();
+    const save = (version: string): string => {
+      const data = { version, ruleset, demo: true, sources: [] } as never;
+      const facts = { contentType: 'application/json; charset=utf-8', body: '{}', data, day: '2026-02-03' };
+      const path = join(folder, `${version}.json`);
+      writeFileSync(
+        path,
+        withReceipt('{"a":1}', receiptIssuer(key).issue({ ...facts, body: '{"a":1}', request: '/api/stats' })),
+      );
+      return path;
+    };
+    expect(sis('replay', save('other'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/give the data version .* not other/),
+    });
+    expect(sis('replay', save('gone'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/1 of the 1 editions/),
+    });
+    expect(sis('replay', save('never'))).toMatchObject({ code: 1, stderr: expect.stringMatching(/never built/) });
+  });
+});
+
+describe('the key of receipts', () => {
+  it('is made once, for its owner only', async () => {
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'fresh') });
+    const store = await openStore(config);
+    const made = await Promise.all([receiptKey(store, config), receiptKey(store, config)]);
+    expect(made[0].jwk).toEqual(made[1].jwk);
+    expect(statSync(join(folder, 'fresh/receipt-key.pem')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'fresh')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const own = join(folder, 'own.pem');
+    writeFileSync(own, newKeyText());
+    const given = await receiptKey(store, { ...config, receiptKeyPath: own });
+    expect(given.jwk.kid).not.toBe(made[0].jwk.kid);
+    writeFileSync(own, readFileSync(own, 'utf8').slice(40));
+    await expect(receiptKey(store, { ...config, receiptKeyPath: own })).rejects.toThrow(/SIS_RECEIPT_KEY must be/);
+    await store.close();
+  });
+});
