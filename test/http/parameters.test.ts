@@ -338,7 +338,7 @@ describe('the other resources', () => {
       'US',
     ]);
     expect(body.business_day).toMatchObject({ listed: 2, amended: 1 });
-    expect(await complaint('/api/stats', 'q=1', 'q')).toContain('allowed: none');
+    expect(await complaint('/api/stats', 'q=1', 'q')).toContain('allowed: receipt.');
   });
 
   it('list sources', async () => {
