@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
+import { type ReceiptFigures, recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
 import { receiptKey } from '../../src/commands/data/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';
@@ -12,8 +12,11 @@ import { openStore } from '../../src/store/store.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
-beforeAll(() => {
+let figures: ReceiptFigures;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sis-receipts-'));
+  const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
+  figures = await recordAndReplay({ config, lists: join(root, 'data/demo'), count: 120 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,9 +29,7 @@ function sis(...args: string[]): { code: number | null; stdout: string; stderr: 
 }
 
 describe('answers of three data versions', () => {
-  it('are given again to the byte from archived editions alone, and a changed byte is found', async () => {
-    const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
-    const figures = await recordAndReplay({ config, lists: join(root, 'data/demo'), count: 120 });
+  it('are given again to the byte from archived editions alone, and a changed byte is found', () => {
     expect(figures.faults).toEqual([]);
     expect(figures).toMatchObject({ recorded: 120, replayed: 120, changed: 120, found: 120 });
     expect(new Set(figures.versions).size).toBe(3);

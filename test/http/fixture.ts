@@ -243,12 +243,13 @@ function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
 async function storedTokens(tokens: MemoryTokens): Promise<{ tokens: MemoryTokens; close(): Promise<void> }> {
   if (ENGINE === 'sqlite') return { tokens, close: async () => {} };
   const store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-tokens-')));
-  const stored = new Map<string, ApiToken>();
+  const stored = new Map<string, Promise<void>>();
   async function findByHash(digest: string): Promise<ApiToken | null> {
     const token = tokens.all.get(digest);
-    if (token && !stored.has(digest)) await store.tokens.insert(token);
-    if (token?.revoked_at && !stored.get(digest)?.revoked_at) await store.tokens.revoke(token.id, token.revoked_at);
-    if (token) stored.set(digest, token);
+    // Requests come at the same time: each token is stored once, and all wait for that.
+    if (token && !stored.has(digest)) stored.set(digest, store.tokens.insert(token));
+    await stored.get(digest);
+    if (token?.revoked_at) await store.tokens.revoke(token.id, token.revoked_at);
     return store.tokens.findByHash(digest);
   }
   return {

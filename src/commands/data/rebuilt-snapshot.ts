@@ -40,6 +40,7 @@ async function applyAgain(store: Store, edition: StoredEdition, config: Config, 
     archiveDir: archiveOf(own.dataDir, source_id),
     // It passed the guards then, or was accepted by the operator.
     accept: GUARDS,
+    now: new Date(edition.ingested_at),
     demo,
   });
   const stored = (await store.editions(source_id)).at(-1);
