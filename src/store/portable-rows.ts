@@ -14,6 +14,8 @@ export const TABLE_KEYS = {
   reports: ['date', 'revision'],
   publications: ['id'],
   tokens: ['id'],
+  data_versions: ['version'],
+  shared_keys: ['name'],
 } as const satisfies { [T in keyof Tables]: readonly (keyof Tables[T])[] };
 
 /** Rows read at a time, and values of one statement: below both engines' limits. */
