@@ -18,6 +18,7 @@ interface IngestFlags {
   published?: string;
   accept?: Guard[];
   acceptShrink?: boolean;
+  fromArchive?: boolean;
   json?: boolean;
 }
 
@@ -31,12 +32,14 @@ function chosenSources(ids: readonly string[]): readonly SourceReader[] {
   });
 }
 
-function chosenOrigin({ lists, file, published }: IngestFlags, sources: readonly string[]): IngestFrom {
-  if (lists && file) throw new WrongUsage('Give either --lists or --file, not both.');
+function chosenOrigin({ lists, file, published, fromArchive }: IngestFlags, sources: readonly string[]): IngestFrom {
+  if ([lists, file, fromArchive].filter(Boolean).length > 1)
+    throw new WrongUsage('Give one of --lists, --file and --from-archive, not two.');
   if (published && !file) throw new WrongUsage('--published goes with --file.');
   if (published && !isIsoDay(published))
     throw new WrongUsage(`--published must be a day YYYY-MM-DD, not ${published}.`);
   if (lists) return listsFolder(lists);
+  if (fromArchive) return { kind: 'archive' };
   if (!file) return online(readConfig(process.env));
   if (sources.length !== 1)
     throw new WrongUsage('--file needs exactly one source: sis ingest un-sc --file consolidated.xml');
@@ -56,6 +59,7 @@ export function registerIngest(program: Command): void {
     .option('--published <day>', 'official day of that file, for lists that do not state it (YYYY-MM-DD)')
     .option('--accept <guards>', `take editions although these object, which is kept: ${GUARDS.join(', ')}`, readGuards)
     .addOption(new Option('--accept-shrink', 'the same as --accept=shrink').hideHelp())
+    .option('--from-archive', 'derive entities and history anew from every edition in the archive of the data folder')
     .option('--json', 'print the outcome of each source as JSON')
     .addHelpText(
       'after',
@@ -64,6 +68,7 @@ Examples:
   sis ingest                                    download every list
   sis ingest un-sc eu-fsf                       download two
   sis ingest --lists ../shared/lists            ingest a folder of editions
+  sis ingest --from-archive                     after an upgrade: history as the present version derives it
   sis ingest ca-sema --file sema-lmes.xml --published 2026-08-22
   sis ingest un-sc --file consolidated.xml --accept=shrink,churn
 

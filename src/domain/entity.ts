@@ -57,6 +57,8 @@ export interface EntityRecord extends ListedParty {
   still_listed_as: string | null;
   /** Ids of the removed records that go on as this one. */
   formerly: string[];
+  /** Further ids that it is found by: those of its later keys, where a list without numbers writes it otherwise. */
+  other_ids?: string[];
   history: HistoryEvent[];
 }
 

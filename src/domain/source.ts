@@ -38,6 +38,8 @@ export interface SourceState {
   active: number;
   removed: number;
   set_aside: number;
+  /** How often editions in the store have been read again, by newer code or on demand. */
+  readings?: number;
   state: SourceStatus;
   /** Why the state is `failed` or `stale`. */
   reason?: string;

@@ -69,7 +69,7 @@ export async function applyDelta(
 ): Promise<ChangeCounts> {
   const known = await writer.known();
   const byKey = byCurrentKey(known);
-  const giveId = idGiver(source.info.id, known);
+  const giveId = idGiver(source.info.id, await writer.takenIds());
   const before = delta.full.findLast(({ date }) => date < delta.date)?.date ?? null;
   const changes = editionChanges(writer, source, { ...delta, after: before });
   const day = { date: delta.date, basis: 'delta' as const };

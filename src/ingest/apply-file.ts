@@ -2,6 +2,7 @@ import type { ChangeCounts } from '../domain/change-counts.ts';
 import type { Guard } from '../domain/edition-guards.ts';
 import type { ListChanges } from '../domain/list-changes.ts';
 import type { SourceReader } from '../sources/reader.ts';
+import { readerVersion } from '../sources/reader-version.ts';
 import type { NewEdition } from '../store/edition-rows.ts';
 import type { EditionWriter } from '../store/edition-writer.ts';
 import type { StoredEdition } from '../store/source-states.ts';
@@ -28,6 +29,13 @@ export interface FileToApply {
   now: Date;
   /** Parties read so far, for progress. */
   onParties?: (parties: number) => void;
+}
+
+/** What a file comes after, and what is objected to it. */
+interface AppliedBefore {
+  applied: readonly StoredEdition[];
+  objections: Objections;
+  editionId?: number;
 }
 
 /** What an applied file held and changed. */
@@ -90,14 +98,15 @@ export const editionRow = (
 
 /**
  * Reads and applies one staged file inside the writer's transaction.
- * @param applied what is applied of the source so far, in the order in which it came
+ * @param applied what is applied of the source so far, in the order in which it came; `editionId`: the edition has its
+ *   row already and is applied anew
  * @throws RejectedEdition, RefusedEdition or UnreadableEdition; the transaction must then be given up
  */
 export async function applyFile(
   writer: EditionWriter,
   toApply: FileToApply,
   staged: StagedFile,
-  { applied, objections }: { applied: readonly StoredEdition[]; objections: Objections },
+  { applied, objections, editionId }: AppliedBefore,
 ): Promise<AppliedFile> {
   const { source, file, demo, onParties } = toApply;
   const bytes = openStaged(staged);
@@ -112,8 +121,11 @@ export async function applyFile(
         `The edition of ${date} is older than what is already applied (${newest}); history is built oldest first.`,
       );
     }
-    await writer.updateSource({ demo: demo ? 1 : 0 });
-    const edition = await writer.addEdition(editionRow(toApply, staged.sha256, date));
+    // A change file leaves most records as they were read before.
+    const reader_version = file.kind === 'full' ? readerVersion(source) : undefined;
+    await writer.updateSource({ demo: demo ? 1 : 0, ...(reader_version && { reader_version }) });
+    if (editionId !== undefined) await writer.applyAgain(editionId);
+    const edition = editionId ?? (await writer.addEdition(editionRow(toApply, staged.sha256, date)));
     const full = applied
       .filter(({ kind }) => kind === 'full')
       .map(({ id, date: day, records, accepted }) => ({ id, date: day!, records, accepted }));
@@ -128,12 +140,13 @@ export async function applyFile(
           );
     await writer.addSetAside(read.setAside.map((row) => ({ ...row, edition_id: edition })));
     await writer.updateEdition(edition, {
+      date,
       records: read.counts.parties,
       set_aside: read.counts.setAside,
       skipped: JSON.stringify(read.skipped),
       notes: JSON.stringify(read.notes),
       list_changes: JSON.stringify(listChanges),
-      accepted: JSON.stringify(objections.accepted),
+      ...(editionId === undefined && { accepted: JSON.stringify(objections.accepted) }),
       ...changes,
     });
     return { id: edition, date, read, changes };

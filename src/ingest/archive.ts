@@ -9,6 +9,11 @@ import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/source-states.ts';
 import type { EditionFile } from './edition-file.ts';
 
+/** An edition that was applied is not in the archive. `message` is one line for people. */
+export class NotArchived extends Error {
+  override name = 'NotArchived';
+}
+
 /** No official file comes near it; a compressed bomb does. */
 const MAX_BYTES = 1024 ** 3;
 
@@ -143,6 +148,18 @@ export async function retireRevoked(folder: string, editions: readonly StoredEdi
     await mkdir(join(folder, 'revoked'), { recursive: true });
     await rename(path, join(folder, 'revoked', basename(path)));
   }
+}
+
+/**
+ * The archived file of an edition that was applied.
+ * @throws NotArchived when it is not there, or is not the file that was applied
+ */
+export async function appliedFile(folder: string, edition: Archived): Promise<StagedFile> {
+  const path = archivedFile(folder, edition);
+  if (!path) throw new NotArchived(`The edition of ${edition.date} (${edition.file_name}) is not in the archive.`);
+  const staged = await stagedOf(path);
+  if (staged.sha256 === edition.sha256) return staged;
+  throw new NotArchived(`The archived file ${basename(path)} is not the one that was applied.`);
 }
 
 export async function dropStaged(staged: StagedFile): Promise<void> {

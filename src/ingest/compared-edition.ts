@@ -63,7 +63,7 @@ export async function compareEdition(
     form: listForm(),
     known,
     knownByKey: byCurrentKey(known),
-    giveId: idGiver(source.info.id, known),
+    giveId: idGiver(source.info.id, await writer.takenIds()),
     seen: new Set(),
     undecided: [],
     corrections: [],

@@ -33,6 +33,7 @@ export type EditionChanges = ReturnType<typeof editionChanges>;
 export function editionChanges(writer: EditionWriter, source: SourceReader, edition: EventSource) {
   const counts = noChanges();
   let entities: WrittenEntity[] = [];
+  let otherIds: { other_id: string; entity_id: string }[] = [];
   /** All of them, until the edition is through: which amendments are none shows only then. */
   const events: NewEvent[] = [];
 
@@ -81,13 +82,16 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
     /** A known party with a new record or state; the caller adds the events. */
     async replace(known: KnownEntity, state: EntityState): Promise<void> {
       entities.push({ row: rowOf(known.id, known.first_edition, state), party: state.party, isNew: false });
+      const idOfKey = `${source.info.id}-${state.party.key}`;
+      if (state.party.key !== known.current_key) otherIds.push({ other_id: idOfKey, entity_id: known.id });
       if (entities.length >= FLUSH) await this.flush();
     },
 
     /** Writes the entities so far. */
     async flush(): Promise<void> {
       await writer.putEntities(entities);
-      entities = [];
+      await writer.addOtherIds(otherIds);
+      [entities, otherIds] = [[], []];
     },
 
     /** Writes everything; amendments without a change are left out. */

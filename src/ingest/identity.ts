@@ -44,10 +44,12 @@ export function recognise(vanished: readonly Recognisable[], arrived: readonly R
 export const byCurrentKey = (known: readonly KnownEntity[]): Map<string, KnownEntity> =>
   new Map(known.flatMap((entity) => (entity.current_key === null ? [] : [[entity.current_key, entity]])));
 
-/** Gives each new party an id of its own: the official key, with a number behind it where an earlier party has that id. */
-export function idGiver(sourceId: string, known: Iterable<Pick<KnownEntity, 'id'>>): (key: string) => string {
-  const taken = new Set<string>();
-  for (const { id } of known) taken.add(id);
+/**
+ * Gives each new party an id of its own: the official key, with a number behind it where an earlier party has that id.
+ * @param known every id, and every further id, of the parties known
+ */
+export function idGiver(sourceId: string, known: ReadonlySet<string>): (key: string) => string {
+  const taken = new Set(known);
   return (key) => {
     let id = `${sourceId}-${key}`;
     for (let number = 2; taken.has(id); number++) id = `${sourceId}-${key}.${number}`;

@@ -7,8 +7,10 @@ import { retireRevoked } from './archive.ts';
 import { downloadDeltas } from './delta-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
 import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
+import { ingestFromArchive } from './from-archive.ts';
 import type { Network } from './guarded-request.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
+import { type Reread, rereadNewest } from './reread.ts';
 
 /** Where editions come from. */
 export type IngestFrom =
@@ -26,6 +28,8 @@ export type IngestFrom =
     }
   /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
   | { kind: 'folder'; dir: string; demo?: boolean }
+  /** The editions in the archive of the data folder, all history derived anew. */
+  | { kind: 'archive' }
   /** One file, for exactly one source; `published` for lists that do not state their day. */
   | { kind: 'file'; path: string; published?: string };
 
@@ -39,6 +43,10 @@ export interface SourceOutcome {
   failure: string | null;
   /** Why the authority's change files could not be had; the list itself is not touched by that. */
   deltas_failure: string | null;
+  /** What a newer reader read otherwise in the edition in the store, before anything new came. */
+  reread?: Reread;
+  /** From the archive: ids from before that no record has now. */
+  lost_ids?: string[];
 }
 
 export type IngestProgress =
@@ -136,18 +144,36 @@ async function obtain(options: IngestOptions, source: SourceReader): Promise<Obt
   const { from } = options;
   if (from.kind === 'online') return obtainOnline(options, source, from);
   if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source) };
+  if (from.kind === 'archive') return { files: [] };
   const file = editionFile(from.path);
   return { files: [{ ...file, published: from.published ?? file.published }] };
+}
+
+/** Derives the history of a source anew; its fault is no fault of the newest edition. */
+async function rebuildSource(options: IngestOptions, source: SourceReader): Promise<SourceOutcome> {
+  const { store, dataDir, onProgress } = options;
+  const source_id = source.info.id;
+  const { files, failure, lost } = await ingestFromArchive({
+    store,
+    source,
+    archiveDir: archiveOf(dataDir, source_id),
+    onParties: (file, parties) => onProgress?.({ phase: 'read', source_id, file, parties }),
+  });
+  for (const outcome of files) onProgress?.({ phase: 'file', outcome });
+  return { source_id, files, confirmed: false, failure, deltas_failure: null, lost_ids: lost };
 }
 
 async function ingestSource(options: IngestOptions, source: SourceReader, obtained: Obtained): Promise<SourceOutcome> {
   const { store, from } = options;
   const { id } = source.info;
+  if (from.kind === 'archive') return rebuildSource(options, source);
   const now = new Date().toISOString();
   const deltas_failure = obtained.deltasFailure ?? null;
+  const reread = await rereadNewest(store, source, archiveOf(options.dataDir, id));
+  const said = { source_id: id, deltas_failure, ...(reread && { reread }) };
   if (obtained.failure !== undefined) {
     await store.updateSource(id, { failure: obtained.failure });
-    return { source_id: id, files: [], confirmed: false, failure: obtained.failure, deltas_failure };
+    return { ...said, files: [], confirmed: false, failure: obtained.failure };
   }
   // A revocation that was cut short may have left the file where it was.
   await retireRevoked(archiveOf(options.dataDir, id), await store.editions(id));
@@ -175,7 +201,7 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
   if (got && (status === 'applied' || status === 'unchanged')) {
     await store.updateSource(id, { checked_at: now, etag: got.etag, last_modified: got.lastModified });
   }
-  return { source_id: id, files, confirmed: status === 'unchanged', failure: null, deltas_failure };
+  return { ...said, files, confirmed: status === 'unchanged', failure: null };
 }
 
 /** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */

@@ -9,6 +9,7 @@ import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
+import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
@@ -31,6 +32,7 @@ export interface Snapshot extends SnapshotBytes {
   details: Blobs;
   summaryEnds: Uint32Array;
   ids: Blobs;
+  otherIds: OtherIds;
   columns: Columns;
   /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
   knownFacts: Blobs;
@@ -74,6 +76,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     details: blobsOf(bytes, 'details'),
     summaryEnds: u32Of(bytes, 'details.summary-ends'),
     ids: blobsOf(bytes, 'ids'),
+    otherIds: openOtherIds(bytes),
     columns,
     knownFacts: openKnownFacts(bytes),
     changes: openDatedChanges(bytes),
@@ -92,9 +95,11 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   };
 }
 
-/** Row of an entity id, -1 when it is unknown. */
+/** Row of an entity by its id or by a further one that it is known under, -1 when none has it. */
 export function rowOf(snapshot: Snapshot, id: string): number {
-  return Math.max(-1, findSorted(snapshot.ids, Buffer.from(id)));
+  const wanted = Buffer.from(id);
+  const row = findSorted(snapshot.ids, wanted);
+  return row >= 0 ? row : rowOfOtherId(snapshot.otherIds, wanted);
 }
 
 export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);

@@ -30,6 +30,8 @@ export class UnreadableEdition extends Error {
 /** One source: its facts, and how its official bytes become parties. `bytes` is the decompressed file. */
 export interface SourceReader {
   info: SourceInfo;
+  /** Version of the reader; by default the digest of its files (`reader-version.ts`). */
+  version?: string;
   /** Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. */
   read(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Reads a change file of the authority, where it publishes any. */

@@ -44,7 +44,7 @@ export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promi
     return {
       seq: row.seq,
       event: { ...event, date: event.date! },
-      entity: entityOf({ ...row, still_listed_as: row.goes_on_as }, []),
+      entity: entityOf({ ...row, still_listed_as: row.goes_on_as }),
     };
   });
 }

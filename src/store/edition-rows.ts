@@ -11,7 +11,10 @@ export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
 export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
   const now = new Date().toISOString();
   const failed_since = update.failure ? now : null;
-  const blank = { demo: 0, checked_at: null, failure: null, etag: null, last_modified: null };
+  const blank = {
+    ...{ demo: 0, checked_at: null, failure: null, etag: null, last_modified: null },
+    ...{ reader_version: null, readings: 0 },
+  };
   await db
     .insertInto('sources')
     .values({ id, ...blank, ...update, failed_since })
@@ -23,6 +26,15 @@ export async function updateSource(db: Kysely<Tables>, id: string, update: Sourc
         ...(update.failure && { failed_since: eb.fn.coalesce('sources.failed_since', eb.val(now)) }),
       }));
     })
+    .execute();
+}
+
+/** Counts a reading of editions that were in the store already, and notes by which version. */
+export async function countReading(trx: Transaction<Tables>, id: string, readerVersion: string): Promise<void> {
+  await trx
+    .updateTable('sources')
+    .set((eb) => ({ reader_version: readerVersion, readings: eb('readings', '+', 1) }))
+    .where('id', '=', id)
     .execute();
 }
 

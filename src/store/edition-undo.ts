@@ -100,7 +100,8 @@ export async function undoEdition(
   const download = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
   await trx
     .updateTable('sources')
-    .set({ ...download, failure: null, failed_since: null })
+    // Records are put back as they were read when the edition came; the next ingest reads the one before again.
+    .set({ ...download, failure: null, failed_since: null, reader_version: null })
     .where('id', '=', sourceId)
     .execute();
   await trx.deleteFrom('before_images').where('edition_id', '=', editionId).execute();

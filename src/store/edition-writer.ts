@@ -1,10 +1,18 @@
 import type { Transaction } from 'kysely';
 import { beforeImages } from './before-images.ts';
 import { bulkInsert } from './bulk-insert.ts';
-import { addEdition, type NewEdition, type SourceUpdate, updateEdition, updateSource } from './edition-rows.ts';
+import {
+  addEdition,
+  countReading,
+  type NewEdition,
+  type SourceUpdate,
+  updateEdition,
+  updateSource,
+} from './edition-rows.ts';
 import { type Revocation, undoEdition } from './edition-undo.ts';
 import { entityWriter } from './entity-writer.ts';
 import { eventWriter } from './event-writer.ts';
+import { idWriter } from './id-writer.ts';
 import { forgetReports } from './reports.ts';
 import type { EditionTable, SetAsideTable, Tables } from './schema.ts';
 import { successorWriter } from './successor-writer.ts';
@@ -34,8 +42,20 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     editionId = null;
   }
 
+  async function forgetRead(): Promise<void> {
+    const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
+    const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
+    await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
+    await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
+    for (const table of ['events', 'set_aside', 'other_ids', 'entities'] as const) {
+      await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
+    }
+    images.forget();
+  }
+
   return {
     ...entityWriter(trx, sourceId, images),
+    ...idWriter(trx, sourceId),
     ...successorWriter(trx, sourceId, images),
     ...eventWriter(trx, sourceId, images),
     finishEdition,
@@ -53,6 +73,17 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       return id;
     },
 
+    /** Everything after belongs to an edition that has its row already, and is applied anew. */
+    async applyAgain(id: number): Promise<void> {
+      await finishEdition();
+      editionId = id;
+      await images.keepSource();
+      await updateEdition(trx, id, { undoable: 1 });
+    },
+
+    /** Lets go of what rows were before; for changes that belong to no edition. */
+    forgetImages: images.forget,
+
     updateEdition: (id: number, set: Partial<EditionTable>) => updateEdition(trx, id, set),
 
     async addSetAside(rows: readonly Omit<SetAsideTable, 'source_id'>[]): Promise<void> {
@@ -62,16 +93,16 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     /** Puts back what the newest applied edition changed; see {@link undoEdition}. */
     undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),
 
+    /** Says that editions in the store were read again: what was derived from the source before may be otherwise now. */
+    countReading: (readerVersion: string) => countReading(trx, sourceId, readerVersion),
+
+    /** Deletes what was read from the editions of the source; the editions themselves, reports and tokens stay. */
+    forgetRead,
+
     /** Deletes everything of the source and all reports, which contain it: real and fictional demo editions never mix. */
     async forgetSource(): Promise<void> {
-      const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
-      const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
-      await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
-      await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
-      for (const table of ['events', 'set_aside', 'entities', 'editions'] as const) {
-        await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
-      }
-      images.forget();
+      await forgetRead();
+      await trx.deleteFrom('editions').where('source_id', '=', sourceId).execute();
       await forgetReports(trx);
     },
   };

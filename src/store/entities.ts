@@ -88,11 +88,25 @@ async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<strin
   return former;
 }
 
-/** An entity from its row, its events and the ids of the removed records that go on as it. */
+/** Further ids of entities by their own id; of one entity or of all. */
+async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
+  let rows = db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id');
+  if (id !== undefined) rows = rows.where('entity_id', '=', id);
+  const groups = Map.groupBy(await rows.execute(), ({ entity_id }) => entity_id);
+  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
+}
+
+/** What other rows say of an entity: its events, the removed records that go on as it, its further ids. */
+interface BesideRow {
+  history?: HistoryEvent[];
+  formerly?: string[] | undefined;
+  otherIds?: string[] | undefined;
+}
+
+/** An entity from its row and what other rows say of it. */
 export function entityOf(
   row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
-  history: HistoryEvent[],
-  formerly: string[] = [],
+  { history = [], formerly = [], otherIds }: BesideRow = {},
 ): EntityRecord {
   return {
     ...(JSON.parse(row.record) as ListedParty),
@@ -109,6 +123,7 @@ export function entityOf(
     last_edition: row.last_edition,
     still_listed_as: row.still_listed_as,
     formerly,
+    ...(otherIds && { other_ids: otherIds }),
     history,
   };
 }
@@ -116,6 +131,7 @@ export function entityOf(
 /** Every entity, active and removed, in id order, a page in memory at a time. @throws AlteredRow */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
   const former = await readFormerIds(db);
+  const other = await readOtherIds(db);
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('entities')
@@ -140,7 +156,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
     for (const row of rows) {
       const history: HistoryEvent[] = [];
       while (next < events.length && events[next]!.entity_id === row.id) history.push(historyOf(events[next++]!));
-      yield entityOf(row, history, former.get(row.id));
+      yield entityOf(row, { history, formerly: former.get(row.id), otherIds: other.get(row.id) });
     }
     after = last;
   }
@@ -163,8 +179,8 @@ export async function readEntity(db: Kysely<Tables>, id: string): Promise<Entity
   const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
-  const former = await readFormerIds(db, id);
-  return entityOf(row, events.map(historyOf), former.get(id));
+  const [former, other] = [await readFormerIds(db, id), await readOtherIds(db, id)];
+  return entityOf(row, { history: events.map(historyOf), formerly: former.get(id), otherIds: other.get(id) });
 }
 
 /** Events in the order in which they were recorded. */

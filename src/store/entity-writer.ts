@@ -133,7 +133,8 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       await resealEntities(trx, ids);
     },
 
-    async setRemoved(ids: readonly string[], date: string, basis: DateBasis): Promise<void> {
+    /** `date` and `basis` null: no official day is known. */
+    async setRemoved(ids: readonly string[], date: string | null, basis: DateBasis | null): Promise<void> {
       await images.keep(ids);
       for (const chunk of chunksOfIds(ids)) {
         await trx

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kys
 import { type Engine, orderedText } from './engine.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
+import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
 import type { Tables } from './schema.ts';
 import { trust } from './trust-migration.ts';
@@ -187,6 +188,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
         '005-event-windows': eventWindows(engine),
         '006-trust': trust,
         '009-receipts': receiptTables,
+        '010-readings': readings(engine),
       }),
     },
   });

@@ -4,6 +4,7 @@
  *
  *     sources 1──n editions 1──n set_aside
  *        └──n entities 1──n names
+ *                  ├──n other_ids
  *                  └──n events n──1 editions
  */
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
@@ -21,6 +22,10 @@ export interface SourceTable {
   /** Validators of the last download, for conditional requests. */
   etag: string | null;
   last_modified: string | null;
+  /** Version of the reader by which the newest full edition was read; null when it is not known. */
+  reader_version: string | null;
+  /** How often editions that were in the store already have been read again. */
+  readings: number;
 }
 
 export interface EditionTable {
@@ -92,6 +97,13 @@ export interface EntityTable {
   hash: string;
   /** SHA-256 of the row; see `sealOf`. */
   seal: string;
+}
+
+/** Further ids of an entity: those that its later keys, or the history of an earlier reading, would have given it. */
+export interface OtherIdTable {
+  other_id: string;
+  entity_id: string;
+  source_id: string;
 }
 
 export interface NameTable {
@@ -207,6 +219,7 @@ export interface Tables {
   sources: SourceTable;
   editions: EditionTable;
   entities: EntityTable;
+  other_ids: OtherIdTable;
   names: NameTable;
   events: EventTable;
   set_aside: SetAsideTable;

@@ -105,6 +105,7 @@ export async function readSourceStates(
       active: countOf(info.id, 1),
       removed: countOf(info.id, 0),
       set_aside: edition?.set_aside ?? 0,
+      readings: source?.readings ?? 0,
       state: edition ? 'fresh' : 'empty',
       demo: source?.demo === 1,
     };

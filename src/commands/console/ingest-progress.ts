@@ -1,6 +1,7 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { IngestProgress } from '../../ingest/ingest.ts';
 import type { FileOutcome } from '../../ingest/ingest-file.ts';
+import type { Reread } from '../../ingest/reread.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -25,6 +26,13 @@ function outcomeLine({
   const { listed, amended, removed, relisted, renumbered } = changes;
   const moved = renumbered > 0 ? `, ${grouped(renumbered)} renumbered` : '';
   return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted${moved}`;
+}
+
+/** One line about an edition that newer code read again. */
+function rereadLine(sourceId: string, { edition, changed, added, gone, problem }: Reread): string {
+  const head = `${sourceId.padEnd(12)}  ${edition}  `;
+  if (problem) return `${head}not read again by this version: ${problem} What it reads otherwise shows as amended.`;
+  return `${head}read again by this version: ${grouped(changed)} records say more or otherwise, ${grouped(added)} new, ${grouped(gone)} gone; none of it counts as a change of the list. To derive the history anew too: sis ingest --from-archive`;
 }
 
 /** How far a bar is, and the same in words. */
@@ -81,11 +89,13 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
         const isFault = outcome.status === 'rejected' || outcome.status === 'refused';
         if (isFault || outcome.status === 'applied') say(outcomeLine(outcome), isFault);
       } else {
-        const { source_id, files, confirmed, failure, deltas_failure } = progress.outcome;
+        const { source_id, files, confirmed, failure, deltas_failure, reread, lost_ids } = progress.outcome;
         const bar = shown.get(source_id);
         if (bar) bars?.remove(bar);
         shown.delete(source_id);
         if (deltas_failure) say(`${source_id.padEnd(12)}  change files: ${deltas_failure}`, true);
+        if (reread) say(rereadLine(source_id, reread), reread.problem !== undefined);
+        for (const id of lost_ids ?? []) say(`${source_id.padEnd(12)}  ${id}: no record has this id any more`, true);
         if (failure) say(`${source_id.padEnd(12)}  ${failure}`, true);
         else if (confirmed || (files.length > 0 && files.every(({ status }) => status === 'unchanged')))
           say(`${source_id.padEnd(12)}  ${styled('dim', 'nothing new')}`, false);

@@ -62,7 +62,8 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
       old.source_id === now?.source_id &&
       old.applied_sha256 === now.applied_sha256 &&
       old.active === now.active &&
-      old.removed === now.removed
+      old.removed === now.removed &&
+      old.readings === now.readings
     );
   });
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });

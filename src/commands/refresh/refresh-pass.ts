@@ -12,18 +12,19 @@ import { online } from '../data/ingest-shown.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 
 function ingestStep(outcome: SourceOutcome): RefreshStep {
-  const { source_id, files, failure, deltas_failure } = outcome;
+  const { source_id, files, failure, deltas_failure, reread } = outcome;
   const faulty = files.find(({ status }) => status === 'rejected' || status === 'refused');
   const applied = files.filter(({ status }) => status === 'applied');
   const step = { step: 'ingest', source_id } as const;
   if (hasFailed(outcome))
     return { ...step, outcome: 'failed', detail: failure ?? `${faulty!.file}: ${faulty!.reason}` };
   const deltas = deltas_failure ? `; change files: ${deltas_failure}` : '';
-  if (applied.length === 0) return { ...step, outcome: 'unchanged', detail: `nothing new${deltas}` };
+  const again = reread && !reread.problem ? `; the edition of ${reread.edition} read again by this version` : '';
+  if (applied.length === 0) return { ...step, outcome: 'unchanged', detail: `nothing new${again}${deltas}` };
   return {
     ...step,
     outcome: 'new',
-    detail: `${applied.map(({ date, kind }) => `${kind} ${date}`).join(', ')}${deltas}`,
+    detail: `${applied.map(({ date, kind }) => `${kind} ${date}`).join(', ')}${again}${deltas}`,
   };
 }
 

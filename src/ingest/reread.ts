@@ -1,0 +1,155 @@
+import type { ListedParty } from '../domain/party.ts';
+import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
+import { readerVersion } from '../sources/reader-version.ts';
+import type { EditionWriter } from '../store/edition-writer.ts';
+import type { KnownEntity } from '../store/entity-writer.ts';
+import type { StoredEdition } from '../store/source-states.ts';
+import type { Store } from '../store/store.ts';
+import { appliedFile, NotArchived, openStaged, type StagedFile } from './archive.ts';
+import { type ComparedEdition, compareEdition, hasEnded } from './compared-edition.ts';
+import type { KnownDate } from './edition-changes.ts';
+import { objections } from './guards.ts';
+import { correctListingDates, withListingDate } from './listing-dates.ts';
+import { insertNew } from './listing-steps.ts';
+import { readCounter } from './read-counter.ts';
+import { recordHash } from './record-changes.ts';
+import { goesOnAs } from './same-record.ts';
+
+/** What became of a party that the newer reader does not find in the edition that the older one took it from. */
+const GONE_NOTE =
+  'Read as a record of its own by an earlier version alone; the authority did not take it off the list.';
+
+/** What a newer reader reads otherwise in the edition that the store holds. Nothing of it is an event of the list. */
+export interface Reread {
+  /** Official day of the edition. */
+  edition: string;
+  /** Records that say something else, records that were not read before, and records that are none of their own. */
+  changed: number;
+  added: number;
+  gone: number;
+  /** One line: why the edition could not be read again. */
+  problem?: string;
+}
+
+/** An edition or change file with its archived file. */
+interface Archived {
+  edition: StoredEdition;
+  file: StagedFile;
+}
+
+/** The newest full edition, and the change files that came after it. */
+function newestState(editions: readonly StoredEdition[]): StoredEdition[] {
+  const applied = editions.filter(({ status }) => status === 'applied');
+  const at = applied.findLastIndex(({ kind }) => kind === 'full');
+  if (at < 0) return [];
+  const full = applied[at]!;
+  return [full, ...applied.slice(at + 1).filter(({ date, records }) => date! > full.date! && records > 0)];
+}
+
+/** The parties that stand on the list after a full edition and the change files behind it. */
+async function* partiesOf(source: SourceReader, [full, ...deltas]: readonly Archived[]): AsyncGenerator<ListedParty> {
+  const moved = new Map<string, ListedParty | null>();
+  for (const { file } of deltas) {
+    for await (const { kind, party } of readCounter(source.readDelta!(openStaged(file))).items()) {
+      moved.set(party.key, kind === 'delta_remove' ? null : party);
+    }
+  }
+  const bytes = openStaged(full!.file);
+  try {
+    for await (const { kind, party } of readCounter(source.read(bytes)).items()) {
+      if (kind === 'party' && !moved.has(party.key)) yield party;
+    }
+  } finally {
+    bytes.destroy();
+  }
+  for (const party of moved.values()) if (party) yield party;
+}
+
+/** Writes what the record of a known party says now; whether it is listed stays as it is. */
+async function replaceRecord(compared: ComparedEdition, entity: KnownEntity, stated: ListedParty): Promise<boolean> {
+  const party = withListingDate(compared.source, stated, entity.listed_date);
+  const hash = recordHash(party);
+  if (entity.hash === hash && entity.current_key === party.key) return false;
+  const removed: KnownDate | null =
+    entity.is_active === 1 ? null : { date: entity.removed_date!, basis: entity.removed_date_basis! };
+  if (party.listed_date && party.listed_date !== entity.listed_date) {
+    compared.corrections.push({ id: entity.id, date: party.listed_date });
+  }
+  await compared.changes.replace(entity, { party, hash, removed });
+  return true;
+}
+
+/** Reads the state again and writes what is read otherwise, without an event dated to any day. */
+async function readAgain(writer: EditionWriter, source: SourceReader, state: readonly Archived[]): Promise<Reread> {
+  const { id, date } = state[0]!.edition;
+  const edition = { id, date: date!, previous: null, earlier: [], objections: objections([]) };
+  const compared = await compareEdition(writer, source, edition);
+  const { changes, knownByKey, known, seen, undecided } = compared;
+  const counts = { edition: date!, changed: 0, added: 0, gone: 0 };
+  for await (const party of partiesOf(source, state)) {
+    const entity = knownByKey.get(party.key);
+    if (!entity) undecided.push(party);
+    else if (entity.is_active === 1 || hasEnded(party, edition.date)) {
+      seen.add(entity.id);
+      if (await replaceRecord(compared, entity, party)) counts.changed++;
+      if (counts.changed % 400 === 0) writer.forgetImages();
+    } else if (entity.removed_date === null) {
+      // Another version in between did not read it.
+      changes.addEvent({ entity_id: entity.id, event: 'relisted', date: null, basis: null });
+      await changes.replace(entity, { party, hash: recordHash(party), removed: null });
+      counts.added++;
+    }
+  }
+  const left = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
+  const records = await writer.records(left.map((entity) => entity.id));
+  const withHints = undecided.map((party) => ({ party, hints: party.identity_hints ?? [] }));
+  const before = left.map((entity) => {
+    const { record, hints } = records.get(entity.id)!;
+    return { party: record, hints };
+  });
+  const sameAs = goesOnAs(before, withHints, true);
+  const taken = new Set(sameAs.values());
+  for (const [from, to] of sameAs) {
+    if (await replaceRecord(compared, left[from]!, undecided[to]!)) counts.changed++;
+  }
+  for (const [index, party] of undecided.entries()) {
+    if (taken.has(index)) continue;
+    await insertNew(compared, party);
+    counts.added++;
+  }
+  for (const [index, entity] of left.entries()) {
+    if (sameAs.has(index)) continue;
+    changes.addEvent({ entity_id: entity.id, event: 'removed', date: null, basis: null, note: GONE_NOTE });
+    await writer.setRemoved([entity.id], null, null);
+    counts.gone++;
+  }
+  await changes.finish();
+  await correctListingDates(writer, compared.corrections);
+  return counts;
+}
+
+/**
+ * Reads the newest edition of a source again when its records were read by another version of the reader than the
+ * present one: what is read otherwise would else show as amended by the authority with the next edition.
+ * @returns null when there was nothing to do
+ */
+export async function rereadNewest(store: Store, source: SourceReader, archiveDir: string): Promise<Reread | null> {
+  const { id } = source.info;
+  const version = readerVersion(source);
+  const known = await store.source(id);
+  if (!known || known.demo === 1 || known.reader_version === version) return null;
+  const editions = newestState(await store.editions(id));
+  if (editions.length === 0) return null;
+  try {
+    const state: Archived[] = [];
+    for (const edition of editions) state.push({ edition, file: await appliedFile(archiveDir, edition) });
+    return await store.writeEdition(id, async (writer) => {
+      const reread = await readAgain(writer, source, state);
+      await writer.countReading(version);
+      return reread;
+    });
+  } catch (error) {
+    if (!(error instanceof NotArchived || error instanceof UnreadableEdition)) throw error;
+    return { edition: editions[0]!.date!, changed: 0, added: 0, gone: 0, problem: error.message };
+  }
+}
