@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
+import { drawRecords } from './draw-records.ts';
 import { writeFigures } from './figures.ts';
 import { listedStore } from './listed-snapshot.ts';
 import { type FieldKind, type RawRecord, type RawValue, rawRecords } from './raw-fields.ts';
@@ -106,8 +107,13 @@ const listed = (differences: readonly Difference[]): string[] => [
   ...(differences.length > SHOWN ? [`- … and ${differences.length - SHOWN} more`] : []),
 ];
 
-/** Counts every identifier, ship's fact, address and legal basis of the newest editions in the file and in the store. */
-export async function run({ lists }: { lists: string }): Promise<void> {
+/**
+ * Counts every identifier, ship's fact, address and legal basis of the newest editions in the file and in the store.
+ * With `draw`, prints so many records at random in both forms instead.
+ */
+export async function run(options: { lists: string; draw?: number | undefined; seed: number }): Promise<void> {
+  const { lists, draw, seed } = options;
+  if (draw !== undefined) return drawRecords(lists, draw, seed);
   const store = await listedStore(lists);
   const lines = [
     '# Fields: the official files beside the store',

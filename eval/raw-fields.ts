@@ -21,7 +21,7 @@ export interface RawRecord {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** Character references resolved, twice for what is escaped twice, tags left out. */
-function plainText(xml: string): string {
+export function plainText(xml: string): string {
   let text = xml.replace(/<[^>]*>/g, ' ');
   for (let pass = 0; pass < 2; pass += 1) {
     text = text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) =>
@@ -34,12 +34,13 @@ function plainText(xml: string): string {
     .trim();
 }
 
-const read = (path: string): Buffer => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
+export const readFile = (path: string): Buffer =>
+  path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path);
 
 /** Elements of that name within a piece of XML, whole. */
-const elements = (xml: string, name: string): string[] =>
+export const elements = (xml: string, name: string): string[] =>
   xml.match(new RegExp(`<${name}(?=[\\s>])[^>]*?(?:/>|>[\\s\\S]*?</${name}>)`, 'g')) ?? [];
-const textsOf = (xml: string, name: string): string[] => elements(xml, name).map(plainText).filter(Boolean);
+export const textsOf = (xml: string, name: string): string[] => elements(xml, name).map(plainText).filter(Boolean);
 const attributesOf = (xml: string, element: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element}\\s[^>]*?\\b${name}="([^"]*)"`, 'g'))]
     .map((match) => plainText(match[1]!))
@@ -143,7 +144,7 @@ function* canada(xml: string): Generator<RawRecord> {
 }
 
 /** Rows of a CSV text. */
-function csvRows(text: string): string[][] {
+export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const match of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
@@ -205,7 +206,8 @@ function unzipped(file: Buffer): Map<string, string> {
   return parts;
 }
 
-function* australia(file: Buffer): Generator<RawRecord> {
+/** The rows of the Australian workbook as cells by title, grouped by reference number. */
+export function australianRows(file: Buffer): Map<string, Map<string, string>[]> {
   const parts = unzipped(file);
   const shared = elements(parts.get('xl/sharedStrings.xml')!, 'si').map(plainText);
   const rows = elements(parts.get('xl/worksheets/sheet1.xml')!, 'row').map((row) => {
@@ -217,11 +219,18 @@ function* australia(file: Buffer): Generator<RawRecord> {
     }
     return cells;
   });
-  const titles = new Map([...rows[0]!].map(([column, title]) => [title.trim(), column]));
-  const cell = (row: Map<string, string>, title: string): string => row.get(titles.get(title) ?? '') ?? '';
-  const byKey = Map.groupBy(rows.slice(1), (row) => /^\d+/.exec(cell(row, 'Reference').trim())?.[0] ?? '');
-  for (const [key, own] of byKey) {
-    if (!key) continue;
+  const titles = new Map([...rows[0]!].map(([column, title]) => [column, title.trim()]));
+  const titled = rows
+    .slice(1)
+    .map((row) => new Map([...row].map(([column, value]) => [titles.get(column) ?? column, value])));
+  const byKey = Map.groupBy(titled, (row) => /^\d+/.exec((row.get('Reference') ?? '').trim())?.[0] ?? '');
+  byKey.delete('');
+  return byKey;
+}
+
+function* australia(file: Buffer): Generator<RawRecord> {
+  const cell = (row: Map<string, string>, title: string): string => row.get(title) ?? '';
+  for (const [key, own] of australianRows(file)) {
     const text = [...new Set(own.flatMap((row) => [...row.values()]))].join(' | ');
     const about = [...new Set(own.map((row) => cell(row, 'Additional Information')))].join(' ; ');
     // A number after a word that says it is one; what the word is, is for people to judge in the differences.
@@ -247,7 +256,7 @@ function* australia(file: Buffer): Generator<RawRecord> {
 
 /** Reads an official file of a source. Records under one key (EU: one per programme) are one. */
 export function rawRecords(sourceId: string, path: string): Map<string, RawRecord> {
-  const file = read(path);
+  const file = readFile(path);
   const reading =
     sourceId === 'au-dfat'
       ? australia(file)

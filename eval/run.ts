@@ -12,7 +12,13 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.eval.ts'.length));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cases: { type: 'string' }, lists: { type: 'string' }, peer: { type: 'string' } },
+  options: {
+    cases: { type: 'string' },
+    lists: { type: 'string' },
+    peer: { type: 'string' },
+    draw: { type: 'string' },
+    seed: { type: 'string' },
+  },
 });
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -26,6 +32,9 @@ const options = {
   lists: resolve(values.lists ?? join(root, '../shared/lists')),
   /** Scores of another engine for the same pairs, see eval/peers. */
   peer: values.peer === undefined ? undefined : resolve(values.peer),
+  /** How many records to draw for reading by hand, and by which seed. */
+  draw: values.draw === undefined ? undefined : Number(values.draw),
+  seed: Number(values.seed ?? 1),
 };
 for (const name of positionals.length > 0 ? positionals : known) {
   const evaluation = await import(join(import.meta.dirname, `${name}.eval.ts`));
