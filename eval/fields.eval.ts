@@ -28,7 +28,8 @@ function storedText(entities: readonly EntityRecord[], kind: FieldKind): string 
     if (kind === 'identifier') return [identifiers, vessel, aircraft, remarks];
     if (kind === 'vessel') return [vessel, identifiers, countries, remarks];
     if (kind === 'address') return [addresses, countries, remarks, birth_places];
-    return [legal_basis, entity.source_url];
+    // Australia writes when a party was listed into the column of instruments at times.
+    return [legal_basis, entity.source_url, remarks];
   };
   return folded(JSON.stringify(entities.map(say)).replaceAll('\\n', ' ').replaceAll('\\"', '"'));
 }

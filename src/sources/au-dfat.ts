@@ -120,6 +120,10 @@ function addProgrammes(party: ListedParty, rows: SheetRow[], notes: ReadItem[]):
   party.measures = MEASURES.filter((title) => rows.some((row) => row.cells[title] === true));
 }
 
+const LISTED = /^(?:first )?listed\b/i;
+const withoutLabel = (text: string): string =>
+  text.replace(/^Instrument of (?:first )?(?:designation|listing)(?: and declaration)?: ?(?=\p{L})/iu, '');
+
 /** Listing texts and instruments: each of the two columns sometimes holds what belongs in the other. */
 function addListing(party: ListedParty, rows: SheetRow[]): void {
   const listing = columnTexts(rows, 'Listing Information');
@@ -127,11 +131,14 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
   const isLegal = (text: string): boolean =>
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
-  // A day alone names no instrument.
-  const basis = instruments.filter((text) => /\p{L}/u.test(text));
-  for (const text of listing.filter(isLegal)) if (!basis.some((each) => text.includes(each))) basis.push(text);
+  // A day alone, or that and when a party was listed, names no instrument.
+  const namesNone = (text: string): boolean => !/\p{L}/u.test(text) || (LISTED.test(text) && !isLegal(text));
+  const basis = instruments.filter((text) => !namesNone(text)).map(withoutLabel);
+  for (const text of listing.filter(isLegal).map(withoutLabel))
+    if (!basis.some((each) => text.includes(each))) basis.push(text);
   party.legal_basis = basis.map((each) => ({ text: each, url: null }));
-  party.remarks = paragraphs(...listing.filter((text) => !basis.includes(text)));
+  const statements = [...listing, ...instruments.filter((text) => namesNone(text) && LISTED.test(text))];
+  party.remarks = paragraphs(...distinct(statements).filter((text) => !basis.includes(withoutLabel(text))));
   const controlled = columnTexts(rows, 'Control Date')
     .map(controlDay)
     .filter((day) => day !== null);

@@ -11,7 +11,7 @@ import {
 } from './edition-rows.ts';
 import { type Revocation, undoEdition } from './edition-undo.ts';
 import { entityWriter } from './entity-writer.ts';
-import { eventWriter } from './event-writer.ts';
+import { eventWriter, newestSeq } from './event-writer.ts';
 import { idWriter } from './id-writer.ts';
 import { forgetReports } from './reports.ts';
 import type { EditionTable, SetAsideTable, Tables } from './schema.ts';
@@ -25,6 +25,20 @@ const SET_ASIDE_COLUMNS = [
   'reason',
   'excerpt',
 ] as const satisfies (keyof SetAsideTable)[];
+
+/** Deletes entities, names, events and what is kept beside them of a source. */
+async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Promise<void> {
+  // Numbers of events are never given twice: readers go on from them.
+  const last_seq = await newestSeq(trx);
+  await trx.updateTable('editions').set({ last_seq }).where('source_id', '=', sourceId).execute();
+  const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
+  const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
+  await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
+  await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
+  for (const table of ['events', 'set_aside', 'other_ids', 'entities'] as const) {
+    await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
+  }
+}
 
 /** Everything that applying one edition of one source writes, inside one transaction. */
 export type EditionWriter = ReturnType<typeof editionWriter>;
@@ -43,13 +57,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
   }
 
   async function forgetRead(): Promise<void> {
-    const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
-    const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
-    await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
-    await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
-    for (const table of ['events', 'set_aside', 'other_ids', 'entities'] as const) {
-      await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
-    }
+    await forgetWhatWasRead(trx, sourceId);
     images.forget();
   }
 

@@ -46,7 +46,7 @@ describe('an ingest on PostgreSQL', () => {
     expect(dumps[1]).toEqual(dumps[0]);
   });
 
-  describe.skipIf(!hasShared)('of official editions', () => {
+  describe('of official editions', { skip: !hasShared }, () => {
     const sources = SOURCES.filter(({ info }) => ['un-sc', 'ca-sema', 'us-ofac-cons'].includes(info.id));
     const dataDir = () => join(folder, 'official');
     let store: Store;

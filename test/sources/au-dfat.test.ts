@@ -125,6 +125,32 @@ describe('the Australian list', () => {
     });
   });
 
+  it('takes for legal basis what names an instrument, without its label', async () => {
+    const about = (reference: string, instrument: string, listing: string | null = null) =>
+      rowOf(NEW, {
+        Reference: reference,
+        'Name of Individual or Entity': `Sample ${reference}`,
+        Type: 'Entity',
+        'Name Type': 'Primary Name',
+        'Listing Information': listing,
+        'Instrument of Designation': instrument,
+      });
+    const listed = 'Listed on: 2 Mar. 2016 (amended on 26 Jul. 2022)';
+    const bytes = workbook([
+      NEW,
+      about('1', listed, listed),
+      about('2', 'Instrument of first designation and declaration: Sample Sanctions Instrument 2022'),
+      about('3', 'Charter (Sanctions) Regulations 2008', 'Listed on 24 September 2014'),
+    ]);
+    const parties = partiesOf(await itemsOfReading(auDfat.read(bytes)));
+    expect(parties.get('1')).toMatchObject({ legal_basis: [], remarks: listed, listed_date: '2016-03-02' });
+    expect(parties.get('2')?.legal_basis).toEqual([{ text: 'Sample Sanctions Instrument 2022', url: null }]);
+    expect(parties.get('3')).toMatchObject({
+      legal_basis: [{ text: 'Charter (Sanctions) Regulations 2008', url: null }],
+      remarks: 'Listed on 24 September 2014',
+    });
+  });
+
   it('reads the twelve columns of earlier editions, and lettered rows with numbers', async () => {
     const items = await itemsOfReading(
       auDfat.read(

@@ -92,6 +92,30 @@ describe('the EU list', () => {
     expect(parties.get('22')).toMatchObject({ titles: ['Judge'], reason: deeds });
   });
 
+  it('takes a sentence about a person for the reason, not for an office', async () => {
+    const person = (key: string, about: string) =>
+      `<sanctionEntity logicalId="${key}"><subjectType code="person"/><nameAlias wholeName="Ana SAMPLE" function="${about}" strong="true"/></sanctionEntity>`;
+    const sentence = 'Ana Sample is an engineer at the Sample Centre, a listed entity.';
+    const office = 'Attorney-General of the Union since 2021, when she was the first woman there';
+    const text = `<export generationDate="2031-01-01">${person('1', sentence)}${person('2', office)}</export>`;
+    const parties = partiesOf(await itemsOfReading(euFsf.read(fileOf(text, 500))));
+    expect(parties.get('1')).toMatchObject({ titles: [], reason: sentence });
+    expect(parties.get('2')).toMatchObject({ titles: [office], reason: null });
+  });
+
+  it('knows a ship by its type; a company with an IMO number is none', async () => {
+    const ship = (key: string, remark: string) =>
+      `<sanctionEntity logicalId="${key}"><subjectType code="enterprise"/><nameAlias wholeName="Sample" strong="true">
+        <remark>${remark}</remark></nameAlias><identification number="9000001" identificationTypeCode="imo"/></sanctionEntity>`;
+    const text = `<export generationDate="2031-01-01">${ship('1', 'Type of ship: delivery vessel, oil tanker Owner: Sample Ocean Company')}${ship('2', 'Registered owner of the tanker SAMPLE 1')}</export>`;
+    const parties = partiesOf(await itemsOfReading(euFsf.read(fileOf(text, 500))));
+    expect(parties.get('1')).toMatchObject({
+      entity_type: 'vessel',
+      vessel: { imo: '9000001', type: 'delivery vessel, oil tanker' },
+    });
+    expect(parties.get('2')).toMatchObject({ entity_type: 'organization', vessel: null });
+  });
+
   it('refuses what is not the list', async () => {
     await expect(itemsOfReading(euFsf.read(fileOf('<Designations/>')))).rejects.toThrow(UnreadableEdition);
     await expect(itemsOfReading(euFsf.read(fileOf('<export generationDate="2031-01-01"/>')))).rejects.toThrow(

@@ -109,6 +109,7 @@ describe('parts of a row', () => {
   it.each([
     ['77 FR 61249 No. 195', ['77 FR 61249 No. 195']],
     ['79 F.R. 1823 1/10/14, 79 F.R. 38489 7/8/14', ['79 F.R. 1823 1/10/14', '79 F.R. 38489 7/8/14']],
+    ['79 F.R. 60445 10/7/14, 80 17726 4/2/15', ['79 F.R. 60445 10/7/14', '80 17726 4/2/15']],
     ['Vol. 86, No. 71, 04/15/2021', ['Vol. 86, No. 71, 04/15/2021']],
   ])('notices %j', (cell, notices) => expect(federalRegisterNotices(cell)).toEqual(notices));
 

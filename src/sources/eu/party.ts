@@ -74,9 +74,12 @@ function primaryName(names: XmlNode[]): XmlNode | undefined {
 const functionOf = (name: XmlNode): string | null =>
   cleanValue(attribute(name, 'function')?.replace(/^functions?:\s*/i, ''));
 
-/** Beyond this no office is that long: the "function" is a description of what the person did. */
+/** Beyond this no office is that long: the "function" is a description of the person. */
 const LONGEST_TITLE = 300;
-const isDescription = (text: string | null): boolean => text !== null && text.length > LONGEST_TITLE;
+/** A whole sentence about a person: "Sample Person is an engineer at the Sample Centre." */
+const SENTENCE = /^\p{Lu}\S*(?: \S+){0,6} (?:is|was|has been) (?:an?|the|also)\b/u;
+const isDescription = (text: string | null): boolean =>
+  text !== null && (text.length > LONGEST_TITLE || SENTENCE.test(text));
 
 function addNames(party: ListedParty, names: XmlNode[]): void {
   for (const name of names) {
@@ -225,9 +228,22 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
     attribute(entity, 'designationDetails'),
     ...REMARK_HOLDERS.flatMap((holder) => childrenOf(entity, holder).flatMap(remarksOf)),
   );
+  addShip(party);
   addStatedPlaces(party, notes);
   addNumbersInText(party, paragraphs(party.reason, party.remarks));
   return party;
+}
+
+/**
+ * The list knows persons and enterprises alone; a record whose remark begins with the type of the ship is a ship. An IMO
+ * number by itself may be that of a company.
+ */
+function addShip(party: ListedParty): void {
+  const type = /^Type of ship: ?([^:]+?)(?= [A-Z][a-z]+(?: [a-z]+)*:|$)/m.exec(party.remarks ?? '')?.[1];
+  if (!type || party.entity_type !== 'organization') return;
+  party.entity_type = 'vessel';
+  const imo = party.identifiers.find((identifier) => identifier.type === 'imo')?.value;
+  party.vessel = { type, ...(imo && { imo }) };
 }
 
 const STATED_PLACE = /\b(place of registration|place of incorporation|principal place of business): ?([^\n;]{2,200})/gi;

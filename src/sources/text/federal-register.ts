@@ -3,8 +3,8 @@ import { splitValues, tidy } from './clean-text.ts';
 
 /** Notices of the Federal Register, one by one: cells join them by commas, semicolons or just spaces. */
 export function federalRegisterNotices(cell: string | undefined): string[] {
-  // Tidied first: on single spaces the pattern does linear work.
-  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|; (?=Vol)/);
+  // Tidied first: on single spaces the pattern does linear work. Some notices lack "F.R.": "80 17726 4/2/15".
+  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|[;,] (?=\d{2,3} \d{3,6} \d{1,2}\/\d)|; (?=Vol)/);
 }
 
 /** "90 F.R. 21886 5/22/2025" or "Vol. 89, No. 103, 05/28/2024": the volume and the day of publication. */
@@ -26,7 +26,7 @@ export function noticeDay(notice: string): string | null {
   return agrees && isIsoDay(iso) ? iso : null;
 }
 
-const CITATION = /^(\d{2,3})\.? ?F\.? ?R\.? {0,2}(\d{1,6})\b/;
+const CITATION = /^(\d{2,3})(?:\.? ?F\.? ?R\.? {0,2}| (?=\d+ \d{1,2}\/))(\d{1,6})\b/;
 /** Volume of 1994, with which the Federal Register's site begins. */
 const FIRST_VOLUME_ONLINE = 59;
 
