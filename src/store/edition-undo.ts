@@ -35,6 +35,7 @@ async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editio
   const ids = (await arrived.execute()).map(({ id }) => id);
   for (const chunk of chunksOfIds(ids)) {
     await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
+    await trx.deleteFrom('other_ids').where('entity_id', 'in', chunk).execute();
     await trx.deleteFrom('entities').where('id', 'in', chunk).execute();
   }
 }

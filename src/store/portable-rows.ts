@@ -9,6 +9,7 @@ export const TABLE_KEYS = {
   set_aside: ['edition_id', 'ordinal'],
   before_images: ['edition_id', 'ordinal'],
   entities: ['id'],
+  other_ids: ['other_id'],
   names: ['entity_id', 'ordinal'],
   events: ['seq'],
   reports: ['date', 'revision'],
