@@ -2,9 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../search/snapshot.ts';
 import { screeningPool } from '../service/rows/screening-pool.ts';
-import type { AskOptions, Engine, Hit, Question } from './engine.ts';
-
-type Pool = ReturnType<typeof screeningPool>;
+import type { Engine, Hit, Question } from './engine.ts';
 
 /** What the exam reads of an answer to a row. */
 interface Answer {
@@ -26,32 +24,19 @@ function hitsOf(line: string, { q }: Question): Hit[] {
 
 /** The service's own screening of `snapshot`. Hits are told by entity id. */
 export function ownEngine(snapshot: Snapshot, threads = availableParallelism()): Engine {
-  // The options of a screening belong to its threads, and the exam asks at two thresholds.
-  const pools = new Map<string, Pool>();
-  function poolFor({ threshold, limit }: AskOptions): Pool {
-    const key = `${threshold} ${limit}`;
-    let pool = pools.get(key);
-    if (!pool) {
-      const options = { mode: 'keyword', threshold, limit } as const;
-      const encoder = { spec: 'builtin' };
-      pool = screeningPool({ memory: snapshot.memory, options, output: 'jsonl', encoder }, threads);
-      pools.set(key, pool);
-    }
-    return pool;
-  }
+  const pool = screeningPool({ memory: snapshot.memory, encoder: { spec: 'builtin' } }, threads);
   return {
     name: 'this service',
     parallel: threads * 2,
-    async ask(questions, options) {
+    async ask(questions, { threshold, limit }) {
       const rows = questions.map((question, at) => ({ number: at + 1, fields: { ...question } }));
-      const { text } = await poolFor(options).run(rows);
+      const options = { mode: 'keyword', threshold, limit } as const;
+      const { text } = await pool.run({ rows, options, output: 'jsonl' });
       return text
         .trimEnd()
         .split('\n')
         .map((line, at) => hitsOf(line, questions[at]!));
     },
-    async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
-    },
+    close: pool.close,
   };
 }

@@ -4,6 +4,8 @@ import { type Admit, admission } from './access/admission.ts';
 import { audited } from './access/audited.ts';
 import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
+import { answerDoor } from './doors/door.ts';
+import { DOORS } from './doors/doors.ts';
 import { answerOperation } from './operations/answer-operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { answerResource } from './public/answer-resource.ts';
@@ -12,6 +14,25 @@ import { handleRequest, type Route } from './request/handle-request.ts';
 import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** Paths of the doors as patterns, with the methods of each. */
+const DOOR_METHODS = new Map<string, Set<string>>();
+for (const { path, method } of DOORS)
+  DOOR_METHODS.set(
+    path,
+    new Set([...(DOOR_METHODS.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]),
+  );
+
+/** The methods that a path takes, as the header `Allow` has them. Everything but the doors is read only. */
+function allowedAt(path: string): string {
+  for (const [pattern, methods] of DOOR_METHODS) {
+    const parts = pattern.split('/');
+    const given = path.split('/');
+    if (given.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === given[at]))
+      return [...methods, 'OPTIONS'].join(', ');
+  }
+  return ALLOW;
+}
 
 /**
  * The service as a Hono application. Every request takes the data once and is answered from it to the end.
@@ -28,6 +49,10 @@ export function createApp(parts: AppParts): Hono<Env> {
     });
     app.get(operation.path.replace('{id}', ':id'), by({ pattern: operation.path, headers: API_HEADERS, answer }));
   }
+  for (const door of DOORS) {
+    const answer = (request: Request) => answerDoor(parts, admit, request, door);
+    app.on(door.method, door.path, by({ pattern: door.path, headers: API_HEADERS, answer }));
+  }
   for (const resource of OPEN_RESOURCES) {
     const headers = resource.page ? PAGE_HEADERS : API_HEADERS;
     const answer = (request: Request) => answerResource(parts, admit, request, resource);
@@ -38,15 +63,18 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app;
 }
 
-function answerPreflight(): Response {
-  return new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, Allow: ALLOW } });
+function answerPreflight({ context }: Request): Response {
+  const allow = allowedAt(context.req.path);
+  const headers = { ...PREFLIGHT_HEADERS, 'Access-Control-Allow-Methods': allow, Allow: allow };
+  return new Response(null, { status: 204, headers });
 }
 
 /** Throws 405 for another method, and 404 for a path that is none; below `/api` only with a token, as for every path there. */
 async function refuseUnknown(request: Request, admit: Admit): Promise<never> {
   const { method } = request.context.env.incoming;
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new Problem(405, `${method} is not allowed here; allowed: ${ALLOW}.`, { headers: { Allow: ALLOW } });
+  const allow = allowedAt(request.context.req.path);
+  if (allow !== ALLOW || (method !== 'GET' && method !== 'HEAD'))
+    throw new Problem(405, `${method} is not allowed here; allowed: ${allow}.`, { headers: { Allow: allow } });
   const path = request.context.req.path;
   if (path === '/api' || path.startsWith('/api/')) await admit(request);
   throw new Problem(404, 'There is no such path. GET /openapi.json describes every one.');

@@ -10,6 +10,8 @@ export interface Metrics {
   registry: Registry;
   /** Counts one answered request; `route` is the pattern, not the path. */
   request(route: string, method: string, status: number, seconds: number): void;
+  /** Counts rows screened in batches. */
+  rows(count: number): void;
   /** Counts a connection refused before it became a request. */
   refused(status: number): void;
   /** Counts one step of keeping the lists current. */
@@ -56,7 +58,7 @@ function clockMetrics(registers: Registry[]): Pick<Metrics, 'clockStep'> {
   };
 }
 
-function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'refused'> {
+function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'rows' | 'refused'> {
   const requests = new Counter({
     name: 'sis_http_requests_total',
     help: 'Requests answered, by route, method and status.',
@@ -70,6 +72,11 @@ function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'refus
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers,
   });
+  const rows = new Counter({
+    name: 'sis_batch_rows_total',
+    help: 'Rows screened by POST /batch/screen.',
+    registers,
+  });
   const refusals = new Counter({
     name: 'sis_http_refused_total',
     help: 'Malformed or oversized requests refused before routing, by status.',
@@ -81,6 +88,7 @@ function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'refus
       requests.inc({ route, method, status });
       durations.observe({ route }, seconds);
     },
+    rows: (count) => rows.inc(count),
     refused: (status) => refusals.inc({ status }),
   };
 }

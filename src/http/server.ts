@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -62,12 +62,18 @@ const SHUTDOWN_MS = 8000;
 const LIMITS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  // Bodies have a limit of their own, for a batch may be long under way: see `limitBody`.
+  requestTimeout: 0,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   insecureHTTPParser: false,
   noDelay: true,
 };
+
+/** A body that is not whole after this time is cut off. */
+const BODY_MS = 15_000;
+/** Where bodies are streams, with a limit of silence instead. */
+const STREAMED = /^\/batch\/screen(?:\?|$)/;
 
 /** A client that neither sends nor reads for this long is cut off. */
 const IDLE_SOCKET_MS = 60_000;
@@ -89,6 +95,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const answer = requestListener(appParts);
   const server = config.tls ? createTlsServer({ ...LIMITS, ...config.tls }, answer) : createServer(LIMITS, answer);
   server.setTimeout(IDLE_SOCKET_MS);
+  server.prependListener('request', (incoming: IncomingMessage) => limitBody(server, incoming));
   refuseConnections(server, (status) => {
     metrics.refused(status);
     log.info({ status }, 'connection refused');
@@ -120,6 +127,17 @@ function requestListener(parts: AppParts): RequestListener {
       ),
   });
   return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/** Cuts off a client whose body does not arrive in time. */
+function limitBody(server: Server, incoming: IncomingMessage): void {
+  if (incoming.complete || STREAMED.test(incoming.url ?? '')) return;
+  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => {
+    const late = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!incoming.complete) server.emit('clientError', late, incoming.socket);
+  }, BODY_MS);
+  incoming.once('close', () => clearTimeout(timer));
 }
 
 function listen(server: Server, { host, port }: ServerConfig): Promise<void> {

@@ -7,6 +7,7 @@ import { pageJson } from '../search/page-json.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
+import { batchScreener } from './rows/screening-batch.ts';
 
 const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
 
@@ -54,6 +55,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
         },
         today,
       ),
+    screenRows: batchScreener(snapshot, async () => encoders),
     detail(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);

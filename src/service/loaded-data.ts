@@ -3,6 +3,7 @@ import type { Statistics } from '../domain/statistics.ts';
 import type { BusinessDay } from '../reports/business-day.ts';
 import type { ChangesQuery, ListedChange } from '../search/changes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../search/query.ts';
+import type { ScreenedBatch, ScreeningJob } from './rows/screening-batch.ts';
 
 /** A source with its facts and its state. */
 interface LoadedSource {
@@ -33,6 +34,8 @@ export interface LoadedData {
   changes(query: ChangesQuery): ListedChange[];
   /** Changes of the latest business day (Monday to Friday) on or before `today`. */
   businessDay(today: string): BusinessDay;
+  /** Screens a batch of rows: what `sis screen` does with one. */
+  screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
   /** Id of some entity, for examples; null when there is none. */

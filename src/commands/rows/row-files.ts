@@ -7,6 +7,7 @@ import { finished, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import type { InputRow, RowKind } from '../../service/rows/input-row.ts';
+import { jsonlRows, MAX_ROW_BYTES } from '../../service/rows/jsonl-rows.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
 export interface RowFormat {
@@ -14,11 +15,8 @@ export interface RowFormat {
   gzip: boolean;
 }
 
-/** Longest row, in bytes; a longer one is a fault. */
-const MAX_ROW_BYTES = 1_000_000;
 /** Most columns of a csv file. */
 const MAX_COLUMNS = 500;
-const NEWLINE = 0x0a;
 
 /** The format that a file name asks for. Throws {@link WrongUsage} for any other name. */
 export function formatOf(path: string, allowed: readonly RowKind[] = ['jsonl', 'csv']): RowFormat {
@@ -51,8 +49,12 @@ export interface RowFile {
 export function openRows(path: string, format: RowFormat, required: string): RowFile {
   const source = createReadStream(path, { highWaterMark: 1 << 18 });
   const bytes = format.gzip ? pipeline(source, createGunzip(), () => {}) : source;
-  const rows = format.kind === 'csv' ? csvRows(path, bytes, required) : jsonlRows(bytes);
+  const rows = format.kind === 'csv' ? csvRows(path, bytes, required) : oneByOne(jsonlRows(bytes));
   return { rows: readable(path, rows, source), bytesRead: () => source.bytesRead };
+}
+
+async function* oneByOne(groups: AsyncIterable<InputRow[]>): AsyncGenerator<InputRow> {
+  for await (const rows of groups) yield* rows;
 }
 
 /** The rows, with failures of the file told in words, and the file closed however reading ends. */
@@ -68,61 +70,6 @@ async function* readable(
     throw new CommandFailed(`${path} cannot be read: ${(error as Error).message}`);
   } finally {
     source.destroy();
-  }
-}
-
-async function* jsonlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow> {
-  let number = 0;
-  for await (const line of lines(chunks)) {
-    const row = line === null ? { fault: `is longer than ${MAX_ROW_BYTES} bytes` } : jsonFields(line);
-    if (row) yield { number: ++number, ...row };
-  }
-}
-
-/** Lines as bytes, without their ends; null for one that is too long. */
-async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | null> {
-  let pieces: Buffer[] = [];
-  let length = 0;
-  const take = (): Buffer | null => {
-    const line = length > MAX_ROW_BYTES ? null : Buffer.concat(pieces);
-    pieces = [];
-    length = 0;
-    return line;
-  };
-  const keep = (piece: Buffer): void => {
-    length += piece.byteLength;
-    if (length <= MAX_ROW_BYTES) pieces.push(piece);
-    else pieces = [];
-  };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      keep(chunk.subarray(start, end));
-      yield take();
-      start = end + 1;
-    }
-    keep(chunk.subarray(start));
-  }
-  if (length > 0) yield take();
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The object that a line holds, or what is wrong with it; null for an empty line. */
-function jsonFields(line: Buffer): { fields: Record<string, unknown> } | { fault: string } | null {
-  let text: string;
-  try {
-    text = utf8.decode(line).trim();
-  } catch {
-    return { fault: 'is not valid UTF-8' };
-  }
-  if (text === '') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { fields: value as Record<string, unknown> } : { fault: 'is not a JSON object' };
-  } catch {
-    return { fault: 'is not valid JSON' };
   }
 }
 

@@ -11,9 +11,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Snapshot } from '../../search/snapshot.ts';
-import type { WorkerPool } from '../../service/pool/worker-pool.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
-import type { ScreenedBatch, ScreeningOptions, ScreeningSettings } from '../../service/rows/screening-batch.ts';
+import type { ScreenedBatch, ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { CSV_HEAD } from '../../service/rows/screening-lines.ts';
 import { screeningPool } from '../../service/rows/screening-pool.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
@@ -92,15 +91,15 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const head = to.kind === 'csv' ? CSV_HEAD : '';
   const part = openPart<ScreenTotals>(output, { origin, resume, gzip: to.gzip, head });
   const threads = Math.max(1, job.threads ?? availableParallelism());
-  const settings: ScreeningSettings = { memory: snapshot.memory, options, output: to.kind, encoder };
-  const pool = screeningPool(settings, threads);
+  const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
+  const screen = (batch: InputRow[]): Promise<ScreenedBatch> => pool.run({ rows: batch, options, output: to.kind });
   const resumed = part.done?.rows ?? 0;
   const rows = openRows(input, from, 'q');
   const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);
   try {
     const { signal } = job;
     const mostUnderWay = threads * AHEAD;
-    const totals = await screenRows(after(rows.rows, resumed), { pool, part, mostUnderWay, onRows, signal });
+    const totals = await screenRows(after(rows.rows, resumed), { screen, part, mostUnderWay, onRows, signal });
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
     return { ...totals, resumed, seconds, data_version: snapshot.dataVersion };
@@ -117,7 +116,7 @@ async function* after(rows: AsyncIterable<InputRow>, count: number): AsyncGenera
 
 /** What rows are screened by, and where their lines go. */
 interface Screening {
-  pool: WorkerPool<InputRow[], ScreenedBatch>;
+  screen(rows: InputRow[]): Promise<ScreenedBatch>;
   part: PartFile<ScreenTotals>;
   /** Most batches under way at a time. */
   mostUnderWay: number;
@@ -126,13 +125,13 @@ interface Screening {
 }
 
 async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): Promise<ScreenTotals> {
-  const { pool, part, mostUnderWay, onRows, signal } = screening;
+  const { screen, part, mostUnderWay, onRows, signal } = screening;
   let totals = part.done?.totals ?? EMPTY;
   const underWay: { count: number; screened: Promise<ScreenedBatch> }[] = [];
   let batch: InputRow[] = [];
 
   const send = (): void => {
-    const screened = pool.run(batch);
+    const screened = screen(batch);
     // Told where it is awaited; that may be later than it happens.
     screened.catch(() => {});
     underWay.push({ count: batch.length, screened });

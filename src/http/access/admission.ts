@@ -4,27 +4,36 @@ import type { Request } from '../request/request.ts';
 import { bearerAuth } from './auth.ts';
 import { rateLimit } from './rate-limit.ts';
 
+/** What an admitted request may go on to do: work that counts as much as many requests. */
+export interface Allowance {
+  /** Counts rows against the limit of the request's token. Resolves when there is room for them; rejects on abort. */
+  rows(count: number, signal: AbortSignal): Promise<void>;
+}
+
 /**
  * Admits a request: checks its token, warns of its end, and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
  * problem.
+ * @param authorization the value to check instead of that of the header `Authorization`, where a door has its own form
  */
-export type Admit = (request: Request) => Promise<void>;
+export type Admit = (request: Request, authorization?: string) => Promise<Allowance>;
 
 /** Admission by the tokens of the store, or by address where authentication is off. */
 export function admission({ tokens, config, log }: Pick<AppParts, 'tokens' | 'config' | 'log'>): Admit {
   const limit = rateLimit();
   const authenticate = bearerAuth(tokens, (error) => log.warn({ err: error }, 'time of last use not written'));
-  return async (request) => {
+  const counted = async (request: Request, key: string, perMinute: number): Promise<Allowance> => {
+    Object.assign(request.headers, await limit.request(key, perMinute));
+    return { rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
+  };
+  return async (request, authorization) => {
     const { incoming } = request.context.env;
-    if (config.auth === 'off') {
-      Object.assign(request.headers, await limit(`address ${incoming.socket.remoteAddress}`, config.rateLimit));
-      return;
-    }
-    const found = authenticate(incoming.headers.authorization, incoming.socket.remoteAddress ?? '');
+    const address = incoming.socket.remoteAddress;
+    if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
+    const found = authenticate(authorization ?? incoming.headers.authorization, address ?? '');
     const token = found instanceof Promise ? await found : found;
     request.tokenId = token.id;
     const days = endsInDays(token);
     if (days !== null) request.headers.Warning = `299 - "The token ends in ${days} day${days === 1 ? '' : 's'}."`;
-    Object.assign(request.headers, await limit(token.id, token.rate_limit ?? config.rateLimit));
+    return counted(request, token.id, token.rate_limit ?? config.rateLimit);
   };
 }

@@ -28,7 +28,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, If-None-Match, Prefer, X-Request-Id',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Prefer, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 };

@@ -31,7 +31,8 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
 }
 
-function loadedData({ data }: AppParts, request: Request): LoadedData {
+/** The data to answer from, named in the headers. Throws a 503 problem before there is any. */
+export function loadedData({ data }: Pick<AppParts, 'data'>, request: Request): LoadedData {
   const loaded = data();
   if (!loaded)
     throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });

@@ -19,6 +19,7 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
     async hybrid(query, extra) {
       return (await pool.search({ kind: 'hybrid', version, query, extra })) ?? here.hybrid(query, extra);
     },
+    screenRows: (job) => pool.screenRows(snapshot, job),
   };
 }
 

@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
+import { rowPool } from '../rows/row-pool.ts';
+import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
 import type { SearchJob, SearchThread } from './search-job.ts';
 import { ThreadLost, workerPool } from './worker-pool.ts';
 
@@ -8,6 +11,8 @@ export interface SearchPool {
   open(snapshot: Snapshot): void;
   /** The answer as JSON; null when no thread could give it and the caller must. Rejects when the search itself fails. */
   search(job: SearchJob): Promise<Uint8Array | null>;
+  /** Screens a batch of rows, by threads that are there for rows alone: the work of many must not hold up a search. */
+  screenRows(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
   /** Starts the threads; before that, and until one is ready, no search is theirs. */
   start(): void;
   /** Starts them and resolves when one answers. */
@@ -30,6 +35,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
     data: thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
+  const rows = rowPool(availableParallelism(), encoder);
   return {
     open(opened) {
       snapshot = opened;
@@ -49,6 +55,9 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
         throw error;
       }
     },
-    close: pool.close,
+    screenRows: rows.screen,
+    async close() {
+      await Promise.all([pool.close(), rows.close()]);
+    },
   };
 }

@@ -1,11 +1,11 @@
 /** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
-import { type Encoders, openEncoder } from '../../encoder/open.ts';
+import type { Encoders } from '../../encoder/open.ts';
 import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenNames } from '../../search/names/screen.ts';
 import type { Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
-import { type Snapshot, snapshotFromMemory, summaryOf } from '../../search/snapshot.ts';
+import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import type { InputRow, RowKind } from './input-row.ts';
 import { csvLines, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
@@ -22,11 +22,16 @@ export interface ScreeningOptions {
 }
 
 /** What a thread is started with. */
-export interface ScreeningSettings {
+export interface ScreeningThread {
   memory: SharedMemory;
+  encoder: { spec: string; key?: string };
+}
+
+/** One batch: its rows, how they are screened, and how their answers are written. */
+export interface ScreeningJob {
+  rows: readonly InputRow[];
   options: ScreeningOptions;
   output: RowKind;
-  encoder: { spec: string; key?: string };
 }
 
 /** A batch done: its lines in order of its rows, and what there is to count. */
@@ -111,18 +116,21 @@ async function screenBatch(
   return done;
 }
 
-/** What screens batches by these settings, over the snapshot that all threads share. */
-export async function batchScreener({
-  memory,
-  options,
-  output,
-  encoder,
-}: ScreeningSettings): Promise<(rows: readonly InputRow[]) => Promise<ScreenedBatch>> {
-  const snapshot = snapshotFromMemory(memory);
-  // Names alone need no encoder, and its model costs memory in every thread.
-  const encoders = options.mode === 'keyword' ? null : await openEncoder(encoder.spec, { key: encoder.key });
-  const search = searchOf(snapshot, options, encoders);
-  const toLines: typeof jsonLine =
-    output === 'csv' ? (row, answer) => csvLines(row, answer, options.rawCells) : jsonLine;
-  return (rows) => screenBatch(snapshot, search, toLines, rows);
+/**
+ * What screens batches over a snapshot.
+ * @param openEncoders asked once, with the first batch that searches by topic: names alone need no encoder, and its model
+ * costs memory in every thread
+ */
+export function batchScreener(
+  snapshot: Snapshot,
+  openEncoders: () => Promise<Encoders>,
+): (job: ScreeningJob) => Promise<ScreenedBatch> {
+  let encoders: Promise<Encoders> | undefined;
+  return async ({ rows, options, output }) => {
+    if (options.mode !== 'keyword') encoders ??= openEncoders();
+    const search = searchOf(snapshot, options, options.mode === 'keyword' ? null : await encoders!);
+    const toLines: typeof jsonLine =
+      output === 'csv' ? (row, answer) => csvLines(row, answer, options.rawCells) : jsonLine;
+    return screenBatch(snapshot, search, toLines, rows);
+  };
 }

@@ -1,17 +1,16 @@
 import { type WorkerPool, workerPool } from '../pool/worker-pool.ts';
-import type { InputRow } from './input-row.ts';
-import type { ScreenedBatch, ScreeningSettings } from './screening-batch.ts';
+import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
 /** Room for new objects in each thread: screening makes much that lives for one row only. */
 const YOUNG_GENERATION_MB = 48;
 
 /** Threads that screen batches of rows, one batch at a time each. Close it when done. */
-export function screeningPool(settings: ScreeningSettings, threads: number): WorkerPool<InputRow[], ScreenedBatch> {
+export function screeningPool(thread: ScreeningThread, threads: number): WorkerPool<ScreeningJob, ScreenedBatch> {
   return workerPool({
     script: new URL('./screening-thread.ts', import.meta.url),
     size: threads,
     depth: 1,
-    data: () => settings,
+    data: () => thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
 }

@@ -1,6 +1,12 @@
 /** A thread that screens batches of rows; see `screening-pool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { openEncoder } from '../../encoder/open.ts';
+import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { answerJobs } from '../pool/worker-pool.ts';
-import { batchScreener, type ScreeningSettings } from './screening-batch.ts';
+import { batchScreener, type ScreeningThread } from './screening-batch.ts';
 
-if (parentPort) answerJobs(parentPort, await batchScreener(workerData as ScreeningSettings));
+if (parentPort) {
+  const { memory, encoder } = workerData as ScreeningThread;
+  const openEncoders = () => openEncoder(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
+  answerJobs(parentPort, batchScreener(snapshotFromMemory(memory), openEncoders));
+}

@@ -1,0 +1,154 @@
+/**
+ * POST /batch/screen: the rows of `sis screen`, over HTTP.
+ *
+ *     body -> rows -> batches -> threads (one shared snapshot) -> lines, in order of the rows -> answer
+ *
+ * Only a few batches are under way at a time, so whoever takes no answers is read from no further, and memory does not grow
+ * with the input. Names stand in bodies alone: never in an address or a log.
+ */
+import { availableParallelism } from 'node:os';
+import { z } from '@hono/zod-openapi';
+import { modeParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/parameters.ts';
+import { ThreadLost } from '../../service/pool/worker-pool.ts';
+import { Problem } from '../../service/problems.ts';
+import type { InputRow } from '../../service/rows/input-row.ts';
+import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { screenedInOrder } from '../../service/rows/ordered.ts';
+import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
+import type { Door, DoorCall } from '../doors/door.ts';
+import { loadedData } from '../operations/answer-operation.ts';
+import { jsonOf, mediaTypeOf, readBody, statedLength } from '../request/body.ts';
+import { readQuery } from '../request/query-string.ts';
+import type { Request } from '../request/request.ts';
+
+/** Largest body that is read whole before the first answer: every array, and NDJSON that states its length. */
+export const MOST_WHOLE_BYTES = 8 * 1024 * 1024;
+/** Most rows of an array. NDJSON has any number. */
+export const MOST_ARRAY_ROWS = 10_000;
+/** Most streams at a time; each keeps some batches under way. */
+const MOST_STREAMS = 16;
+/** Batches under way of one stream for each thread. */
+const AHEAD = 6;
+/** A client that neither sends nor takes for this long is cut off. Longer than a minute, which the rate limit may cost. */
+const IDLE_MS = 180_000;
+
+/** Parameters of the whole run; what is known of a party stands in its row. */
+export const BatchQuery = z.object({
+  limit: pagingShape.limit,
+  mode: modeParameter,
+  threshold: thresholdParameter,
+});
+
+const NDJSON = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
+
+let streams = 0;
+
+export const screenRows: Door = {
+  method: 'POST',
+  path: '/batch/screen',
+  async answer(call) {
+    const { request } = call;
+    const given = readQuery(request.target);
+    const query = parseParameters(BatchQuery, new Map([['mode', 'keyword'], ['limit', '10'], ...given]));
+    const data = loadedData(call.parts, request);
+    if (streams >= MOST_STREAMS)
+      throw new Problem(503, `${MOST_STREAMS} batches are being screened; try again in a few seconds.`, {
+        headers: { 'Retry-After': '5' },
+      });
+    const { rows, isArray } = await rowsOf(request);
+    const lines = answerLines(call, rows, (batch) =>
+      data.screenRows({ rows: batch, options: query satisfies ScreeningOptions, output: 'jsonl' }),
+    );
+    request.headers['Content-Type'] = isArray
+      ? 'application/json; charset=utf-8'
+      : 'application/x-ndjson; charset=utf-8';
+    request.headers['Cache-Control'] = 'no-store';
+    // Buffering proxies would hold back answers that the client waits for.
+    request.headers['X-Accel-Buffering'] = 'no';
+    const body = ReadableStream.from(isArray ? asArray(lines) : lines);
+    return new Response(body as ReadableStream<Uint8Array>, { headers: request.headers });
+  },
+};
+
+/** The rows of the body. Throws 413, 415 or 400 problems before anything is screened. */
+async function rowsOf({ context }: Request): Promise<{ rows: AsyncIterable<InputRow[]>; isArray: boolean }> {
+  const { incoming } = context.env;
+  const type = mediaTypeOf(incoming);
+  incoming.socket.setTimeout(IDLE_MS);
+  if (NDJSON.has(type)) {
+    const length = statedLength(incoming);
+    const isWhole = length !== null && length <= MOST_WHOLE_BYTES;
+    const chunks = isWhole ? piecesOf(await readBody(incoming, MOST_WHOLE_BYTES)) : incoming;
+    return { rows: jsonlRows(chunks as AsyncIterable<Buffer>), isArray: false };
+  }
+  if (type !== 'application/json')
+    throw new Problem(
+      415,
+      'Send rows as application/x-ndjson (one JSON object a line) or application/json (an array).',
+    );
+  const value = jsonOf(await readBody(incoming, MOST_WHOLE_BYTES));
+  if (!Array.isArray(value)) throw new Problem(400, 'The body must be a JSON array of rows.');
+  if (value.length > MOST_ARRAY_ROWS)
+    throw new Problem(
+      413,
+      `The array has ${value.length} rows; ${MOST_ARRAY_ROWS} are allowed, NDJSON has no such bound.`,
+    );
+  const rows = value.map((one, at): InputRow => ({ number: at + 1, ...fieldsOf(one) }));
+  return { rows: piecesOf(rows), isArray: true };
+}
+
+async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
+  yield whole;
+}
+
+/** The lines of the answers. Ends early, with a line that says why, when rows cannot be screened any more. */
+async function* answerLines(
+  { parts, request, allowance }: DoorCall,
+  rows: AsyncIterable<InputRow[]>,
+  screen: Parameters<typeof screenedInOrder>[1],
+): AsyncGenerator<Buffer> {
+  const { incoming } = request.context.env;
+  const gone = new AbortController();
+  const onClose = (): void => gone.abort();
+  incoming.socket.once('close', onClose);
+  const paced = async (batch: readonly InputRow[]) => {
+    await allowance?.rows(batch.length, gone.signal);
+    return screen(batch);
+  };
+  const counts = { rows: 0, found: 0, errors: 0 };
+  streams++;
+  try {
+    for await (const { count, batch } of screenedInOrder(rows, paced, availableParallelism() * AHEAD)) {
+      counts.rows += count;
+      counts.found += batch.found;
+      counts.errors += batch.errors;
+      if (batch.text !== '') yield Buffer.from(batch.text);
+    }
+  } catch (error) {
+    if (gone.signal.aborted || incoming.socket.destroyed) return;
+    const reason = error instanceof ThreadLost ? 'the service ran out of threads' : 'the service failed';
+    parts.log.error({ err: error, request_id: request.id, route: request.route }, 'batch failed');
+    yield Buffer.from(
+      `${JSON.stringify({ error: `${reason} after ${counts.rows} rows; send the rest again`, status: 503 })}\n`,
+    );
+    // Without the end of the chunks, so that nobody takes it for a whole answer.
+    setImmediate(() => incoming.socket.destroySoon());
+    await new Promise((resolve) => incoming.socket.once('close', resolve));
+  } finally {
+    streams--;
+    incoming.socket.off('close', onClose);
+    gone.abort();
+    parts.log.info({ request_id: request.id, token_id: request.tokenId, ...counts }, 'batch');
+    parts.metrics.rows(counts.rows);
+  }
+}
+
+/** Lines as one JSON array. */
+async function* asArray(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let open = '[';
+  for await (const text of lines) {
+    yield Buffer.from(open + text.toString().trimEnd().replaceAll('\n', ',\n'));
+    open = ',\n';
+  }
+  yield Buffer.from(open === '[' ? '[]\n' : ']\n');
+}

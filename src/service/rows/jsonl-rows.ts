@@ -1,0 +1,75 @@
+/**
+ * Rows as lines of JSON, read from bytes as they come. A row that cannot be read is handed on as a fault in its place, so
+ * that nobody loses count.
+ */
+import type { InputRow } from './input-row.ts';
+
+/** Longest row, in bytes; a longer one is a fault. */
+export const MAX_ROW_BYTES = 1_000_000;
+const NEWLINE = 0x0a;
+
+/** The rows of jsonl (NDJSON) bytes, those of each chunk together; empty lines are left out. */
+export async function* jsonlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow[]> {
+  let number = 0;
+  for await (const lines of linesOf(chunks)) {
+    const rows: InputRow[] = [];
+    for (const line of lines) {
+      const row = line === null ? { fault: `is longer than ${MAX_ROW_BYTES} bytes` } : jsonFields(line);
+      if (row) rows.push({ number: ++number, ...row });
+    }
+    yield rows;
+  }
+}
+
+/** Lines as bytes, without their ends; null for one that is too long. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<(Buffer | null)[]> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = (): Buffer | null => {
+    const line = length > MAX_ROW_BYTES ? null : Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    return line;
+  };
+  const keep = (piece: Buffer): void => {
+    length += piece.byteLength;
+    if (length <= MAX_ROW_BYTES) pieces.push(piece);
+    else pieces = [];
+  };
+  for await (const chunk of chunks) {
+    const lines: (Buffer | null)[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      keep(chunk.subarray(start, end));
+      lines.push(take());
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+    if (lines.length > 0) yield lines;
+  }
+  if (length > 0) yield [take()];
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The object that a line holds, or what is wrong with it; null for an empty line. */
+function jsonFields(line: Buffer): { fields: Record<string, unknown> } | { fault: string } | null {
+  let text: string;
+  try {
+    text = utf8.decode(line).trim();
+  } catch {
+    return { fault: 'is not valid UTF-8' };
+  }
+  if (text === '') return null;
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return { fault: 'is not valid JSON' };
+  }
+}
+
+/** A value of JSON as a row. */
+export function fieldsOf(value: unknown): { fields: Record<string, unknown> } | { fault: string } {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? { fields: value as Record<string, unknown> } : { fault: 'is not a JSON object' };
+}

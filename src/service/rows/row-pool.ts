@@ -1,0 +1,61 @@
+import type { Snapshot } from '../../search/snapshot.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
+import { screeningPool } from './screening-pool.ts';
+
+/** Threads that screen rows for the service, apart from those that answer searches. */
+export interface RowPool {
+  /** Screens one batch over this snapshot. Rejects with what the work threw, or with `ThreadLost`. */
+  screen(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
+  close(): Promise<void>;
+}
+
+/** Threads without work end after this time: each costs some 60 MB. */
+const IDLE_MS = 60_000;
+
+interface Running {
+  pool: WorkerPool<ScreeningJob, ScreenedBatch>;
+  underWay: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Starts up to `threads` threads with the first batch, and ends them when a minute has brought no other. Each snapshot has
+ * threads of its own, so rows that began on one end on it.
+ */
+export function rowPool(threads: number, encoder: ScreeningThread['encoder']): RowPool {
+  const running = new Map<string, Running>();
+
+  function poolOf({ dataVersion, memory }: Snapshot): Running {
+    let found = running.get(dataVersion);
+    if (!found) {
+      found = { pool: screeningPool({ memory, encoder }, threads), underWay: 0, idle: undefined };
+      running.set(dataVersion, found);
+    }
+    clearTimeout(found.idle);
+    return found;
+  }
+
+  return {
+    async screen(snapshot, job) {
+      const one = poolOf(snapshot);
+      one.underWay++;
+      try {
+        return await one.pool.run(job);
+      } finally {
+        one.underWay--;
+        if (one.underWay === 0) one.idle = setTimeout(() => end(snapshot.dataVersion), IDLE_MS).unref();
+      }
+    },
+    async close() {
+      await Promise.all([...running.keys()].map(end));
+    },
+  };
+
+  async function end(version: string): Promise<void> {
+    const one = running.get(version);
+    running.delete(version);
+    clearTimeout(one?.idle);
+    await one?.pool.close();
+  }
+}

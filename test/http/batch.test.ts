@@ -1,0 +1,268 @@
+import { request as httpRequest } from 'node:http';
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rateLimit } from '../../src/http/access/rate-limit.ts';
+import { MOST_ARRAY_ROWS, MOST_WHOLE_BYTES } from '../../src/http/batch/screen-rows.ts';
+import { searchPool } from '../../src/service/pool/search-pool.ts';
+import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+const ROWS = [
+  { id: 'a', q: 'Piotr Veldoran', birth_date: '1961-04-05' },
+  { q: 'Nobody Whosoever' },
+  { id: 'c', q: '深蓝精密仪器' },
+  { id: 'd', q: 'x' },
+];
+
+const ndjson = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+function post(body: string | Buffer, type = 'application/x-ndjson', query = ''): Promise<Response> {
+  return fetch(`${service!.url}/batch/screen${query}`, {
+    method: 'POST',
+    body: body as string,
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': type },
+  });
+}
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('POST /batch/screen', () => {
+  it('answers rows of NDJSON as `sis screen` does, in order, with what is wrong with a row in its place', async () => {
+    const data = await loadedParties();
+    service = await testService({ data });
+    const rows = Array.from({ length: 100 }, (_, at) => ROWS[at % ROWS.length]!);
+    const body = `${ndjson(rows)}{broken\n\n[]\n`;
+    const answer = await post(body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(answer.headers.get('x-data-version')).toBe(data.version);
+    const lines = linesOf(await answer.text());
+    const options = { limit: 10, mode: 'keyword', threshold: 0.7 } as const;
+    const { text } = await data.screenRows({
+      rows: rows.map((fields, at) => ({ number: at + 1, fields })),
+      options,
+      output: 'jsonl',
+    });
+    expect(lines.slice(0, 100)).toEqual(linesOf(text));
+    expect(lines[0]).toMatchObject({ id: 'a', total: 1, entities: [{ id: 'us-ofac-sdn-100', alert: true }] });
+    expect(lines[1]).toMatchObject({ id: 2, total: 0, entities: [] });
+    expect(lines[3]).toEqual({ id: 'd', q: 'x', error: 'q must have at least 2 characters.' });
+    expect(lines.slice(100)).toEqual([
+      { id: 101, q: '', error: 'the row is not valid JSON' },
+      { id: 102, q: '', error: 'the row is not a JSON object' },
+    ]);
+  });
+
+  it('answers an array by an array', async () => {
+    service = await testService();
+    const answer = await post(JSON.stringify([...ROWS, 7]), 'application/json', '?limit=1&threshold=0.9');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const found = (await answer.json()) as { id: unknown }[];
+    expect(found.map(({ id }) => id)).toEqual(['a', 2, 'c', 'd', 5]);
+    expect(found[4]).toEqual({ id: 5, q: '', error: 'the row is not a JSON object' });
+    expect(await (await post('[]', 'application/json')).json()).toEqual([]);
+  });
+
+  it('screens in threads of their own, with the same answers', async () => {
+    const pool = searchPool(1, { spec: 'builtin' });
+    try {
+      service = await testService({ data: await loadedParties(undefined, false, { pool }) });
+      const threaded = await (await post(ndjson(ROWS))).text();
+      await service.close();
+      service = await testService({ data: await loadedParties() });
+      expect(threaded).toBe(await (await post(ndjson(ROWS))).text());
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('refuses what it cannot read, and says why', async () => {
+    service = await testService();
+    const refused = async (answer: Response) => {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      const problem = (await answer.json()) as { status: number; detail: string };
+      expect(problem.status).toBe(answer.status);
+      return [problem.status, problem.detail] as const;
+    };
+    expect((await refused(await post('q,id\n', 'text/csv')))[0]).toBe(415);
+    expect((await refused(await post('{"q":"x"}', 'application/json')))[1]).toContain('must be a JSON array');
+    expect((await refused(await post('[', 'application/json')))[1]).toContain('not valid JSON');
+    expect((await refused(await post(Buffer.from([0x5b, 0xff]), 'application/json')))[1]).toContain('UTF-8');
+    const many = JSON.stringify(Array.from({ length: MOST_ARRAY_ROWS + 1 }, () => 0));
+    expect((await refused(await post(many, 'application/json')))[0]).toBe(413);
+    expect((await refused(await post(' '.repeat(MOST_WHOLE_BYTES + 1), 'application/json')))[0]).toBe(413);
+    const wrong = await post('[]', 'application/json', '?limt=3');
+    expect(await refused(wrong)).toEqual([400, expect.stringContaining('Nearest valid value: limit')]);
+    const unauthorised = await fetch(`${service.url}/batch/screen`, { method: 'POST', body: '[]' });
+    expect((await refused(unauthorised))[0]).toBe(401);
+    const read = await service.get('/batch/screen');
+    expect(read.headers.get('allow')).toBe('POST, OPTIONS');
+    expect((await refused(read))[0]).toBe(405);
+    const preflight = await fetch(`${service.url}/batch/screen`, { method: 'OPTIONS' });
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+  });
+
+  it('writes no name to the log', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    service = await testService({ log: pino({ level: 'debug' }, stream) });
+    await (await post(ndjson(ROWS))).text();
+    await pause(20);
+    const batch = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'batch');
+    expect(batch).toMatchObject({ rows: 4, found: 2, errors: 1 });
+    expect(lines.join('')).not.toMatch(/Veldoran|Whosoever|深蓝/);
+  });
+});
+
+/** A service whose screening is counted; each batch gives `bytes` of answers. */
+async function countedService(bytes: number): Promise<{ batches: () => number }> {
+  let batches = 0;
+  const data = await loadedParties();
+  const screenRows: typeof data.screenRows = async () => {
+    batches++;
+    await pause(1);
+    return { text: `${'x'.repeat(bytes)}\n`, hits: 0, found: 0, errors: 0, unused: [] };
+  };
+  service = await testService({ data: { ...data, screenRows } });
+  return { batches: () => batches };
+}
+
+/** A request without end, whose answer is not read until `read` is called. */
+function endless(): { sent: () => number; stop: () => void; answered: Promise<NodeJS.ReadableStream> } {
+  let sent = 0;
+  let stopped = false;
+  const url = new URL('/batch/screen', service!.url);
+  const sending = httpRequest(url, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/x-ndjson' },
+  });
+  sending.on('error', () => {});
+  const answered = new Promise<NodeJS.ReadableStream>((resolve) => {
+    sending.on('response', (answer) => {
+      answer.on('error', () => {});
+      answer.pause();
+      resolve(answer);
+    });
+  });
+  const lines = ndjson(Array.from({ length: 32 }, () => ROWS[0]));
+  const more = (): void => {
+    while (!stopped) {
+      sent++;
+      if (!sending.write(lines)) {
+        sending.once('drain', more);
+        return;
+      }
+    }
+  };
+  more();
+  return {
+    sent: () => sent,
+    answered,
+    stop() {
+      stopped = true;
+      sending.destroy();
+    },
+  };
+}
+
+/** Waits until the count stands still for a quarter of a second; fails the test when it never does. */
+async function standsStill(count: () => number): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const before = count();
+    await pause(250);
+    if (count() === before) return before;
+  }
+  throw new Error('the count never stood still');
+}
+
+describe('a stream of rows', () => {
+  it('is read no further while nobody takes the answers', { timeout: 40_000 }, async () => {
+    const { batches } = await countedService(64 * 1024);
+    const client = endless();
+    const answer = await client.answered;
+    const still = await standsStill(batches);
+    expect(still).toBeGreaterThan(0);
+    answer.resume();
+    await pause(300);
+    expect(batches()).toBeGreaterThan(still);
+    client.stop();
+  });
+
+  it('is not screened any more once its client has gone', { timeout: 40_000 }, async () => {
+    const { batches } = await countedService(10);
+    const client = endless();
+    (await client.answered).resume();
+    while (batches() < 20) await pause(10);
+    client.stop();
+    const still = await standsStill(batches);
+    expect(still).toBeLessThan(client.sent() + 20);
+    const health = await service!.get('/health');
+    expect(health.status).toBe(200);
+  });
+
+  it('gives answers before the body is at its end', async () => {
+    service = await testService();
+    const url = new URL('/batch/screen', service.url);
+    const sending = httpRequest(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/x-ndjson' },
+    });
+    sending.write(ndjson(ROWS.slice(0, 1)));
+    const first = await new Promise<string>((resolve) => {
+      sending.on('response', (answer) => answer.once('data', (chunk) => resolve(String(chunk))));
+    });
+    expect(JSON.parse(first)).toMatchObject({ id: 'a', total: 1 });
+    sending.end();
+  });
+
+  it('ends with a line that says so when rows cannot be screened any more', async () => {
+    const data = await loadedParties();
+    const screenRows = () => Promise.reject(new Error('secret /path/to/thing'));
+    service = await testService({ data: { ...data, screenRows } });
+    const answer = await post(ndjson(ROWS));
+    let text = '';
+    const broken = await (async () => {
+      for await (const chunk of answer.body!) text += Buffer.from(chunk).toString();
+    })().catch(() => 'broken off');
+    expect(broken).toBe('broken off');
+    expect(JSON.parse(text)).toEqual({ error: 'the service failed after 0 rows; send the rest again', status: 503 });
+  });
+});
+
+describe('the rate limit', () => {
+  it('counts rows as requests, and holds a stream back when a minute is used up', async () => {
+    const limit = rateLimit();
+    const { signal } = new AbortController();
+    await limit.rows('token', 10, 9, signal);
+    expect(await limit.request('token', 10)).toMatchObject({ 'RateLimit-Remaining': '0' });
+    await expect(limit.request('token', 10)).rejects.toMatchObject({ status: 429 });
+    const stop = new AbortController();
+    const waiting = limit.rows('token', 10, 1, stop.signal);
+    setTimeout(() => stop.abort(), 20);
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    await limit.rows('another', 0, 1_000_000, signal);
+  });
+
+  it('counts the rows of a batch', async () => {
+    service = await testService({ config: { rateLimit: 5 } });
+    expect((await post(ndjson(ROWS))).status).toBe(200);
+    await pause(50);
+    expect((await post(ndjson(ROWS))).status).toBe(429);
+  });
+});
