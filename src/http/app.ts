@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     app.get(operation.path.replace('{id}', ':id'), by({ pattern: operation.path, headers: API_HEADERS, answer }));
   }
   for (const door of DOORS) {
-    const answer = (request: Request) => answerDoor(parts, admit, request, door);
+    const answer = audited(parts, door.doc?.id ?? door.path, (request) => answerDoor(parts, admit, request, door));
     app.on(door.method, door.path, by({ pattern: door.path, headers: API_HEADERS, answer }));
   }
   for (const resource of OPEN_RESOURCES) {

@@ -2,10 +2,28 @@
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
-  paths: Record<string, { get: DocumentedOperation }>;
+  paths: Record<string, { get?: DocumentedOperation; post?: DocumentedOperation }>;
   components: { schemas: Record<string, Record<string, unknown>>; [section: string]: unknown };
   [section: string]: unknown;
 }
+
+/** An operation with where it is. */
+export interface PlacedOperation {
+  path: string;
+  method: 'GET' | 'POST';
+  operation: DocumentedOperation;
+}
+
+/** Every operation of the document, in its order. */
+export const operationsOf = ({ paths }: Pick<OpenApiDocument, 'paths'>): PlacedOperation[] =>
+  Object.entries(paths).flatMap(([path, { get, post }]): PlacedOperation[] => [
+    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
+    ...(post ? [{ path, method: 'POST' as const, operation: post }] : []),
+  ]);
+
+/** The operations under `/api`. */
+export const apiOperationsOf = (document: Pick<OpenApiDocument, 'paths'>): PlacedOperation[] =>
+  operationsOf(document).filter(({ path }) => path.startsWith('/api/'));
 
 /** One operation of it. */
 export interface DocumentedOperation {

@@ -1,6 +1,12 @@
 import { html } from 'hono/html';
 import type { LoadedData } from '../service/loaded-data.ts';
-import type { DocumentedOperation, DocumentedParameter, OpenApiDocument } from '../service/openapi-document.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  type OpenApiDocument,
+  operationsOf,
+  type PlacedOperation,
+} from '../service/openapi-document.ts';
 import { type Html, page, tokenField } from './page.ts';
 import { schemaTable, typeText } from './schema-table.ts';
 
@@ -29,12 +35,12 @@ function exampleBlock(operation: DocumentedOperation): Html | '' {
   return html`<details><summary>Example answer: <code>${example.summary}</code></summary><pre tabindex="0">${text.slice(0, MAX_EXAMPLE)}${text.length > MAX_EXAMPLE ? '\n…' : ''}</pre></details>`;
 }
 
-function operationSection(path: string, operation: DocumentedOperation): Html {
+function operationSection({ path, method, operation }: PlacedOperation): Html {
   const { operationId, summary, description, parameters = [], responses } = operation;
   const media = responses['200']?.content?.['application/json'];
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-heading">
 <h2 id="${operationId}-heading">${summary}</h2>
-<p class="path"><span class="method">GET</span> <code>${path}</code></p>
+<p class="path"><span class="method">${method}</span> <code>${path}</code></p>
 <p>${description}</p>
 ${
   parameters.length > 0
@@ -46,20 +52,24 @@ ${
     .filter((status) => Number(status) >= 400)
     .map((status) => html`<a href="#error-${status}">${status}</a> `)}</p>
 ${exampleBlock(operation)}
-<details class="try"><summary>Try it</summary>
+${path.startsWith('/api/') ? tryForm(path, operation) : ''}
+</section>`;
+}
+
+function tryForm(path: string, { operationId, parameters = [] }: DocumentedOperation): Html {
+  return html`<details class="try"><summary>Try it</summary>
 <form data-path="${path}">
 <div class="fields">${parameters.map((parameter) => tryField(operationId, parameter))}</div>
 <button type="submit">Send request</button>
 <p class="request" hidden><code></code></p>
 <p class="outcome" role="status"></p><pre tabindex="0" hidden></pre>
-</form></details>
-</section>`;
+</form></details>`;
 }
 
 function problemList(document: OpenApiDocument): Html[] {
   const meanings = new Map<string, string>();
-  for (const { get } of Object.values(document.paths))
-    for (const [status, { description }] of Object.entries(get.responses))
+  for (const { operation } of operationsOf(document))
+    for (const [status, { description }] of Object.entries(operation.responses))
       if (Number(status) >= 400)
         meanings.set(status, [...new Set([...(meanings.get(status)?.split(' / ') ?? []), description])].join(' / '));
   return [...meanings]
@@ -69,10 +79,10 @@ function problemList(document: OpenApiDocument): Html[] {
 
 /** The API reference: the OpenAPI document, readable, with a form to try each operation. */
 export function docsPage(document: OpenApiDocument, data: LoadedData | null): Promise<string> {
-  const operations = Object.entries(document.paths);
+  const operations = operationsOf(document);
   const body = html`<div class="docs">
 <nav class="contents" aria-label="Operations"><ul>
-${operations.map(([path, { get }]) => html`<li><a href="#${get.operationId}"><strong>${get.summary}</strong><br><code>${path}</code></a></li>`)}
+${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}"><strong>${operation.summary}</strong><br><code>${path}</code></a></li>`)}
 <li><a href="#problems"><strong>Errors</strong></a></li><li><a href="#shapes"><strong>Shapes</strong></a></li>
 </ul></nav>
 <div>
@@ -80,7 +90,7 @@ ${operations.map(([path, { get }]) => html`<li><a href="#${get.operationId}"><st
 <p class="lead">${document.info.description}</p>
 <p class="quiet">Version ${document.info.version}. Machine-readable: <a href="/openapi.json">/openapi.json</a>; plain text: <a href="/llms.txt">/llms.txt</a>.</p>
 <section class="card"><h2>Authentication</h2><p>Send <code>Authorization: Bearer &lt;token&gt;</code> with everything under <code>/api</code>. Enter a token here to try the operations below.</p>${tokenField()}</section>
-${operations.map(([path, { get }]) => operationSection(path, get))}
+${operations.map(operationSection)}
 <section id="problems"><h2>Errors</h2><p>Errors are <code>application/problem+json</code> (RFC 9457) with <code>type, title, status, detail, instance, request_id</code> and, for parameters, <code>errors[{parameter, message}]</code>.</p><dl>${problemList(document)}</dl></section>
 <section id="shapes"><h2>Shapes</h2>${Object.entries(document.components.schemas).map(([name, schema]) => schemaTable(name, schema))}</section>
 </div></div>`;

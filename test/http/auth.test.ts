@@ -3,12 +3,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
+import { apiOperationsOf } from '../../src/service/openapi-document.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
 const EXPIRED = 'sis_expired-0123456789012345678901234567890123';
 const REVOKED = 'sis_revoked-0123456789012345678901234567890123';
-const PATHS = Object.keys(openApiDocument().paths);
+const PATHS = apiOperationsOf(openApiDocument()).map(({ path }) => path);
 
 describe('tokens', () => {
   let service: TestService;

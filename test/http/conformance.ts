@@ -39,7 +39,7 @@ const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~'
  * @param path path in the document: `/api/entities/{id}`
  */
 export function departures(path: string, status: number, contentType: string, body: string): string[] {
-  const documented = document.paths[path]?.get.responses[String(status)];
+  const documented = document.paths[path]?.get?.responses[String(status)];
   if (!documented) return [`status ${status} of ${path} is not documented`];
   if (body === '') return documented.content ? [`status ${status} of ${path} has no body`] : [];
   const media = contentType.split(';')[0]!.trim();

@@ -116,7 +116,7 @@ describe.each([
     expect(told.length).toBe(2 * sources.length);
     const { paths } = (await (await service.get('/openapi.json')).json()) as OpenApiDocument;
     for (const path of ['/api/entities', '/api/entities/search', '/api/changes']) {
-      const parameter = paths[path]!.get.parameters!.find((one) => one.name === 'source_list')!;
+      const parameter = paths[path]!.get!.parameters!.find((one) => one.name === 'source_list')!;
       told.push(String(parameter.schema.example));
     }
     const loaded = sources.map((one: { source_id: string }) => one.source_id);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { DocumentedParameter } from '../../src/service/openapi-document.ts';
+import { apiOperationsOf } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -91,8 +92,8 @@ const sometimes = (value: fc.Arbitrary<string>, weight: number): fc.Arbitrary<st
 
 /** A request of one operation: its path in the document and the target to send. */
 const requests = fc.oneof(
-  ...Object.entries(openApiDocument().paths).map(([path, { get }]) => {
-    const parameters = (get.parameters ?? []).filter((one) => one.in === 'query');
+  ...apiOperationsOf(openApiDocument()).map(({ path, operation }) => {
+    const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query');
     const known = parameters.map((one) => sometimes(pair(one.name, valueFor(one)), one.required ? 12 : 1));
     const unknown = fc.oneof({ arbitrary: fc.constant(''), weight: 30 }, pair('extra', fc.string({ maxLength: 5 })));
     return fc.record({ pairs: fc.tuple(...known, unknown), id: ids }).map(({ pairs, id }) => {

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi';
 import type { Admit, Allowance } from '../access/admission.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
@@ -10,6 +11,21 @@ export interface DoorCall {
   allowance: Allowance | null;
 }
 
+/** What the OpenAPI document says of a door. */
+export interface DoorDoc {
+  id: string;
+  /** Which group of doors it is one of. */
+  tag: string;
+  summary: string;
+  description: string;
+  query?: z.ZodObject;
+  /** By media type. */
+  body?: Readonly<Record<string, z.ZodType>>;
+  answer: Readonly<Record<string, z.ZodType>>;
+  /** Problem statuses beside those that every operation has. */
+  problems?: Readonly<Record<number, string>>;
+}
+
 /** An operation beside `/api`: another method, a stream, or another service's manners. */
 export interface Door {
   method: 'GET' | 'POST';
@@ -19,6 +35,8 @@ export interface Door {
   isOpen?: true;
   /** The `Authorization` to check, where the clients of this door send it in another form; undefined for the header as it is. */
   authorization?(request: Request): string | undefined;
+  /** Absent for a second path of a door that is documented once. */
+  doc?: DoorDoc;
   answer(call: DoorCall): Response | Promise<Response>;
 }
 

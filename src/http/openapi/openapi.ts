@@ -1,6 +1,8 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import type { OpenApiDocument } from '../../service/openapi-document.ts';
+import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
 import { RELEASE } from '../../service/release.ts';
+import type { Door, DoorDoc } from '../doors/door.ts';
+import { DOORS } from '../doors/doors.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { Problem } from './schemas.ts';
@@ -85,16 +87,49 @@ interface AnswerSchema {
 }
 
 /** Adds the member `receipt` to the schema of every answer in JSON: no operation makes it, any may be asked for it. */
-function addReceipts({ paths, components }: OpenApiDocument): void {
+function addReceipts(document: OpenApiDocument): void {
+  const { components } = document;
   const add = ({ $ref, anyOf, properties }: AnswerSchema): void => {
     if ($ref) add(components.schemas[$ref.slice('#/components/schemas/'.length)] as AnswerSchema);
     anyOf?.forEach(add);
     if (properties) properties.receipt = { type: 'string', description: 'With `receipt=true`: the signed receipt.' };
   };
-  for (const { get } of Object.values(paths)) {
-    const media = get.responses['200']?.content?.['application/json'];
+  for (const { operation } of apiOperationsOf(document)) {
+    const media = operation.responses['200']?.content?.['application/json'];
     if (media) add(media.schema as AnswerSchema);
   }
+}
+
+const doorProblems = (doc: DoorDoc): Record<number, string> => {
+  const { 405: _, ...shared } = PROBLEMS;
+  return { ...shared, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
+};
+
+function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const params = Object.fromEntries(names.map((name) => [name, z.string()]));
+  const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
+    Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
+  return {
+    method: method.toLowerCase(),
+    path: path.replaceAll(/:(\w+)/g, '{$1}'),
+    operationId: doc.id,
+    tags: [doc.tag],
+    summary: doc.summary,
+    description: doc.description,
+    ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+    request: {
+      ...(doc.query && { query: doc.query }),
+      ...(names.length > 0 && { params: z.object(params) }),
+      ...(doc.body && { body: { required: true, content: contentOf(doc.body) } }),
+    },
+    responses: {
+      200: { description: 'The answer.', content: contentOf(doc.answer) },
+      ...Object.fromEntries(
+        Object.entries(doorProblems(doc)).map(([status, text]) => [status, problemResponse(Number(status), text)]),
+      ),
+    },
+  } as RouteConfig;
 }
 
 let document: OpenApiDocument | undefined;
@@ -110,13 +145,14 @@ export function openApiDocument(): OpenApiDocument {
     description: 'A token made by the operator with "sis token create".',
   });
   for (const operation of OPERATIONS) registry.registerPath(routeOf(operation));
+  for (const door of DOORS) if (door.doc) registry.registerPath(doorRoute(door, door.doc));
   const generated = writer.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Sanctions Intelligence Service',
       version: RELEASE,
       description:
-        'Read-only JSON service over the official sanctions and export-control lists of the US, the UK, the EU, the UN, Canada and Australia: search, screening in many scripts, statistics, published daily reports. Every operation is GET. Parameters are strict: an unknown parameter or value is a 400 that says what is allowed. An empty result is not a clearance.',
+        'Read-only JSON service over the official sanctions and export-control lists of the US, the UK, the EU, the UN, Canada and Australia: search, screening in many scripts, statistics, published daily reports. Everything under /api is GET. Parameters are strict: an unknown parameter or value is a 400 that says what is allowed. An empty result is not a clearance.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
@@ -136,7 +172,7 @@ export async function documentWithExamples(
   const result = structuredClone(openApiDocument());
   for (const operation of OPERATIONS) {
     const example = await exampleOf(operation);
-    const media = result.paths[operation.path]?.get.responses['200']?.content?.['application/json'];
+    const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
     if (!example || !media) continue;
     media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
   }

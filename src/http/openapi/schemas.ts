@@ -323,23 +323,24 @@ const hint = shapeOf<HintShape>()(
   }),
 ).openapi('Hint');
 
+/** A hit of a screening. */
+export const ScreenedEntity = z.object(screenedShape).openapi('ScreenedEntity');
+/** A hit that facts explain away. */
+export const SuppressedEntity = z
+  .object({
+    ...screenedShape,
+    suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),
+  })
+  .openapi('SuppressedEntity');
+
 export const ScreeningPage = z
   .object({
-    entities: z.array(z.object(screenedShape).openapi('ScreenedEntity')),
+    entities: z.array(ScreenedEntity),
     suppressed_total: count,
-    suppressed: z
-      .array(
-        z
-          .object({
-            ...screenedShape,
-            suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),
-          })
-          .openapi('SuppressedEntity'),
-      )
-      .openapi({
-        description:
-          'What the name alone would have alerted and the stated facts explain away; not in entities, total or tiers. Paged like entities.',
-      }),
+    suppressed: z.array(SuppressedEntity).openapi({
+      description:
+        'What the name alone would have alerted and the stated facts explain away; not in entities, total or tiers. Paged like entities.',
+    }),
     pagination: Pagination,
     query: text,
     mode: z.enum(['hybrid', 'keyword', 'semantic']),

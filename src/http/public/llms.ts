@@ -29,7 +29,7 @@ async function operationText(call: OpenCall, base: string): Promise<string[]> {
   const { paths } = openApiDocument();
   const lines: string[] = [];
   for (const operation of OPERATIONS) {
-    const { parameters = [] } = paths[operation.path]!.get;
+    const { parameters = [] } = paths[operation.path]!.get!;
     lines.push(`## GET ${operation.path}: ${operation.summary}`, '', operation.description, '');
     for (const { name, required, description, schema } of parameters) {
       const allowed = Array.isArray(schema.enum) ? ` One of: ${schema.enum.join(', ')}.` : '';
