@@ -7,6 +7,8 @@ import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
 import { bestForms, compareNames, createComparer } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
+import type { Props } from '../src/service/rows/compared-facts.ts';
+import { comparePair } from '../src/service/rows/compared-row.ts';
 import { writeFigures } from './figures.ts';
 import { areaUnderCurve, atThreshold, bestF1, decimal, percent, type Scored } from './measures.ts';
 
@@ -18,6 +20,8 @@ interface Row {
   group?: string;
   script?: string;
   baseline_logic_v2?: number | null;
+  query_props?: Props;
+  candidate_props?: Props;
 }
 
 interface Case extends Scored {
@@ -62,8 +66,13 @@ const readRows = (file: string): Row[] =>
 
 const COMPARER = createComparer();
 
-const score = (row: Row): number =>
-  compareNames(row.query, row.candidate ?? '', { kind: kindOf(row.schema), comparer: COMPARER }).score;
+/** Of the names, and of what the row states besides, where it does of both. */
+function score({ query, candidate, schema, query_props, candidate_props }: Row): number {
+  const kind = kindOf(schema);
+  if (query_props && candidate_props)
+    return comparePair(query, candidate ?? '', kind, { query: query_props, candidate: candidate_props }).score;
+  return compareNames(query, candidate ?? '', { kind, comparer: COMPARER }).score;
+}
 
 const HEADER = `| set | rows | true | AUC | best F1 | at | precision at ${ALERT_THRESHOLD.toFixed(2)} | recall at ${ALERT_THRESHOLD.toFixed(2)} | F1 at ${ALERT_THRESHOLD.toFixed(2)} | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
@@ -129,7 +138,7 @@ function besidePeer(file: string, bySet: ReadonlyMap<string, readonly Case[]>): 
   const out = [
     '## Beside logic-v2',
     '',
-    'The same pairs scored by logic-v2 of the PyPI package nomenklatura 4.17.4 (`eval/peers/logic_v2.py`), with the facts that a row has beside the name; this service by the names alone. Each cell: this service / logic-v2, threshold 0.70.',
+    'The same pairs scored by logic-v2 of the PyPI package nomenklatura 4.17.4 (`eval/peers/logic_v2.py`), both with the facts that a row has beside the name. Each cell: this service / logic-v2, threshold 0.70.',
     '',
     '| set | rows | AUC | F1 | recall | false alerts |',
     '|---|---:|---:|---:|---:|---:|',
@@ -168,7 +177,7 @@ export async function run(options: { cases: string; peer?: string | undefined })
   const sections: string[] = [
     '# Quality: pairs of names',
     '',
-    'Written by `npm run eval -- pairs`. Each labelled pair is scored by `compareNames` as the service scores a screening. Rules and weights were developed with these rows in sight; five weights of organisations follow a fit to the lists and half of the rows (`npm run fit:names`).',
+    'Written by `npm run eval -- pairs`. Each labelled pair is scored as `sis compare` scores it, with the facts that a row states of both. Rules and weights were developed with these rows in sight; five weights of organisations follow a fit to the lists and half of the rows (`npm run fit:names`).',
     'Baseline: the frozen scores of logic-v2 that the rows carry.',
     '',
     HEADER,

@@ -119,4 +119,17 @@ describe('comparing pairs', () => {
     expect(comparePair('Blue Pelican', 'BLUE PELICAN', 'vessel')).toMatchObject({ score: 1, evidence: ['identical'] });
     expect(comparePair('Zorvel', 'Miptuk', 'unknown').score).toBeLessThan(ALERT_THRESHOLD);
   });
+
+  it('sees a given name and a surname exchanged, where both are stated', () => {
+    const hans = { firstName: 'Hans', lastName: 'Friedrich' };
+    const friedrich = { firstName: 'Friedrich', lastName: 'Hans' };
+    const score = (query: object, candidate: object): number =>
+      comparePair('Hans Friedrich', 'Friedrich Hans', 'person', { query: { ...query }, candidate: { ...candidate } })
+        .score;
+    expect(score(hans, friedrich)).toBeLessThan(ALERT_THRESHOLD);
+    expect(score(hans, hans)).toBe(1);
+    expect(score(hans, {})).toBe(1);
+    expect(score({ ...hans, idNumber: '4711' }, { ...friedrich, idNumber: '4711' })).toBe(1);
+    expect(score({ ...hans, lastName: 'Hans' }, { ...friedrich, firstName: 'Hans' })).toBe(1);
+  });
 });

@@ -555,3 +555,11 @@ export const WORD_TIER = {
   /** Rarity. Least of some word beside a place that does not count as one of the name: Huawei China, but Michael Jordan. */
   besidePlace: 0.25,
 };
+
+/** Given names and surnames of two persons that are compared with each other and state both. */
+export const ROLES = {
+  /** Score. From here on the given name of one is the surname of the other. */
+  same: 0.85,
+  /** Score. Below it the given names, or the surnames, of the two are others. */
+  other: 0.6,
+};

@@ -6,9 +6,11 @@ import type { EntityType } from '../../domain/vocabulary.ts';
 import type { NameKind } from '../../names/name.ts';
 import { compareNames } from '../../names/score/compare.ts';
 import { pairScore } from '../../names/score/evidence.ts';
+import { CAP } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { comparedFacts, type Props } from './compared-facts.ts';
 import type { InputRow } from './input-row.ts';
+import { areRolesExchanged } from './name-roles.ts';
 
 /** Kind of the names that a schema or type speaks of. A legal entity may be a person; what is not known reads as either. */
 export function kindOfSchema(schema: string): NameKind {
@@ -50,7 +52,12 @@ export function comparePair(
   if (isSameNumber(query, candidate)) return { score: 1, evidence: ['the same number', ...texts] };
   const { score, evidence, rule } = compareNames(query, candidate, { kind });
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];
-  return { score: pairScore(score, facts), evidence: [...evidence, ...read, ...texts] };
+  const judged = pairScore(score, facts);
+  const sameNumber = facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees');
+  if (sameNumber || !props || !areRolesExchanged(props.query, props.candidate))
+    return { score: judged, evidence: [...evidence, ...read, ...texts] };
+  const exchanged = 'given name and surname are exchanged';
+  return { score: Math.min(judged, CAP.weak), evidence: [...evidence, ...read, ...texts, exchanged] };
 }
 
 /** Two texts that are official numbers, not names, and the same one: `IMO9929429` and `9929429`. */
