@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What `npm audit --json` says of one package. */
+interface Advisory {
+  name: string;
+  severity: 'info' | 'low' | 'moderate' | 'high' | 'critical';
+  range: string;
+}
+
+export interface Scan {
+  /** Why nothing could be scanned; null when it was. */
+  unreachable: string | null;
+  /** High and critical ones. */
+  faults: string[];
+  /** All others. */
+  notes: string[];
+}
+
+/** Reads what `npm audit --json` printed. */
+export function readAudit(printed: string): Scan {
+  let report: { vulnerabilities?: Record<string, Advisory>; message?: string };
+  try {
+    report = JSON.parse(printed);
+  } catch {
+    return { unreachable: 'npm audit printed no report', faults: [], notes: [] };
+  }
+  if (!report.vulnerabilities) return { unreachable: report.message ?? 'no answer', faults: [], notes: [] };
+  const all = Object.values(report.vulnerabilities);
+  const text = ({ name, severity, range }: Advisory): string => `${name} ${range}: ${severity}`;
+  const isGrave = ({ severity }: Advisory): boolean => severity === 'high' || severity === 'critical';
+  return {
+    unreachable: null,
+    faults: all.filter(isGrave).map((one) => `${text(one)}; see npm audit.`),
+    notes: all.filter((one) => !isGrave(one)).map(text),
+  };
+}
+
+/** Asks the registry for known vulnerabilities of what is installed in production. Needs the network; says so without. */
+export function scanVulnerabilities(): Scan {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return readAudit(stdout ?? '');
+}
