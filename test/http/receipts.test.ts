@@ -181,3 +181,22 @@ describe('the audit log', () => {
     for (const name of names.slice(1)) expect(name).toMatch(/^audit\.jsonl\.\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/);
   });
 });
+
+it('receipts say why a list is not fresh where the answer says it, and only there', async () => {
+  const data = service.current()!;
+  const sources = data.sources.map(({ info, state }, at) =>
+    at === 0
+      ? { info, state: { ...state, state: 'failed' as const, reason: 'no answer', since: '2026-08-22T00:00:00Z' } }
+      : { info, state },
+  );
+  const other = await testService({ data: { ...data, sources } });
+  const prefer = { Prefer: 'receipt' };
+  expect((await claimsOf(await other.get('/api/sources', prefer))).editions[0]).toMatchObject({
+    state: 'failed',
+    reason: 'no answer',
+  });
+  const screened = (await claimsOf(await other.get(SCREENING))).editions[0]!;
+  expect(screened.state).toBe('failed');
+  expect(screened).not.toHaveProperty('reason');
+  await other.close();
+});

@@ -51,6 +51,7 @@ export function addReceipt(
     bodySha256: bodyHash === undefined ? undefined : Buffer.from(bodyHash, 'base64url').toString('hex'),
     data,
     day: today,
+    saysWhy: operation.saysWhy,
   });
   request.headers['X-Receipt'] = receipt;
   if (prefers) request.headers['Preference-Applied'] = 'receipt';

@@ -69,7 +69,7 @@ function routeOf(operation: Operation): RouteConfig {
           'RateLimit-Reset': { description: 'Seconds until the minute is over.', schema: { type: 'integer' } },
         },
         content: operation.mediaType
-          ? { [operation.mediaType]: { schema: z.string() } }
+          ? { [operation.mediaType]: { schema: operation.response } }
           : { 'application/json': { schema: operation.response }, ...media },
       },
       304: { description: 'Not modified: the answer is still the one with the ETag that was sent.' },

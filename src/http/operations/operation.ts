@@ -41,6 +41,8 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   freshness: 'query' | 'content';
   /** True for the operation whose answers carry a receipt without being asked for one. */
   isScreening?: boolean;
+  /** True for the operation whose answers say why lists are not fresh, so that its receipts must say it too. */
+  saysWhy?: boolean;
   /** A query that works on any data, for the documentation. */
   example: string;
   answer(call: Call<Q>): Answer | Promise<Answer>;

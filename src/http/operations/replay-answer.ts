@@ -30,18 +30,15 @@ const NO_REPORTS: ReportReader = {
   feed: () => Promise.reject(new Error('reports are not replayed')),
 };
 
-/**
- * The data with the states of the sources as a receipt states them: how fresh they were then, not now. What made a list
- * stale is not in a receipt.
- */
+/** The data with the states of the sources as a receipt states them: how fresh they were then, not now. */
 function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
-  const states = new Map(editions.map(({ source_id, state }) => [source_id, state]));
+  const then = new Map(editions.map((one) => [one.source_id, one]));
   return {
     ...data,
-    sources: data.sources.map(({ info, state: { reason: _, ...state } }) => ({
-      info,
-      state: { ...state, state: states.get(info.id) ?? state.state },
-    })),
+    sources: data.sources.map(({ info, state: { reason: _reason, since: _since, ...state } }) => {
+      const { state: status = state.state, reason, since } = then.get(info.id) ?? {};
+      return { info, state: { ...state, state: status, ...(reason && { reason }), ...(since && { since }) } };
+    }),
   };
 }
 

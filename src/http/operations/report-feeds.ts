@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { atomFeed, type FeedParts, jsonFeed } from '../../reports/render/feeds.ts';
+import { atomFeed, type FeedParts, type JsonFeed as JsonFeedShape, jsonFeed } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter } from '../../service/parameters.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
+import { shapeOf } from '../openapi/shape-of.ts';
 import { type Call, operation } from './operation.ts';
 
 /** Reports in a feed. */
@@ -38,6 +39,29 @@ const feedOf =
     });
   };
 
+const address = z.string().openapi({ format: 'uri' });
+
+const JsonFeed = shapeOf<JsonFeedShape>()(
+  z.object({
+    version: z.literal('https://jsonfeed.org/version/1.1'),
+    title: z.string(),
+    home_page_url: address,
+    feed_url: address,
+    language: z.string(),
+    authors: z.array(z.object({ name: z.string() })),
+    items: z.array(
+      z.object({
+        id: z.string().openapi({ description: 'Stands for the report of a day, whatever host it is read from.' }),
+        url: address,
+        title: z.string(),
+        content_text: z.string(),
+        date_published: z.string().openapi({ format: 'date-time', description: 'Instant of publication.' }),
+        tags: z.array(z.string()).openapi({ description: 'Jurisdictions with changes; `is_china`.' }),
+      }),
+    ),
+  }),
+).openapi('JsonFeed');
+
 const WHAT = `The newest ${ENTRIES} published reports, all or those with changes by some authorities or of China-related parties.`;
 
 /** GET /api/reports/feed.atom */
@@ -64,7 +88,7 @@ export const jsonReports = operation({
   summary: 'Reports as a JSON Feed',
   description: `${WHAT} JSON Feed 1.1; \`date_published\` is the instant of publication.`,
   query,
-  response: z.string(),
+  response: JsonFeed,
   mediaType: 'application/feed+json',
   freshness: 'content',
   example: '',

@@ -16,6 +16,7 @@ export const sources = operation({
   query: z.object({}),
   response: SourceList,
   freshness: 'content',
+  saysWhy: true,
   example: '',
   answer({ data, today }) {
     return json({

@@ -67,8 +67,28 @@ ${items.join('')}</feed>
 `;
 }
 
+/** A feed in JSON, with what it uses of JSON Feed 1.1. */
+export interface JsonFeed {
+  version: 'https://jsonfeed.org/version/1.1';
+  title: string;
+  home_page_url: string;
+  feed_url: string;
+  /** BCP 47. */
+  language: string;
+  authors: { name: string }[];
+  items: {
+    id: string;
+    url: string;
+    title: string;
+    content_text: string;
+    /** RFC 3339. */
+    date_published: string;
+    tags: string[];
+  }[];
+}
+
 /** JSON Feed 1.1. */
-export function jsonFeed({ base, query, lang, entries }: FeedParts): object {
+export function jsonFeed({ base, query, lang, entries }: FeedParts): JsonFeed {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: WORDINGS[lang].labels.feed,

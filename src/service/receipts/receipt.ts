@@ -20,6 +20,9 @@ export interface ReceiptEdition {
   sha256: string | null;
   /** What was known of the list's freshness; part of the coverage that a screening states. */
   state: SourceStatus;
+  /** Why it was not fresh and since when; only where the answer itself says it (`/api/sources`). */
+  reason?: string;
+  since?: string;
 }
 
 /** What a receipt states. */
@@ -50,6 +53,8 @@ export interface ReceiptFacts {
   bodySha256?: string | undefined;
   data: LoadedData;
   day: string;
+  /** True for an answer that says why lists are not fresh. */
+  saysWhy?: boolean;
 }
 
 /** Makes receipts by one key. */
@@ -62,10 +67,11 @@ export interface ReceiptIssuer {
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** The part that is the same for all answers of the same data. */
-const dataClaims = new WeakMap<LoadedData, string>();
+const dataClaims = { plain: new WeakMap<LoadedData, string>(), why: new WeakMap<LoadedData, string>() };
 
-function claimsOfData(data: LoadedData): string {
-  const known = dataClaims.get(data);
+function claimsOfData(data: LoadedData, saysWhy: boolean): string {
+  const cache = saysWhy ? dataClaims.why : dataClaims.plain;
+  const known = cache.get(data);
   if (known !== undefined) return known;
   const claims = JSON.stringify({
     data_version: data.version,
@@ -73,11 +79,12 @@ function claimsOfData(data: LoadedData): string {
     release: RELEASE,
     ...(data.demo && { demo: true }),
     editions: data.sources.map(({ state }): ReceiptEdition => {
-      const { source_id, edition, edition_sha256, state: status } = state;
-      return { source_id, edition, sha256: edition_sha256, state: status };
+      const { source_id, edition, edition_sha256: sha256, state: status, reason, since } = state;
+      const why = saysWhy && { ...(reason && { reason }), ...(since && { since }) };
+      return { source_id, edition, sha256, state: status, ...why };
     }),
   } satisfies Partial<ReceiptClaims>);
-  dataClaims.set(data, claims);
+  cache.set(data, claims);
   return claims;
 }
 
@@ -103,7 +110,7 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
       body_sha256: bodySha256,
       body_bytes: typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength,
     } satisfies Partial<ReceiptClaims>);
-    const input = `${header}.${base64url(`${own.slice(0, -1)},${claimsOfData(facts.data).slice(1)}`)}`;
+    const input = `${header}.${base64url(`${own.slice(0, -1)},${claimsOfData(facts.data, facts.saysWhy ?? false).slice(1)}`)}`;
     return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
   }
   return {
