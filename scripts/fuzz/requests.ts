@@ -125,7 +125,10 @@ export function fuzzRequest(random: Random, { paths }: OpenApiDocument, token: s
     const path = random() < 0.7 ? pick(random, OTHER_PATHS) : `/${encodeURIComponent(noise(random))}`;
     return { method, target: path, headers, path: null };
   }
-  const [path, { get }] = pick(random, Object.entries(paths));
+  const [path, get] = pick(
+    random,
+    Object.entries(paths).flatMap(([each, { get }]) => (get ? [[each, get] as const] : [])),
+  );
   const target = path.replace('{id}', random() < 0.5 ? pick(random, IDS) : encodeURIComponent(noise(random)));
   const pairs = (get.parameters ?? [])
     .filter((one) => one.in === 'query' && (random() < 0.2 || (one.required && random() < 0.95)))

@@ -71,7 +71,7 @@ function sendBytes({ port }: Target, bytes: Buffer, random: Random): Promise<num
 
 function faultOf(document: OpenApiDocument, { path }: FuzzRequest, status: number): string | null {
   if (status >= 500) return `answered ${status}`;
-  const documented = path !== null && document.paths[path]!.get.responses[String(status)] !== undefined;
+  const documented = path !== null && document.paths[path]!.get?.responses[String(status)] !== undefined;
   // Too large headers are refused before there is an operation.
   if (documented || status === 431 || (path === null && ANYWHERE.has(status))) return null;
   return `answered ${status}, which is not documented`;
