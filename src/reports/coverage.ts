@@ -16,13 +16,36 @@ export interface CoveringEdition {
 
 type Dated = CoveringEdition & { date: string };
 
-/** Days within which every one of these lists comes out again as a rule; between editions further apart much is unseen. */
+/** Days within which these lists come out again as a rule, as long as too few editions of one are held to know its own rhythm. */
 const USUAL_DAYS = 14;
+/** Steps between editions from which the rhythm of a list is known, and the newest steps that count. */
+const LEAST_STEPS = 4;
+const MOST_STEPS = 24;
+/** A step of more than so many usual ones is a gap; nothing is a gap below, and everything above these days. */
+const GAP_STEPS = 3;
+const [LEAST_GAP, MOST_GAP] = [7, 60];
 
-/** Days between two editions when they are further apart than lists usually are, else null. */
-function gapDays(earlier: Dated | undefined, later: Dated): number | null {
-  const days = earlier ? daysBetween(earlier.date, later.date) : 0;
-  return days > USUAL_DAYS ? days : null;
+/**
+ * Days beyond which the editions of a list are further apart than usual, for the edition at `at` of all: a multiple of
+ * the median step between the editions up to it. Later editions change nothing about it.
+ */
+function usualDays(full: readonly Dated[], at: number): number {
+  const steps: number[] = [];
+  for (let one = Math.max(1, at - MOST_STEPS + 1); one <= at; one++) {
+    const days = daysBetween(full[one - 1]!.date, full[one]!.date);
+    if (days > 0) steps.push(days);
+  }
+  if (steps.length < LEAST_STEPS) return USUAL_DAYS;
+  const median = steps.sort((a, b) => a - b)[steps.length >> 1]!;
+  return Math.min(MOST_GAP, Math.max(LEAST_GAP, GAP_STEPS * median));
+}
+
+/** Days between an edition and the one before it when they are further apart than the list's usually are, else null. */
+function gapDays(full: readonly Dated[], at: number): number | null {
+  const earlier = full.findLastIndex(({ date }) => date < full[at]!.date);
+  if (earlier < 0) return null;
+  const days = daysBetween(full[earlier]!.date, full[at]!.date);
+  return days > usualDays(full, at) ? days : null;
 }
 
 function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: readonly Dated[], day: string): Coverage {
@@ -47,7 +70,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
   if (beforeHistory && delta) return is('covered', delta);
   if (beforeHistory) return is('dates_only', covering);
   const earlier = full.findLast(({ date }) => date < covering.date);
-  const gap_days = gapDays(earlier, covering);
+  const gap_days = gapDays(full, full.indexOf(covering));
   const state = gap_days !== null && day !== covering.date && !delta ? 'between' : 'covered';
   return { ...is(state, covering), after: earlier?.date ?? null, gap_days };
 }
@@ -56,7 +79,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
 function unbrokenSince(full: readonly Dated[], day: string): string | null {
   let at = full.findIndex(({ date }) => date >= day);
   if (at < 0) return null;
-  while (at > 0 && gapDays(full[at - 1], full[at]!) === null) at--;
+  while (at > 0 && gapDays(full, at) === null) at--;
   return full[at]!.date;
 }
 

@@ -144,6 +144,19 @@ describe('coverage', () => {
       .find(({ source_id }) => source_id === 'uk-sl');
     expect(covering).toMatchObject({ after: '2026-03-01', gap_days: 61 });
   });
+  it('goes by the rhythm of the list itself once enough editions are held', () => {
+    const monthly = ['2025-10-01', '2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'].map((day) => edition(day));
+    expect(of('2026-01-15', ...monthly)).toEqual(['covered', '2026-02-01']);
+    expect(of('2026-03-01', ...monthly, edition('2026-04-20'))).toEqual(['between', '2026-04-20']);
+    const daily = [1, 2, 3, 4, 5, 6].map((day) => edition(`2026-01-0${day}`));
+    expect(of('2026-01-10', ...daily, edition('2026-01-12'))).toEqual(['covered', '2026-01-12']);
+    expect(of('2026-01-10', ...daily, edition('2026-01-15'))).toEqual(['between', '2026-01-15']);
+    // A daily rhythm later on says nothing about the months before it.
+    expect(of('2026-01-15', ...monthly, edition('2026-02-02'), edition('2026-02-03'))).toEqual([
+      'covered',
+      '2026-02-01',
+    ]);
+  });
   it('is of listing dates only before the first edition, and missing without any', () => {
     expect(of('2020-01-01', ...two)).toEqual(['dates_only', '2026-03-01']);
     expect(of('2020-01-01')).toEqual(['missing', null]);
