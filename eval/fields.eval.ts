@@ -97,7 +97,7 @@ function newestFile(lists: string, sourceId: string): string {
 /** Why what remains in the file alone does, from reading each. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'uk-sl':
-    'Explained: the numbers are stored; labels run into a number (IP, CR), or a second label for a number that is stored under its first (TIN for INN), are not kept. Numbers with a Cyrillic letter are kept whole from the reading after this count on.',
+    'Explained: the numbers are stored; labels run into a number (IP, CR), or a second label for a number that is stored under its first (TIN for INN), are not kept.',
   'au-dfat': 'Explained: the cell of the instrument holds a day (a spreadsheet number) and no instrument.',
 };
 
@@ -107,6 +107,27 @@ const listed = (differences: readonly Difference[]): string[] => [
     .map(({ key, field, value }) => `- ${key || 'list'} \`${field}\`: ${value.slice(0, 160)}`),
   ...(differences.length > SHOWN ? [`- … and ${differences.length - SHOWN} more`] : []),
 ];
+
+/** Listed records that state a place and have no country all the same: the place names none. */
+function placesWithoutCountry(all: readonly EntityRecord[]): string[] {
+  const found = all.filter(
+    ({ is_active, countries, addresses, birth_places }) =>
+      is_active && countries.length === 0 && addresses.length + birth_places.length > 0,
+  );
+  const none = all.filter(({ is_active, countries }) => is_active && countries.length === 0).length;
+  return [
+    '',
+    '## Without a country',
+    '',
+    `In ${none} listed records the readers find no country in any field. ${found.length} of them state a place, which names no`,
+    'country: a town or region alone, which is not guessed at; a border area of two countries; the sea; the internet.',
+    '',
+    ...found.map(({ id, name, addresses, birth_places }) => {
+      const places = [...addresses.map(({ full }) => full), ...birth_places.map(({ text }) => `born in ${text}`)];
+      return `- ${id} ${name}: ${places.join('; ').slice(0, 120)}`;
+    }),
+  ];
+}
 
 /**
  * Counts every identifier, ship's fact, address and legal basis of the newest editions in the file and in the store.
@@ -127,9 +148,11 @@ export async function run(options: { lists: string; draw?: number | undefined; s
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
   ];
   const details: string[] = [];
+  const without: string[] = [];
   try {
     const all: EntityRecord[] = [];
     for await (const entity of store.entities()) all.push(entity);
+    without.push(...placesWithoutCountry(all));
     for (const { info } of SOURCES) {
       const file = newestFile(lists, info.id);
       const active = all.filter(
@@ -155,5 +178,5 @@ export async function run(options: { lists: string; draw?: number | undefined; s
   } finally {
     await store.close();
   }
-  writeFigures('fields', [...lines, ...details]);
+  writeFigures('fields', [...lines, ...details, ...without]);
 }

@@ -247,7 +247,12 @@ function* australia(file: Buffer): Generator<RawRecord> {
         ...take('identifier', 'Additional Information', [...new Set(numbers)]),
         ...take('address', 'Address', [...new Set(own.map((row) => cell(row, 'Address')).filter(Boolean))]),
         ...take('legal basis', 'Instrument of Designation', [
-          ...new Set(own.map((row) => cell(row, 'Instrument of Designation')).filter(Boolean)),
+          // The label before the name of an instrument is none of it.
+          ...new Set(
+            own
+              .map((row) => cell(row, 'Instrument of Designation').replace(/^Instrument of [a-z ]{5,40}: ?/, ''))
+              .filter(Boolean),
+          ),
         ]),
       ],
     };
