@@ -18,6 +18,8 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const RECEIPT_POLICIES = ['screening', 'all', 'asked'] as const;
+/** Proxies look whether a node is ready every few seconds. */
+const DRAIN_SECONDS = 5;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** A whole number of that range, written in digits. */
@@ -70,6 +72,12 @@ const Environment = z
     SIS_AUDIT_QUERIES: z.enum(['hash', 'text'], 'hash or text').default('hash'),
     SIS_AUDIT_MB: wholeNumber(1, 100_000).default(100),
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
+    SIS_TOKEN_GRACE: wholeNumber(0, 86_400).default(3_600),
+    SIS_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+    SIS_SNAPSHOT_STORE: z
+      .string()
+      .regex(/^(database|\/.*)$/, 'database, or the absolute path of a folder')
+      .default('database'),
     SIS_LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('info'),
   })
   .refine((env) => (env.SIS_TLS_CERT === undefined) === (env.SIS_TLS_KEY === undefined), {
@@ -112,6 +120,12 @@ export interface Config {
   audit?: { path: string; plainQueries: boolean; maxBytes: number };
   /** Whether finished days are published by themselves; each command has its own default. */
   autopublish?: boolean;
+  /** How long a token that the store has confirmed is honoured while the store is away, seconds. */
+  tokenGrace: number;
+  /** How long a process that was told to end goes on answering, seconds; by default 5 with PostgreSQL, else 0. */
+  drainSeconds: number;
+  /** Where nodes exchange snapshots: in their PostgreSQL, or in a folder that all of them see. */
+  snapshotStore: string;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -152,6 +166,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       },
     }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
+    tokenGrace: values.SIS_TOKEN_GRACE,
+    drainSeconds: values.SIS_DRAIN_SECONDS ?? (values.SIS_DATABASE_URL ? DRAIN_SECONDS : 0),
+    snapshotStore: values.SIS_SNAPSHOT_STORE,
     logLevel: values.SIS_LOG_LEVEL,
   };
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import packaged, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const DEBIAN = '/usr/bin/chromium';
@@ -22,6 +21,7 @@ async function unpacked(): Promise<{ executablePath: string; libraries: string }
     }
   }
   try {
+    const { default: packaged, inflate } = await import('@sparticuz/chromium');
     const executablePath = await packaged.executablePath();
     return { executablePath, libraries: join(await inflate(LIBRARIES), 'lib') };
   } finally {

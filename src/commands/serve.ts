@@ -7,9 +7,12 @@ import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
+import { NOT_JOINED } from '../service/node-status.ts';
+import { keptReports } from '../service/outage/kept-reports.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
 import { receiptIssuer } from '../service/receipts/receipt.ts';
+import { sharedCounter } from '../service/request-counter.ts';
 import { reportsFromStore } from '../service/store-readers.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
@@ -17,10 +20,12 @@ import { watchSources } from '../service/watches/source-watch.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
-import { currentSnapshot, snapshotPath } from './data/current-snapshot.ts';
-import { auditKey, receiptKey } from './data/keys.ts';
-import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from './refresh/refresh-loop.ts';
-import { WrongUsage, withStore } from './run.ts';
+import { readableSnapshot, snapshotPath } from './data/current-snapshot.ts';
+import { servingKeys } from './data/keys.ts';
+import { openServingStore } from './nodes/serving-store.ts';
+import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
+import { NOT_BEGUN } from './refresh/refresh-loop.ts';
+import { WrongUsage } from './run.ts';
 
 export interface ListenFlags {
   port?: string;
@@ -41,14 +46,6 @@ export function refreshHours({ refresh }: ListenFlags): number | null {
   const hours = Number(refresh);
   if (/^\d+(\.\d+)?$/.test(refresh) && hours > 0 && hours <= MAX_REFRESH_HOURS) return hours;
   throw new WrongUsage(`--refresh takes hours from above 0 to ${MAX_REFRESH_HOURS}, not ${refresh}.`);
-}
-
-export interface RefreshPlan {
-  hours: number;
-  /** Begin with a pass, instead of a wait. */
-  startNow: boolean;
-  /** Whether finished days are published when the environment does not say. */
-  autopublish: boolean;
 }
 
 /** The configuration with what the command line says instead. */
@@ -72,9 +69,8 @@ function readTls({ tls }: Config): { cert: string; key: string } | undefined {
 }
 
 /** The audit log that the environment asks for. @throws WrongConfiguration when its file cannot be opened */
-async function auditLog(store: Store, config: Config, log: Logger): Promise<AuditLog | undefined> {
-  if (!config.audit) return undefined;
-  const key = await auditKey(store, config);
+function auditLog(key: Buffer | null, config: Config, log: Logger): AuditLog | undefined {
+  if (!config.audit || key === null) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, 'lines of the audit log could not be written');
   try {
     return openAuditLog({ ...config.audit, key, onError });
@@ -83,71 +79,70 @@ async function auditLog(store: Store, config: Config, log: Logger): Promise<Audi
   }
 }
 
-/** Serves the store until a signal ends it. `onListening` is told once requests are answered. */
+/**
+ * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
+ * `onListening` is told once requests are answered.
+ */
 export async function serve(
-  store: Store,
   config: Config,
-  onListening: (server: RunningServer) => void | Promise<void>,
-  refreshPlan: RefreshPlan | null = null,
+  onListening: (server: RunningServer, store: Store) => void | Promise<void>,
+  plan: RefreshPlan | null = null,
 ): Promise<void> {
   const log = createLog(config.logLevel);
-  const { host, port, auth, rateLimit, timezone } = config;
   const tls = readTls(config);
+  const { store, health, onChange } = await openServingStore(config, log);
   const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
   const pool =
     config.workers > 0
       ? searchPool(config.workers, { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) })
       : undefined;
-  const data = loadForService(await currentSnapshot(store, config), encoders, pool);
-  let loop: RefreshLoop | undefined;
-  const audit = await auditLog(store, config, log);
+  const keys = await servingKeys(store, config, health);
+  const audit = auditLog(keys.audit, config, log);
+  const kept = store.shared ? keptReports(store, health, log) : null;
+  const first = await readableSnapshot(config);
+  let work: ServingWork | undefined;
   let clock: ClockWatch | undefined;
   const server = await startServer({
-    config: { host, port, auth, rateLimit, timezone, receipts: config.receipts, ...(tls && { tls }) },
-    data,
-    tokens: store.tokens,
-    reports: reportsFromStore(store),
-    receipts: receiptIssuer(await receiptKey(store, config)),
+    config: { ...config, tokenGraceMs: config.tokenGrace * 1000, tls },
+    data: first && loadForService(first, encoders, pool),
+    tokens: {
+      findByHash: (digest) => health.ask(() => store.tokens.findByHash(digest)),
+      touch: (id, at) => health.ask(() => store.tokens.touch(id, at)),
+    },
+    reports: kept?.reader ?? reportsFromStore(store),
+    receipts: receiptIssuer(keys.receipt),
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
-    ...(refreshPlan && { refresh: () => loop?.status() ?? NOT_BEGUN }),
+    ...(store.shared && {
+      counter: sharedCounter(store.shared, health, () => work?.node?.status().nodes ?? 1),
+      store: health.state,
+      node: () => work?.node?.status() ?? NOT_JOINED,
+    }),
+    ...(plan && { refresh: () => work?.refresh() ?? NOT_BEGUN }),
     log,
   });
-  if (data.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
-  clock = watchClock({
-    log,
-    onStep: server.metrics.clockStep,
-    past: (await store.editions()).map(({ ingested_at }) => ingested_at),
-  });
-  await onListening(server);
+  onChange(server.metrics.store);
+  if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
+  const past = await health.ask(store.editions).catch(() => []);
+  clock = watchClock({ log, onStep: server.metrics.clockStep, past: past.map(({ ingested_at }) => ingested_at) });
   pool?.start();
-  await store.neverWait();
-  const sources = watchSources(() => store.sourceStates(SOURCES.map(({ info }) => info)), server, log);
-  const onSnapshot = (fresh: LoadedData): void => {
+  const readStates = () => health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
+  const sources = watchSources(readStates, server, log);
+  const onNew = (fresh: LoadedData): void => {
     server.swap(fresh);
     void sources.look();
   };
-  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew: onSnapshot });
-  if (refreshPlan) {
-    loop = startRefreshLoop({
-      hours: refreshPlan.hours,
-      startNow: refreshPlan.startNow,
-      env: { ...process.env, SIS_REPORTS_AUTOPUBLISH: (config.autopublish ?? refreshPlan.autopublish) ? 'on' : 'off' },
-      log,
-      onStep: server.metrics.refreshStep,
-      async onFinished(succeeded, seconds) {
-        server.metrics.refreshed(succeeded, seconds);
-        await sources.look();
-      },
-    });
-  }
-  await closedOnSignal(server, log);
-  loop?.stop();
-  sources.stop();
+  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew });
+  work = await startWork({ store, config, server, health, log, plan, first, onRefreshed: sources.look });
+  await store.neverWait();
+  const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => work?.node?.stop());
+  await onListening(server, store);
+  await closed;
+  for (const part of [work, sources, clock, kept, health]) part?.stop();
   stopWatching();
-  clock.stop();
   audit?.close();
   await pool?.close();
+  await store.close();
 }
 
 export function registerServe(program: Command): void {
@@ -165,11 +160,8 @@ export function registerServe(program: Command): void {
       '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
     .action((flags: ListenFlags) => {
-      withListenFlags(readConfig(process.env), flags);
       const hours = refreshHours(flags);
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
-      return withStore((store, config) =>
-        serve(store, withListenFlags(config, flags), ({ url }) => print(`Listening on ${url}`), plan),
-      );
+      return serve(withListenFlags(readConfig(process.env), flags), ({ url }) => print(`Listening on ${url}`), plan);
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
-import { buildFromStore, readableSnapshot } from './data/current-snapshot.ts';
+import { buildFromStore, currentSnapshot, readableSnapshot } from './data/current-snapshot.ts';
 import { CommandFailed, withStore } from './run.ts';
 
 function printInfo(info: SnapshotInfo): void {
@@ -27,9 +27,15 @@ export function registerSnapshot(program: Command): void {
   snapshot
     .command('build')
     .description('Build it from the store and put it in place')
+    .option('--if-needed', 'keep the one in place, or take that of another node, where it is of the store as it is now')
     .option('--json', 'print JSON')
-    .action((flags: { json?: boolean }) =>
-      withStore(async (store, config) => show(await buildFromStore(store, config), flags.json)),
+    .action((flags: { json?: boolean; ifNeeded?: boolean }) =>
+      withStore(async (store, config) => {
+        const info = flags.ifNeeded
+          ? snapshotInfo(await currentSnapshot(store, config))
+          : await buildFromStore(store, config);
+        show(info, flags.json);
+      }),
     );
   snapshot
     .command('info')

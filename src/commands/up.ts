@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { tokenState } from '../domain/token.ts';
+import type { RunningServer } from '../http/server.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
+import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
 import { grouped, print, styled, warn } from './console/terminal.ts';
-import { buildFromStore } from './data/current-snapshot.ts';
+import { buildFromStore, snapshotPath } from './data/current-snapshot.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder, online } from './data/ingest-shown.ts';
 import { autopublish, updateReports } from './data/update-reports.ts';
+import type { RefreshPlan } from './nodes/serving-work.ts';
 import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { createToken } from './token.ts';
@@ -71,10 +74,10 @@ async function prepare(store: Store, config: Config, flags: UpFlags): Promise<vo
 }
 
 /**
- * Runs {@link prepare} in a process of its own and gives its exit code: reading all lists needs over a gigabyte for a
+ * Runs {@link prepare} in a process of its own and gives its exit code, null when a signal ended it: reading all lists needs over a gigabyte for a
  * minute, which the process that serves afterwards should not keep.
  */
-function prepareApart(): Promise<number> {
+function prepareApart(): Promise<number | null> {
   const child = spawn(process.execPath, [...process.execArgv, CLI, ...process.argv.slice(2), '--prepare'], {
     stdio: 'inherit',
   });
@@ -84,9 +87,30 @@ function prepareApart(): Promise<number> {
     child.once('error', reject);
     child.once('close', (code) => {
       process.off('SIGTERM', stop);
-      resolve(code ?? 1);
+      resolve(code);
     });
   });
+}
+
+/**
+ * Prepares, then serves; where there is a snapshot of an earlier time, that is served from the start. Ready is said when
+ * everything is.
+ */
+async function up(config: Config, plan: RefreshPlan | null): Promise<void> {
+  const earlier = snapshotIdentity(snapshotPath(config))?.format === SNAPSHOT_FORMAT;
+  if (!earlier) {
+    process.exitCode = (await prepareApart()) ?? 1;
+    if (process.exitCode === 0) await serve(config, ({ url }, store) => greet(store, config, url), plan);
+    return;
+  }
+  const prepared = async ({ url }: RunningServer, store: Store): Promise<void> => {
+    print(`Serving what is at hand on ${url} while it is brought up to date.`);
+    const code = await prepareApart();
+    if (code === null) return;
+    if (code !== 0) warn('Not everything was brought up to date; what is at hand stays.');
+    await greet(store, config, url);
+  };
+  await serve(config, prepared, plan);
 }
 
 export function registerUp(program: Command): void {
@@ -108,16 +132,7 @@ export function registerUp(program: Command): void {
       }
       if (flags.prepare)
         return withStore((store, environment) => prepare(store, withListenFlags(environment, flags), flags));
-      return prepareApart().then((code) => {
-        if (code !== 0) {
-          process.exitCode = code;
-          return;
-        }
-        return withStore(async (store, environment) => {
-          const config = withListenFlags(environment, flags);
-          const plan = hours === null ? null : { hours, startNow: false, autopublish: true };
-          await serve(store, config, ({ url }) => greet(store, config, url), plan);
-        });
-      });
+      const plan = hours === null ? null : { hours, startNow: false, autopublish: true };
+      return up(withListenFlags(readConfig(process.env), flags), plan);
     });
 }

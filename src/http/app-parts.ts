@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import type { LoadedData } from '../service/loaded-data.ts';
+import type { NodeStatus } from '../service/node-status.ts';
+import type { StoreState } from '../service/outage/store-health.ts';
 import type { ReportReader } from '../service/readers.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RefreshStatus } from '../service/refresh-status.ts';
+import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
@@ -19,12 +22,21 @@ export interface HttpConfig {
   timezone: string;
   /** Which answers carry a receipt that was not asked for. */
   receipts: ReceiptPolicy;
+  /** How long a token that the store has confirmed is honoured while the store is away, ms; default not at all. */
+  tokenGraceMs?: number;
 }
 
 /** Everything that the application is made of. */
 export interface AppParts {
   data: () => LoadedData | null;
   tokens: TokenReader;
+  /** Counts requests against their limits; by default in this process alone. */
+  counter?: RequestCounter | undefined;
+  /** Whether the store answers, and what part this process has among others; where there is one to tell of. */
+  store?: (() => StoreState) | undefined;
+  node?: (() => NodeStatus) | undefined;
+  /** True once the process is to end: it answers, and asks for no more. */
+  draining: () => boolean;
   reports: ReportReader;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { dayNumber } from '../domain/dates.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
+import type { NodeStatus } from '../service/node-status.ts';
+import type { StoreState } from '../service/outage/store-health.ts';
 import type { RefreshStep } from '../service/refresh-status.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -20,6 +22,12 @@ export interface Metrics {
   refreshed(succeeded: boolean, seconds: number): void;
   /** Counts a step of the clock; negative seconds: set back. */
   clockStep(seconds: number): void;
+  /** Counts a request let in by a token that the store, away now, confirmed earlier. */
+  grace(): void;
+  /** Shows whether the store answers. */
+  store(state: StoreState): void;
+  /** Shows what part this process has among others. */
+  node(status: NodeStatus): void;
   /** Shows what is being served. */
   snapshot(data: LoadedData): void;
 }
@@ -35,6 +43,7 @@ export function createMetrics(): Metrics {
     ...requestMetrics(registers),
     ...snapshotMetrics(registers),
     ...refreshMetrics(registers),
+    ...storeMetrics(registers),
   };
 }
 
@@ -90,6 +99,42 @@ function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'rows'
     },
     rows: (count) => rows.inc(count),
     refused: (status) => refusals.inc({ status }),
+  };
+}
+
+function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 'node'> {
+  const up = new Gauge({
+    name: 'sis_store_up',
+    help: 'Whether the store answers: 1, or 0 while it is away.',
+    registers,
+  });
+  up.set(1);
+  const away = new Counter({ name: 'sis_store_away_total', help: 'How often the store went away.', registers });
+  const grace = new Counter({
+    name: 'sis_token_grace_total',
+    help: 'Requests let in by tokens that the store, away at the time, had confirmed earlier.',
+    registers,
+  });
+  const leader = new Gauge({ name: 'sis_node_leader', help: '1 on the node that refreshes and builds.', registers });
+  const nodes = new Gauge({ name: 'sis_nodes', help: 'Nodes that live, as last heard.', registers });
+  const published = new Gauge({
+    name: 'sis_published_snapshot_info',
+    help: 'The snapshot that all nodes are to serve, as a label; always 1.',
+    labelNames: ['data_version'],
+    registers,
+  });
+  return {
+    grace: () => grace.inc(),
+    store({ state }) {
+      up.set(state === 'ok' ? 1 : 0);
+      if (state === 'away') away.inc();
+    },
+    node(status) {
+      leader.set(status.leader ? 1 : 0);
+      nodes.set(status.nodes);
+      published.reset();
+      if (status.published !== null) published.set({ data_version: status.published }, 1);
+    },
   };
 }
 

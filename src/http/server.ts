@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
@@ -28,6 +29,9 @@ export interface ServerParts {
   /** What to answer from at first; null answers 503 until {@link RunningServer.swap}. */
   data: LoadedData | null;
   tokens: TokenReader;
+  counter?: AppParts['counter'];
+  store?: AppParts['store'];
+  node?: AppParts['node'];
   reports: ReportReader;
   /** Signs what is answered. */
   receipts: ReceiptIssuer;
@@ -49,8 +53,12 @@ export interface RunningServer {
   current(): LoadedData | null;
   /** Answers later requests from `data`; requests under way end on what they began with. */
   swap(data: LoadedData): void;
-  /** Takes no new connections, lets requests under way finish (8 s at most), then closes. */
-  close(): Promise<void>;
+  /**
+   * Ends the service without losing a request: for `drainMs` it goes on answering, but `/ready` is 503 and every answer
+   * closes its connection, so that proxies go elsewhere. Then it takes no new connections, lets requests under way
+   * finish (8 s at most), and closes.
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -91,7 +99,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const holder = dataHolder(parts.data, metrics.snapshot);
   if (parts.data) metrics.snapshot(parts.data);
-  const appParts: AppParts = { ...parts, data: holder.current, metrics };
+  let draining = false;
+  const appParts: AppParts = { ...parts, data: holder.current, metrics, draining: () => draining };
   const answer = requestListener(appParts);
   const server = config.tls ? createTlsServer({ ...LIMITS, ...config.tls }, answer) : createServer(LIMITS, answer);
   server.setTimeout(IDLE_SOCKET_MS);
@@ -109,7 +118,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     metrics,
     current: holder.current,
     swap: holder.swap,
-    close: () => close(server),
+    async close(drainMs = 0) {
+      draining = true;
+      if (drainMs > 0) await setTimeout(drainMs);
+      await close(server);
+    },
   };
 }
 
@@ -126,7 +139,10 @@ function requestListener(parts: AppParts): RequestListener {
         },
       ),
   });
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return (incoming, outgoing) => {
+    if (parts.draining()) outgoing.shouldKeepAlive = false;
+    void listener(incoming, outgoing);
+  };
 }
 
 /** Cuts off a client whose body does not arrive in time. */
@@ -155,7 +171,7 @@ function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    const cut = globalThis.setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
     // A connection kept alive becomes idle only when its last answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
@@ -167,15 +183,25 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Closes the server on SIGTERM and SIGINT; a second signal ends the process at once. Resolves when closed. */
-export function closedOnSignal(server: RunningServer, log: Logger): Promise<void> {
+/**
+ * Closes the server on SIGTERM, after `drainMs`, and on SIGINT at once; a second signal ends the process. Resolves when
+ * closed.
+ * @param onSignalled told at once
+ */
+export function closedOnSignal(
+  server: RunningServer,
+  log: Logger,
+  drainMs = 0,
+  onSignalled: () => unknown = () => {},
+): Promise<void> {
   return new Promise((resolve) => {
     let closing = false;
     const onSignal = (signal: NodeJS.Signals): void => {
       if (closing) process.exit(1);
       closing = true;
       log.info({ signal }, 'closing');
-      server.close().then(resolve);
+      onSignalled();
+      server.close(signal === 'SIGTERM' ? drainMs : 0).then(resolve);
     };
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);

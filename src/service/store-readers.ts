@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../reports/render/feeds.ts';
 import { listItem, reportView } from '../reports/render/view.ts';
 import type { ReportBody } from '../reports/report.ts';
-import type { Store } from '../store/store.ts';
+import type { ReportRepository } from '../store/reports.ts';
 import type { ReportReader } from './readers.ts';
 
 /** Reports looked through for a feed at a time. */
@@ -24,8 +24,11 @@ function oncePerTurn(ask: () => Promise<number>): () => Promise<number> {
   };
 }
 
+/** What reading published reports asks of the store. */
+export type PublishedReports = Pick<ReportRepository, 'publicationMark' | 'heads' | 'count' | 'get'>;
+
 /** Published reports of the store. */
-export function reportsFromStore({ reports }: Pick<Store, 'reports'>): ReportReader {
+export function reportsFromStore({ reports }: { reports: PublishedReports }): ReportReader {
   return {
     mark: oncePerTurn(reports.publicationMark),
     async list({ from, to, offset, limit, lang }) {

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kys
 import { type Engine, orderedText } from './engine.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
+import { nodeTables } from './node-tables.ts';
 import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
 import type { Tables } from './schema.ts';
@@ -180,6 +181,8 @@ export async function schemaOf(db: Kysely<Tables>): Promise<string> {
 export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
+    // Two releases side by side may each bring one that the other has not.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () => ({
         '001-first-schema': firstSchema(engine),
@@ -189,6 +192,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
         '006-trust': trust,
         '009-receipts': receiptTables,
         '010-readings': readings(engine),
+        '011-nodes': nodeTables(engine),
       }),
     },
   });

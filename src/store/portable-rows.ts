@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { durably } from './durably.ts';
+import type { NodeTables } from './node-tables.ts';
 import type { Tables } from './schema.ts';
 
-/** Every table of the store with its key, in an order in which rows can be inserted. */
+/** Every table of the store with its key, in an order in which rows can be inserted; what nodes share can be made again. */
 export const TABLE_KEYS = {
   sources: ['id'],
   editions: ['id'],
@@ -17,7 +18,7 @@ export const TABLE_KEYS = {
   tokens: ['id'],
   data_versions: ['version'],
   shared_keys: ['name'],
-} as const satisfies { [T in keyof Tables]: readonly (keyof Tables[T])[] };
+} as const satisfies { [T in Exclude<keyof Tables, keyof NodeTables>]: readonly (keyof Tables[T])[] };
 
 /** Rows read at a time, and values of one statement: below both engines' limits. */
 const PAGE = 1_000;

@@ -8,6 +8,7 @@
  *                  └──n events n──1 editions
  */
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import type { NodeTables } from './node-tables.ts';
 
 export interface SourceTable {
   id: string;
@@ -215,7 +216,8 @@ interface SharedKeyTable {
   key: string;
 }
 
-export interface Tables {
+/** Those of {@link NodeTables} are there on PostgreSQL only. */
+export interface Tables extends NodeTables {
   sources: SourceTable;
   editions: EditionTable;
   entities: EntityTable;

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
@@ -22,9 +21,11 @@ import {
 import { lockDatabase, lockFolder } from './lock.ts';
 import { migrate, schemaOf } from './migrations.ts';
 import { exportRows, importRows, type RowSink } from './portable-rows.ts';
+import { postgresPool, type StoreUse } from './postgres.ts';
 import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
+import { type SharedStore, sharedStore } from './shared-store.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import { readStatistics } from './statistics.ts';
@@ -58,6 +59,8 @@ export interface Store {
   dataVersions: DataVersionRepository;
   /** A key that all nodes share: the first to ask makes it. */
   sharedKey(name: string, make: () => string): Promise<string>;
+  /** What nodes on one PostgreSQL have in common; null on SQLite. */
+  shared: SharedStore | null;
   tokens: TokenRepository;
   reports: ReportRepository;
   /** Operator row of a source; null when nothing was ever ingested for it. */
@@ -78,6 +81,10 @@ export interface Store {
   exportRows(sink: RowSink): Promise<void>;
   /** Replaces everything by what `fill` inserts, all or nothing. */
   importRows(fill: (insert: RowSink) => Promise<void>): Promise<void>;
+  /** Brings the schema up to date, or to that migration. @throws Error when the database cannot be reached or the schema not be migrated. */
+  migrate(upTo?: string): Promise<void>;
+  /** Asks the database for nothing, to see whether it answers. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,13 +93,8 @@ export interface StoreLocation {
   databaseUrl?: string;
   /** Created when missing. */
   dataDir: string;
-}
-
-function postgresPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString });
-  // An idle connection that the server drops is replaced by the pool; the next query fails if the trouble lasts.
-  pool.on('error', () => {});
-  return pool;
+  /** How long PostgreSQL is waited for: seconds where requests are answered, minutes where lists are ingested (the default). */
+  use?: StoreUse;
 }
 
 /**
@@ -100,19 +102,24 @@ function postgresPool(connectionString: string): pg.Pool {
  * @param upTo name of the newest migration to run, for reading what an older release wrote
  * @throws Error when the database cannot be reached or the schema not be migrated.
  */
-export async function openStore({ databaseUrl, dataDir }: StoreLocation, upTo?: string): Promise<Store> {
-  mkdirSync(dataDir, { recursive: true });
-  const dialect = databaseUrl
-    ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
-    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
-  const db = new Kysely<Tables>({ dialect });
+export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
+  const store = connectStore(location);
   try {
-    await migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo);
+    await store.migrate(upTo);
+    return store;
   } catch (error) {
-    await db.destroy().catch(() => {});
+    await store.close().catch(() => {});
     throw error;
   }
+}
 
+/** The store without a look at it, for a process that goes on while it is away; {@link Store.migrate} must come before use. */
+export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLocation): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const dialect = databaseUrl
+    ? new PostgresDialect({ pool: postgresPool(databaseUrl, use) })
+    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
+  const db = new Kysely<Tables>({ dialect });
   return {
     entities: () => readEntities(db),
     entity: (id) => readEntity(db, id),
@@ -128,6 +135,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation, upTo?: 
     dump: () => dumpEntities(db),
     dataVersions: dataVersionRepository(db),
     sharedKey: (name, make) => sharedKey(db, name, make),
+    shared: databaseUrl ? sharedStore(db, databaseUrl) : null,
     tokens: tokenRepository(db),
     reports: reportRepository(db),
     async source(id) {
@@ -148,6 +156,10 @@ export async function openStore({ databaseUrl, dataDir }: StoreLocation, upTo?: 
     exportRows: (sink) => exportRows(db, sink),
     importRows: (fill) => importRows(db, fill),
     lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
+    migrate: (upTo) => migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
     close: () => db.destroy(),
   };
 }

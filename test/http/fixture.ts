@@ -351,6 +351,7 @@ export async function testService(
       auth: 'token',
       rateLimit: 0,
       timezone: 'UTC',
+      tokenGraceMs: 60_000,
       ...more.config,
     },
   });

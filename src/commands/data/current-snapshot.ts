@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
 import { buildSnapshot } from '../../search/snapshot/build.ts';
-import { DamagedSnapshot } from '../../search/snapshot/format.ts';
+import { DamagedSnapshot, snapshotIdentity } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
+import { type SnapshotExchange, snapshotExchange } from '../../service/snapshot-exchange.ts';
 import { snapshotInput } from '../../service/snapshot-input.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,7 +25,20 @@ async function noteVersion(
   await store.dataVersions.note({ ...made, encoder, editions });
 }
 
-/** Builds the snapshot of everything in the store and puts it in place whole. */
+/** How this node exchanges snapshots with others; null where it is alone. */
+export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }: Config): SnapshotExchange | null =>
+  shared ? snapshotExchange(shared, snapshotStore) : null;
+
+/** Takes over the snapshot that all nodes are to serve, unless it is in place; true when it took one. */
+export async function takeOverSnapshot(exchange: SnapshotExchange, config: Config): Promise<boolean> {
+  const path = snapshotPath(config);
+  const newest = await exchange.newest();
+  if (newest === null || newest.header === snapshotIdentity(path)?.header) return false;
+  await exchange.fetch(newest, path);
+  return true;
+}
+
+/** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
 export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
   const input = await snapshotInput(
@@ -35,6 +49,7 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   const ruleset = rulesetVersion();
   const built = await buildSnapshot({ ...input, ruleset, parts }, snapshotPath(config));
   await noteVersion(store, config, { version: built.data_version, ruleset });
+  await exchangeOf(store, config)?.publish(snapshotPath(config));
   return built;
 }
 
@@ -49,14 +64,10 @@ export async function readableSnapshot(config: Config): Promise<Snapshot | null>
   }
 }
 
-/**
- * The snapshot of the store as it is now; built anew when it is missing, damaged, or made from other editions, by other
- * rules of names or by another encoder. `onBuild` is told before a build that takes some seconds, which that of an empty store does not.
- */
-export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
-  const snapshot = await readableSnapshot(config);
+/** True when a snapshot is made from the editions in the store, by the rules and the encoder that are in force. */
+export async function isCurrent(snapshot: Snapshot, store: Store, config: Config): Promise<boolean> {
   const states = await store.sourceStates(SOURCES.map(({ info }) => info));
-  const sameEditions = snapshot?.sources.every((old, index) => {
+  const sameEditions = snapshot.sources.every((old, index) => {
     const now = states[index];
     return (
       old.source_id === now?.source_id &&
@@ -67,16 +78,30 @@ export async function currentSnapshot(store: Store, config: Config, onBuild?: ()
     );
   });
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
-  const meta = snapshot?.topics?.meta;
+  const meta = snapshot.topics?.meta;
   const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
-  const sameRules = snapshot?.ruleset === rulesetVersion();
-  if (snapshot && sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length) {
+  const sameRules = snapshot.ruleset === rulesetVersion();
+  return sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length;
+}
+
+/**
+ * The snapshot of the store as it is now: the one in place, or the one that another node has published; built anew when
+ * it is missing, damaged, or made from other editions, by other rules of names or by another encoder. `onBuild` is told
+ * before a build that takes some seconds, which that of an empty store does not.
+ */
+export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
+  const exchange = exchangeOf(store, config);
+  if (exchange) await takeOverSnapshot(exchange, config);
+  const snapshot = await readableSnapshot(config);
+  if (snapshot && (await isCurrent(snapshot, store, config))) {
+    await exchange?.publish(snapshotPath(config));
     const { dataVersion: version, ruleset } = snapshot;
     // One that was put in place before versions were noted.
     if (!(await store.dataVersions.find(version))) await noteVersion(store, config, { version, ruleset: ruleset! });
     return snapshot;
   }
-  if (states.some(({ active, removed }) => active + removed > 0)) onBuild?.();
+  const { total } = await store.statistics();
+  if (total > 0) onBuild?.();
   await buildFromStore(store, config);
   return openSnapshot(snapshotPath(config));
 }

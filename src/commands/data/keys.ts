@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, WrongConfiguration } from '../../config.ts';
+import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/signing-key.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -21,10 +22,28 @@ function keyFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8');
 }
 
+/** A key in the store that nodes share; a copy of it in the data folder stands in while the store is away. */
+async function sharedKey(
+  store: Pick<Store, 'sharedKey'>,
+  path: string,
+  name: string,
+  make: () => string,
+): Promise<string> {
+  let key: string;
+  try {
+    key = await store.sharedKey(name, make);
+  } catch (error) {
+    if (!(error instanceof StoreAway) || !existsSync(path)) throw error;
+    return readFileSync(path, 'utf8');
+  }
+  writeFileSync(path, key, { mode: 0o600 });
+  return key;
+}
+
 /** A key of the installation: in the store where nodes share one database, else a file of the data folder. */
 function ownKey(store: Pick<Store, 'sharedKey'>, config: Config, name: string, make: () => string): Promise<string> {
-  if (config.databaseUrl) return store.sharedKey(name, make);
   mkdirSync(config.dataDir, { recursive: true });
+  if (config.databaseUrl) return sharedKey(store, join(config.dataDir, name), name, make);
   return Promise.resolve(keyFile(join(config.dataDir, name), make));
 }
 
@@ -51,3 +70,13 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
 /** The key that queries are hashed by in the audit log. */
 export const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   Buffer.from((await ownKey(store, config, 'audit-key', () => randomBytes(32).toString('hex'))).trim(), 'hex');
+
+/** The keys of a process that answers requests; its store may be away when it was there before. `audit`: null without an audit log. */
+export async function servingKeys(
+  store: Pick<Store, 'sharedKey'>,
+  config: Config,
+  { ask }: Pick<StoreHealth, 'ask'>,
+): Promise<{ receipt: SigningKey; audit: Buffer | null }> {
+  const asked: Pick<Store, 'sharedKey'> = { sharedKey: (name, make) => ask(() => store.sharedKey(name, make)) };
+  return { receipt: await receiptKey(asked, config), audit: config.audit ? await auditKey(asked, config) : null };
+}

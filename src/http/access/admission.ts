@@ -18,9 +18,14 @@ export interface Allowance {
 export type Admit = (request: Request, authorization?: string) => Promise<Allowance>;
 
 /** Admission by the tokens of the store, or by address where authentication is off. */
-export function admission({ tokens, config, log }: Pick<AppParts, 'tokens' | 'config' | 'log'>): Admit {
-  const limit = rateLimit();
-  const authenticate = bearerAuth(tokens, (error) => log.warn({ err: error }, 'time of last use not written'));
+export function admission(parts: Pick<AppParts, 'tokens' | 'counter' | 'config' | 'log' | 'metrics'>): Admit {
+  const { tokens, counter, config, log, metrics } = parts;
+  const limit = rateLimit(counter);
+  const authenticate = bearerAuth(tokens, {
+    graceMs: config.tokenGraceMs ?? 0,
+    onError: (error) => log.warn({ err: error }, 'time of last use not written'),
+    onGrace: metrics.grace,
+  });
   const counted = async (request: Request, key: string, perMinute: number): Promise<Allowance> => {
     Object.assign(request.headers, await limit.request(key, perMinute));
     return { rows: (count, signal) => limit.rows(key, perMinute, count, signal) };

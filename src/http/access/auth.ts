@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type ApiToken, tokenState } from '../../domain/token.ts';
+import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import type { TokenRepository } from '../../store/tokens.ts';
 
@@ -12,6 +13,15 @@ export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
  * an address that has sent too many wrong tokens.
  */
 export type Authenticate = (authorization: string | undefined, address: string) => ApiToken | Promise<ApiToken>;
+
+export interface AuthOptions {
+  /** How long a token that the store has confirmed is honoured while the store is away, ms. */
+  graceMs: number;
+  /** Told when the time of last use could not be written; the request goes on. */
+  onError(error: unknown): void;
+  /** Told of each request that is let in so. */
+  onGrace(): void;
+}
 
 /** How long a token is believed without asking the store: a revocation takes effect within this time. */
 const BELIEVED_MS = 250;
@@ -37,10 +47,11 @@ function tooManyWrong(msBeforeNext: number): Problem {
  * Bearer tokens (RFC 6750): looked up by SHA-256, compared in constant time, expiry and revocation checked on every
  * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first. Wrong tokens are
  * counted by address, so that guessing them costs the store no query each.
- * @param onError told when the time of last use could not be written; the request goes on
+ * While the store is away a token that it confirmed lately goes on being honoured, until its own end or that of the
+ * grace; any other is answered 503.
  */
-export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => void): Authenticate {
-  const remembered = new Map<string, { token: ApiToken; until: number }>();
+export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authenticate {
+  const remembered = new Map<string, { token: ApiToken; confirmed: number }>();
   const touched = new Map<string, number>();
   const wrong = new RateLimiterMemory(WRONG_TOKENS);
   // Digests that once were a token's: they go on being looked up from an address that others send wrong tokens from.
@@ -50,7 +61,9 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     if (now - (touched.get(token.id) ?? 0) < TOUCH_EVERY_MS) return;
     if (touched.size >= MAX_REMEMBERED) touched.clear();
     touched.set(token.id, now);
-    tokens.touch(token.id, new Date(now).toISOString()).catch(onError);
+    tokens.touch(token.id, new Date(now).toISOString()).catch((error) => {
+      if (!(error instanceof StoreAway)) onError(error);
+    });
   }
 
   function accept(token: ApiToken, digest: string, now: number): ApiToken {
@@ -66,8 +79,18 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
   async function lookUp(digest: string, address: string): Promise<ApiToken> {
     const sent = right.has(digest) ? null : await wrong.get(address);
     if (sent !== null && sent.consumedPoints >= WRONG_TOKENS.points) throw tooManyWrong(sent.msBeforeNext);
-    const token = await tokens.findByHash(digest);
+    let token: ApiToken | null;
+    try {
+      token = await tokens.findByHash(digest);
+    } catch (error) {
+      const known = remembered.get(digest);
+      const now = Date.now();
+      if (!(error instanceof StoreAway) || !known || now - known.confirmed > graceMs) throw error;
+      onGrace();
+      return accept(known.token, digest, now);
+    }
     if (!token) {
+      remembered.delete(digest);
       await wrong.consume(address).catch(() => {});
       throw unauthorized('The token is not known.', 'invalid_token');
     }
@@ -75,7 +98,7 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     right.add(digest);
     const now = Date.now();
     remembered.delete(digest);
-    remembered.set(digest, { token, until: now + BELIEVED_MS });
+    remembered.set(digest, { token, confirmed: now });
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return accept(token, digest, now);
   }
@@ -88,6 +111,6 @@ export function bearerAuth(tokens: TokenReader, onError: (error: unknown) => voi
     const digest = hash('sha256', match[1]!, 'hex');
     const known = remembered.get(digest);
     const now = Date.now();
-    return known && known.until > now ? accept(known.token, digest, now) : lookUp(digest, address);
+    return known && now - known.confirmed < BELIEVED_MS ? accept(known.token, digest, now) : lookUp(digest, address);
   };
 }

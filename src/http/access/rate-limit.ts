@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Problem } from '../../service/problems.ts';
-
-const WINDOW_SECONDS = 60;
+import { localCounter, type RequestCounter, WINDOW_SECONDS } from '../../service/request-counter.ts';
 
 /** Counts requests, and rows that are worth one each, of keys that each have a limit. A limit of 0 means none. */
 export interface RateLimit {
@@ -12,22 +10,20 @@ export interface RateLimit {
   rows(key: string, perMinute: number, rows: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Requests per minute and key, counted in fixed windows in this process. */
-export function rateLimit(): RateLimit {
-  // Each key brings its own limit, so the limiter only counts; the comparison is ours.
-  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS });
+/** Requests per minute and key, counted in fixed windows; by default in this process alone. */
+export function rateLimit(counter: RequestCounter = localCounter()): RateLimit {
   return {
     async request(key, perMinute) {
       if (perMinute === 0) return {};
-      const { consumedPoints, msBeforeNext } = await counter.consume(key);
-      const reset = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+      const { used, msLeft } = await counter.count(key, perMinute);
+      const reset = String(Math.max(1, Math.ceil(msLeft / 1000)));
       const headers = {
         'RateLimit-Limit': String(perMinute),
-        'RateLimit-Remaining': String(Math.max(0, perMinute - consumedPoints)),
+        'RateLimit-Remaining': String(Math.max(0, perMinute - used)),
         'RateLimit-Reset': reset,
         'RateLimit-Policy': `${perMinute};w=${WINDOW_SECONDS}`,
       };
-      if (consumedPoints > perMinute)
+      if (used > perMinute)
         throw new Problem(429, `More than ${perMinute} requests in a minute; go on in ${reset} seconds.`, {
           headers: { ...headers, 'Retry-After': reset },
         });
@@ -38,9 +34,9 @@ export function rateLimit(): RateLimit {
       for (let left = rows; left > 0; ) {
         // More than a whole minute has are taken minute by minute.
         const part = Math.min(left, perMinute);
-        const { consumedPoints, msBeforeNext } = await counter.consume(key, part);
-        if (consumedPoints <= perMinute) left -= part;
-        else await setTimeout(msBeforeNext, undefined, { signal });
+        const { used, msLeft } = await counter.count(key, perMinute, part);
+        if (used <= perMinute) left -= part;
+        else await setTimeout(msLeft, undefined, { signal });
       }
     },
   };

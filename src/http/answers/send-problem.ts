@@ -1,11 +1,24 @@
+import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem, problemBody } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
 
+/** Seconds after which a request that needed the store may be tried again. */
+const STORE_RETRY = '5';
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreAway)
+    return new Problem(503, 'The store of tokens and reports is away, and this request needs it; try again soon.', {
+      headers: { 'Retry-After': STORE_RETRY },
+    });
+  return new Problem(500, 'The service failed to answer this request.');
+}
+
 /** Sends what was thrown while a request was answered: a {@link Problem} as it is, anything else as a 500 and in the log. */
 export function sendProblem(request: Request, error: unknown, { data, log }: Pick<AppParts, 'data' | 'log'>): Response {
-  const problem = error instanceof Problem ? error : new Problem(500, 'The service failed to answer this request.');
-  if (problem !== error) log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
+  const problem = problemOf(error);
+  if (problem.status === 500) log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
   const end = request.target.search(/[?#]/);
   const path = end === -1 ? request.target : request.target.slice(0, end);
   const body = problemBody(problem, path.slice(0, 200), request.id);

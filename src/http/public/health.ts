@@ -8,13 +8,19 @@ import type { OpenCall } from './open-call.ts';
 export const health = ({ data }: OpenCall): Answer =>
   json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
-/** GET /ready: data is loaded; 503 before. Says which sources are not fresh. */
-export function ready({ data, refresh, clock }: OpenCall): Answer {
+/**
+ * GET /ready: data is loaded and the process is not about to end; else 503. Says which sources are not fresh, whether the
+ * store answers, and what part this process has among others.
+ */
+export function ready({ data, refresh, store, node, draining, clock }: OpenCall): Answer {
+  if (draining()) throw new Problem(503, 'This process is about to end.', { headers: { 'Retry-After': '5' } });
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
   return json({
     status: 'ready',
     data_version: data.version,
     demo: data.demo,
+    ...(store && { store: store() }),
+    ...(node && { node: node() }),
     ...(refresh && { refresh: refresh() }),
     ...(clock && { clock: clock() }),
     sources: data.sources.map(({ info, state }) => ({

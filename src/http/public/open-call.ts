@@ -3,6 +3,7 @@ import type { ReportReader } from '../../service/readers.ts';
 import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
 import type { RefreshStatus } from '../../service/refresh-status.ts';
 import type { ClockState } from '../../service/watches/clock-watch.ts';
+import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** What a resource outside `/api` is given. */
@@ -15,6 +16,9 @@ export interface OpenCall {
   refresh?: (() => RefreshStatus) | undefined;
   /** What was noticed of this machine's clock; absent where nobody watches it. */
   clock?: (() => ClockState) | undefined;
+  store?: AppParts['store'];
+  node?: AppParts['node'];
+  draining: () => boolean;
   today: string;
   /** The part of the path that the resource leaves open, as sent; "" where there is none. */
   part: string;

@@ -12,6 +12,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -30,6 +31,8 @@ export const SNAPSHOT_FORMAT = 7;
 const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
 const PREFIX_BYTES = 48;
 const ALIGN = 64;
+/** Far more than the header of any snapshot. */
+const MAX_HEADER_BYTES = 1 << 24;
 
 /** The file is no snapshot, of another format version, cut short or altered. Build it anew. */
 export class DamagedSnapshot extends Error {
@@ -149,6 +152,41 @@ function flushFolder(folder: string): void {
     closeSync(handle);
   } catch {
     // Not every system can flush a folder; the rename itself is still whole.
+  }
+}
+
+/** What tells a snapshot file from another one, without reading it. */
+export interface SnapshotIdentity {
+  format: number;
+  /** SHA-256 of the header, lower-case hex. */
+  header: string;
+  dataVersion: string;
+  /** Size of the file. */
+  bytes: number;
+}
+
+/** The identity that a file states; null when there is none or it is no snapshot. Whether its bytes are whole is not looked at. */
+export function snapshotIdentity(path: string): SnapshotIdentity | null {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const prefix = Buffer.alloc(PREFIX_BYTES);
+    if (readSync(file, prefix, 0, PREFIX_BYTES, 0) < PREFIX_BYTES || !MAGIC.equals(prefix.subarray(0, MAGIC.length)))
+      return null;
+    const header = Buffer.alloc(Math.min(prefix.readUInt32LE(12), MAX_HEADER_BYTES));
+    readSync(file, header, 0, header.length, PREFIX_BYTES);
+    const stated = prefix.subarray(16, PREFIX_BYTES);
+    if (!sha256(header).equals(stated)) return null;
+    const { data_version } = JSON.parse(header.toString('utf8')) as Header;
+    const bytes = fstatSync(file).size;
+    return { format: prefix.readUInt32LE(8), header: stated.toString('hex'), dataVersion: data_version, bytes };
+  } finally {
+    closeSync(file);
   }
 }
 

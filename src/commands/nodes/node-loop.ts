@@ -1,0 +1,139 @@
+/**
+ * What a node does beside answering: it says that it lives, takes over the snapshot that is published, and, when it is
+ * the one that leads, builds a new one whenever the editions have changed and keeps the lists current.
+ *
+ *     every 2 s:  beat -> lead, if nobody does -> (leader) editions changed? build and publish
+ *                                              -> published snapshot another than ours? fetch; the watch on the file swaps
+ *
+ * Nothing here is needed to answer: while the store is away each step fails and is tried again.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { SNAPSHOT_FORMAT } from '../../search/snapshot/format.ts';
+import type { NodeStatus } from '../../service/node-status.ts';
+import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
+import type { Leadership } from '../../store/lock.ts';
+import type { SharedStore } from '../../store/shared-store.ts';
+import type { Store } from '../../store/store.ts';
+import { exchangeOf, takeOverSnapshot } from '../data/current-snapshot.ts';
+import type { Builder } from './build-apart.ts';
+
+const BEAT_MS = 2_000;
+/** A node that has said nothing for this long counts no more. */
+const LIVES_MS = 10_000;
+/** A node that leads nothing and has nothing to serve builds for itself after so many beats: its release reads another format. */
+const PATIENT_BEATS = 15;
+
+export interface NodeParts {
+  store: Store;
+  shared: SharedStore;
+  config: Config;
+  health: StoreHealth;
+  builder: Builder;
+  log: Logger;
+  /** True while a pass of keeping the lists current runs, which ends with a build of its own. */
+  refreshing(): boolean;
+  /** Data version being served; null while there is none. */
+  served(): string | null;
+  /** Told when this node begins to lead and when it leads no more. */
+  onLead(leads: boolean): void;
+  onStatus(status: NodeStatus): void;
+}
+
+export interface Node {
+  status(): NodeStatus;
+  /** Stops leading and says goodbye. */
+  stop(): Promise<void>;
+}
+
+/** Starts the loop of a node with a store in common. */
+export function startNode(parts: NodeParts): Node {
+  const { store, shared, config, health, builder, log, refreshing, served, onLead, onStatus } = parts;
+  const exchange = exchangeOf(store, config)!;
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  let leadership: Leadership | null = null;
+  let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
+  /** Editions that the published snapshot was made from, as this leader knows. */
+  let builtFrom: string | null = null;
+  let waited = 0;
+  let busy = false;
+  let stopped = false;
+
+  const show = (change: Partial<NodeStatus>): void => {
+    status = { ...status, ...change };
+    onStatus(status);
+  };
+
+  function lead(leads: boolean): void {
+    if (status.leader === leads) return;
+    if (!leads) leadership = null;
+    builtFrom = null;
+    show({ leader: leads });
+    log.info({ node: id }, leads ? 'this node leads now' : 'this node leads no more');
+    onLead(leads);
+  }
+
+  async function elect(): Promise<void> {
+    if (leadership !== null) return;
+    leadership = await shared.lead(() => lead(false));
+    if (leadership !== null && stopped) await leadership.resign();
+    else if (leadership !== null) lead(true);
+  }
+
+  /** Builds when the editions are others than at the last build, and an ingest is not just changing them. */
+  async function keepBuilt(): Promise<void> {
+    const mark = await health.ask(shared.editionMark);
+    if (mark === null || mark === builtFrom || stopped || refreshing()) return;
+    if (await builder.build()) builtFrom = mark;
+  }
+
+  async function takeOver(): Promise<void> {
+    const newest = await health.ask(exchange.newest);
+    show({ published: newest?.data_version ?? null });
+    if (newest === null && served() === null && !status.leader && ++waited > PATIENT_BEATS) {
+      waited = 0;
+      log.warn({ format: SNAPSHOT_FORMAT }, 'no snapshot of this release is published; this node builds one');
+      void builder.build();
+    }
+    if (newest !== null && (await takeOverSnapshot(exchange, config)))
+      log.info({ data_version: newest.data_version }, 'took the published snapshot over');
+  }
+
+  async function beat(): Promise<void> {
+    const data_version = served();
+    show({ nodes: await health.ask(() => shared.beat({ id, data_version, leader: status.leader }, LIVES_MS)) });
+    await elect();
+    await takeOver();
+    // Builds take longer than a beat, and a leader must go on saying that it lives.
+    if (status.leader) keepBuilt().catch(complain);
+    if (status.leader) await health.ask(() => shared.forgetRequests(Math.floor(Date.now() / 60_000) - 1));
+  }
+
+  function complain(error: unknown): void {
+    if (!(error instanceof StoreAway)) log.warn({ err: error }, 'a step of the node failed; it is tried again');
+  }
+
+  async function turn(): Promise<void> {
+    if (busy || stopped) return;
+    busy = true;
+    await beat().catch(complain);
+    busy = false;
+  }
+
+  const timer = setInterval(turn, BEAT_MS);
+  timer.unref();
+  void turn();
+  return {
+    status: () => status,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      const led = leadership;
+      lead(false);
+      await led?.resign().catch(() => {});
+      await health.ask(() => shared.leave(id)).catch(() => {});
+    },
+  };
+}

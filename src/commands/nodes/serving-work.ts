@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { RunningServer } from '../../http/server.ts';
+import type { Snapshot } from '../../search/snapshot.ts';
+import type { StoreHealth } from '../../service/outage/store-health.ts';
+import type { RefreshStatus } from '../../service/refresh-status.ts';
+import type { SharedStore } from '../../store/shared-store.ts';
+import type { Store } from '../../store/store.ts';
+import { isCurrent } from '../data/current-snapshot.ts';
+import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from '../refresh/refresh-loop.ts';
+import { type Builder, builderApart } from './build-apart.ts';
+import { type Node, startNode } from './node-loop.ts';
+
+export interface RefreshPlan {
+  hours: number;
+  /** Begin with a pass, instead of a wait. */
+  startNow: boolean;
+  /** Whether finished days are published when the environment does not say. */
+  autopublish: boolean;
+}
+
+/** Everything that a serving process is made of. */
+export interface Serving {
+  store: Store;
+  config: Config;
+  server: RunningServer;
+  health: StoreHealth;
+  log: Logger;
+  plan: RefreshPlan | null;
+  /** The snapshot that is served from the start. */
+  first: Snapshot | null;
+  onRefreshed(): Promise<void>;
+}
+
+/** Keeps the lists current while `start` was said and `stop` was not. */
+function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
+  let loop: RefreshLoop | null = null;
+  return {
+    status: () => loop?.status() ?? NOT_BEGUN,
+    start(startNow: boolean): void {
+      if (plan === null || loop !== null) return;
+      loop = startRefreshLoop({
+        hours: plan.hours,
+        startNow,
+        env: { ...process.env, SIS_REPORTS_AUTOPUBLISH: (config.autopublish ?? plan.autopublish) ? 'on' : 'off' },
+        log,
+        onStep: server.metrics.refreshStep,
+        async onFinished(succeeded, seconds) {
+          server.metrics.refreshed(succeeded, seconds);
+          await onRefreshed();
+        },
+      });
+    },
+    stop(): void {
+      loop?.stop();
+      loop = null;
+    },
+  };
+}
+
+/** The work of a process that serves alone: a snapshot that fits the store, and current lists. */
+async function serveAlone(
+  { store, config, plan, first }: Serving,
+  refresh: ReturnType<typeof refreshing>,
+  builder: Builder,
+): Promise<void> {
+  if (first === null || !(await isCurrent(first, store, config))) void builder.build();
+  refresh.start(plan?.startNow ?? false);
+}
+
+/** The work of a process that serves with others: the one that leads does what one that serves alone does. */
+function serveWithOthers(
+  serving: Serving,
+  shared: SharedStore,
+  refresh: ReturnType<typeof refreshing>,
+  builder: Builder,
+): Node {
+  const { store, config, server, health, log } = serving;
+  return startNode({
+    store,
+    shared,
+    config,
+    health,
+    builder,
+    log,
+    refreshing: () => refresh.status().running,
+    served: () => server.current()?.version ?? null,
+    onLead: (leads) => (leads ? refresh.start(true) : refresh.stop()),
+    onStatus: server.metrics.node,
+  });
+}
+
+/** What a serving process does beside answering. */
+export interface ServingWork {
+  refresh(): RefreshStatus;
+  /** Among which nodes it does; null when it serves alone. */
+  node: Node | null;
+  stop(): void;
+}
+
+/** Starts the work beside answering: a snapshot that fits the store, and, when `plan` says so, current lists. */
+export async function startWork(serving: Serving): Promise<ServingWork> {
+  const { shared } = serving.store;
+  const builder = builderApart(serving.log);
+  const refresh = refreshing(serving);
+  const node = shared ? serveWithOthers(serving, shared, refresh, builder) : null;
+  if (!node) await serveAlone(serving, refresh, builder);
+  return {
+    refresh: refresh.status,
+    node,
+    stop() {
+      refresh.stop();
+      builder.stop();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import type { ReportHead, ReportRepository, StoredReport } from '../../store/reports.ts';
+import type { Store } from '../../store/store.ts';
+import type { ReportReader } from '../readers.ts';
+import { type PublishedReports, reportsFromStore } from '../store-readers.ts';
+import { StoreAway, type StoreHealth } from './store-health.ts';
+
+const gzipAsync = promisify(gzip);
+
+/** Reports read from the store at a time. */
+const PAGE = 20;
+/** A publication is noticed by requests at once, and by the copy after this at the latest, ms. */
+const LOOK_MS = 5_000;
+
+/** What was published at a mark: heads as they are, reports compressed. */
+interface Copy {
+  mark: number;
+  heads: ReportHead[];
+  reports: Map<string, Uint8Array>;
+}
+
+async function readCopy(reports: ReportRepository, { ask }: StoreHealth): Promise<Copy> {
+  for (;;) {
+    const mark = await ask(reports.publicationMark);
+    const copy: Copy = { mark, heads: [], reports: new Map() };
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await ask(() => reports.list({ state: 'published', offset, limit: PAGE }));
+      for (const report of page) {
+        const { facts: _, ...head } = report;
+        copy.heads.push(head);
+        copy.reports.set(report.date, await gzipAsync(JSON.stringify(report)));
+      }
+      if (page.length < PAGE) break;
+    }
+    // What was published while we read would be half in the copy.
+    if ((await ask(reports.publicationMark)) === mark) return copy;
+  }
+}
+
+/** The reading of published reports, answered from a copy. */
+function repositoryOf(copy: Copy): PublishedReports {
+  const between = ({ from = '', to = '9999' }: { from?: string; to?: string }): ReportHead[] =>
+    copy.heads.filter(({ date }) => date >= from && date <= to);
+  return {
+    publicationMark: async () => copy.mark,
+    heads: async ({ offset = 0, limit = Number.POSITIVE_INFINITY, ...range } = {}) =>
+      between(range).slice(offset, offset + limit),
+    count: async (range = {}) => between(range).length,
+    async get(date) {
+      const report = copy.reports.get(date);
+      return report ? (JSON.parse(gunzipSync(report).toString()) as StoredReport) : null;
+    },
+  };
+}
+
+/** A reader of published reports that goes on while the store is away. */
+export interface KeptReports {
+  reader: ReportReader;
+  stop(): void;
+}
+
+/**
+ * Published reports from the store, and while it is away from a copy in memory that follows every publication. What was
+ * published or taken back in the moment before the store went away shows when it is back.
+ */
+export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHealth, log: Logger): KeptReports {
+  const direct = reportsFromStore({ reports });
+  let copy: { mark: number; reader: ReportReader } | null = null;
+  let reading = false;
+  /** The mark that requests are answered for now. */
+  let answering = -1;
+
+  async function follow(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    try {
+      if (copy?.mark === (await health.ask(reports.publicationMark))) return;
+      const fresh = await readCopy(reports, health);
+      copy = { mark: fresh.mark, reader: reportsFromStore({ reports: repositoryOf(fresh) }) };
+    } catch (error) {
+      if (!(error instanceof StoreAway)) log.warn({ err: error }, 'the published reports cannot be copied');
+    } finally {
+      reading = false;
+    }
+  }
+
+  /** Asks the store, and the copy when it is away. The copy answers only for the mark that the request began with. */
+  async function either<T>(ask: (reader: ReportReader) => Promise<T>): Promise<T> {
+    try {
+      return await health.ask(() => ask(direct));
+    } catch (error) {
+      if (!(error instanceof StoreAway) || copy === null || copy.mark !== answering) throw error;
+      return ask(copy.reader);
+    }
+  }
+
+  const timer = setInterval(follow, LOOK_MS);
+  timer.unref();
+  void follow();
+  return {
+    reader: {
+      async mark() {
+        try {
+          answering = await health.ask(direct.mark);
+          if (copy?.mark !== answering) void follow();
+        } catch (error) {
+          if (!(error instanceof StoreAway) || copy === null) throw error;
+          answering = copy.mark;
+        }
+        return answering;
+      },
+      list: (range) => either((reader) => reader.list(range)),
+      get: (date, lang) => either((reader) => reader.get(date, lang)),
+      feed: (wanted) => either((reader) => reader.feed(wanted)),
+    },
+    stop: () => clearInterval(timer),
+  };
+}
