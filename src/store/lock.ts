@@ -85,7 +85,14 @@ export async function leadDatabase(databaseUrl: string, onLost: () => void): Pro
     client.connection.stream.destroy();
     onLost();
   };
-  const asking = setInterval(() => client.query('select 1').catch(lose), ASKS_EVERY_MS);
+  let answered = true;
+  const asking = setInterval(() => {
+    if (!answered) return;
+    answered = false;
+    client.query('select 1').then(() => {
+      answered = true;
+    }, lose);
+  }, ASKS_EVERY_MS);
   asking.unref();
   client.on('error', lose);
   client.on('end', lose);

@@ -76,5 +76,7 @@ export function postgresPool(connectionString: string, use: StoreUse): PostgresP
   const pool = new pg.Pool(connectionOptions(connectionString, use));
   // An idle connection that the server drops is replaced by the pool; the next query fails if the trouble lasts.
   pool.on('error', () => {});
+  // The same for one in use: its query fails, and tells.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return { connect: async () => guarded(await pool.connect()), end: () => pool.end() };
 }

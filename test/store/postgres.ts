@@ -71,12 +71,13 @@ function packagedBin(folder: string, user: { uid?: number }): string {
 }
 
 export interface PostgresServer {
-  /** Process of the server, for tests that stop or freeze it. */
-  readonly pid: number;
   /** Address of a database without its name. */
   readonly url: string;
   /** Creates an empty database and gives its address. */
   createDatabase(name: string): Promise<string>;
+  /** Stops every process of the server where it is, as a machine without power to compute does; it goes on with `thaw`. */
+  freeze(): void;
+  thaw(): void;
   /** Ends the server at once and keeps its files; {@link PostgresServer.start} goes on with them. */
   halt(): Promise<void>;
   start(): Promise<void>;
@@ -90,6 +91,19 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((done) => server.close(done));
   return port;
+}
+
+/** Signals a process and its children; each child of PostgreSQL is a group of its own. */
+function signalAll(pid: number, signal: NodeJS.Signals): void {
+  process.kill(pid, signal);
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
+  for (const child of children.trim().split(/\s+/)) {
+    try {
+      process.kill(Number(child), signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 async function query(url: string, text: string): Promise<void> {
@@ -142,14 +156,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   await ready();
   return {
-    get pid() {
-      return server.pid!;
-    },
     url,
     async createDatabase(name) {
       await query(`${url}/postgres`, `create database ${name}`);
       return `${url}/${name}`;
     },
+    freeze: () => signalAll(server.pid!, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid!, 'SIGCONT'),
     // An immediate shutdown, as a crash is.
     halt: () => end('SIGQUIT'),
     async start() {

@@ -1,0 +1,90 @@
+/**
+ * A small load balancer: sends requests in turn to the nodes that say they are ready, over connections kept alive, and
+ * asks each every quarter of a second. Another node is tried only for a request that surely was not begun (the
+ * connection was refused), and, with `retry`, for one whose node broke off.
+ */
+import { Agent, createServer, get, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const LOOK_MS = 250;
+const LOOK_PATIENCE_MS = 2_000;
+
+export interface Balancer {
+  url: string;
+  /** Ports of the nodes to use from now. */
+  use(ports: readonly number[]): void;
+  /** Whether requests whose node broke off are given to another one, as proxies do with GET. */
+  retry: boolean;
+  /** Requests given to another node. */
+  retried: number;
+  close(): Promise<void>;
+}
+
+/** Starts the balancer on a free loopback port. */
+export async function startBalancer(first: readonly number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  let ports = [...first];
+  const ready = new Set(first);
+  let turn = 0;
+
+  function look(port: number): void {
+    const asked = get({ port, path: '/ready', agent: false, timeout: LOOK_PATIENCE_MS }, (answer) => {
+      answer.resume();
+      if (answer.statusCode === 200) ready.add(port);
+      else ready.delete(port);
+    });
+    asked.on('timeout', () => asked.destroy(new Error('late')));
+    asked.on('error', () => ready.delete(port));
+  }
+  const looking = setInterval(() => ports.forEach(look), LOOK_MS);
+
+  const balancer: Omit<Balancer, 'url'> = {
+    use(now) {
+      ports = [...now];
+      for (const port of ready) if (!ports.includes(port)) ready.delete(port);
+    },
+    retry: false,
+    retried: 0,
+    async close() {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const tried = new Set<number>();
+    const forward = (): void => {
+      const open = ports.filter((port) => ready.has(port) && !tried.has(port));
+      const port = open[turn++ % Math.max(1, open.length)];
+      if (port === undefined) {
+        outgoing.writeHead(502).end('no node is ready');
+        return;
+      }
+      tried.add(port);
+      const { method, url, headers } = incoming;
+      const sent = request({ port, method, path: url, headers: { ...headers, connection: 'keep-alive' }, agent });
+      sent.on('response', (answer) => {
+        const { connection: _, ...kept } = answer.headers;
+        outgoing.writeHead(answer.statusCode!, kept);
+        answer.pipe(outgoing);
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (outgoing.headersSent) return outgoing.destroy();
+        if (error.code !== 'ECONNREFUSED' && !balancer.retry) {
+          outgoing.writeHead(502).end(`node ${port}: ${error.code}`);
+          return;
+        }
+        ready.delete(port);
+        balancer.retried++;
+        forward();
+      });
+      sent.end();
+    };
+    forward();
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return Object.assign(balancer, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}

@@ -1,0 +1,88 @@
+/** Many clients at once, each with a connection kept alive, and what became of their requests. */
+import { Agent, get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+const PATIENCE_MS = 20_000;
+
+export interface Tally {
+  requests: number;
+  /** Anything but 200. */
+  failed: number;
+  /** The first failures, in words. */
+  failures: string[];
+  /** Of the slowest request, ms. */
+  slowestMs: number;
+}
+
+export interface Clients {
+  /** Ends the load, once every request under way is answered. */
+  stop(): Promise<Tally>;
+}
+
+/** One request; its status and how its body begins. */
+export function ask(
+  url: string,
+  token: string | null,
+  agent?: Agent,
+): Promise<{ status: number; body: string; retryAfter?: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const sent = get(url, { headers, timeout: PATIENCE_MS, ...(agent && { agent }) }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => {
+        body += text;
+      });
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const retryAfter = answer.headers['retry-after'];
+        resolve({ status: answer.statusCode!, body, ...(retryAfter && { retryAfter }) });
+      });
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer')));
+    sent.on('error', reject);
+  });
+}
+
+/** Starts `count` clients that ask for the paths in turn, each pausing `pauseMs` between two requests. */
+export function startClients(
+  base: string,
+  token: string,
+  paths: readonly string[],
+  { count = 50, pauseMs = 50 }: { count?: number; pauseMs?: number } = {},
+): Clients {
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
+  const tally: Tally = { requests: 0, failed: 0, failures: [], slowestMs: 0 };
+  let stopped = false;
+
+  async function client(number: number): Promise<void> {
+    for (let turn = number; !stopped; turn++) {
+      const path = paths[turn % paths.length]!;
+      const started = performance.now();
+      let fault: string | null = null;
+      try {
+        const { status, body } = await ask(base + path, token, agent);
+        if (status !== 200) fault = `${status} ${body.slice(0, 200)}`;
+      } catch (error) {
+        fault = (error as Error).message;
+      }
+      tally.requests++;
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - started);
+      if (fault !== null) {
+        tally.failed++;
+        if (tally.failures.length < 5) tally.failures.push(`${path}: ${fault}`);
+      }
+      await setTimeout(pauseMs);
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: count }, (_, number) => client(number)));
+  return {
+    async stop() {
+      stopped = true;
+      await all;
+      agent.destroy();
+      return tally;
+    },
+  };
+}

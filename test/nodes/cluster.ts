@@ -1,0 +1,129 @@
+/** Several `sis serve` in processes of their own on one PostgreSQL. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { ask } from './clients.ts';
+
+const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
+
+/** What `/ready` says, as far as it is looked at here. */
+export interface Ready {
+  data_version: string;
+  store: { state: 'ok' | 'away' };
+  node: { id: string; leader: boolean; nodes: number; published: string | null };
+}
+
+export interface ClusterNode {
+  name: string;
+  url: string;
+  port: number;
+  process: ChildProcess;
+  /** From starting the process to its first answer, ms. */
+  startMs: number;
+}
+
+export interface Cluster {
+  postgres: PostgresServer;
+  nodes: ClusterNode[];
+  token: string;
+  /** Runs a command of the command line on the cluster's store; gives what it printed. */
+  sis(...args: string[]): Promise<string>;
+  startNode(name: string): Promise<ClusterNode>;
+  /** What a node says of itself; null while it says nothing or is not ready. */
+  ready(node: ClusterNode): Promise<Ready | null>;
+  /** The log of a node, for messages of tests. */
+  log(name: string): string;
+  close(): Promise<void>;
+}
+
+/** Waits until `holds` gives something; gives it and how long that took, ms. @throws Error naming `what` after `patienceMs`. */
+export async function until<T>(
+  what: string,
+  holds: () => Promise<T | null | undefined | false>,
+  patienceMs = 60_000,
+): Promise<{ found: T; ms: number }> {
+  const started = performance.now();
+  for (;;) {
+    const found = await holds();
+    const ms = performance.now() - started;
+    if (found) return { found, ms };
+    if (ms > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${what}`);
+    await setTimeout(100);
+  }
+}
+
+/** Starts PostgreSQL, ingests a folder of editions, makes a token and starts the nodes. Close it when done. */
+export async function startCluster(
+  names: readonly string[],
+  { lists, env = {} }: { lists: string; env?: Record<string, string> },
+): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-nodes-'));
+  const postgres = await startPostgres();
+  const databaseUrl = await postgres.createDatabase('nodes');
+  const environment = (name: string): NodeJS.ProcessEnv => ({
+    ...process.env,
+    SIS_DATABASE_URL: databaseUrl,
+    SIS_DATA_DIR: join(folder, name),
+    SIS_WORKERS: '0',
+    SIS_RATE_LIMIT: '0',
+    SIS_DRAIN_SECONDS: '2',
+    SIS_LOG_LEVEL: 'warn',
+    ...env,
+  });
+  const nodes: ClusterNode[] = [];
+  const running = new Set<ChildProcess>();
+  const sis = async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [...CLI, ...args], { env: environment('operator') })).stdout;
+  const logOf = (name: string): string => join(folder, `${name}.log`);
+
+  async function startNode(name: string): Promise<ClusterNode> {
+    mkdirSync(join(folder, name), { recursive: true });
+    const started = performance.now();
+    const child = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], { env: environment(name) });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text;
+        appendFileSync(logOf(name), text);
+      });
+    const { found: url } = await until(`${name} listens`, async () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
+      return /Listening on (http\S+)/.exec(said)?.[1];
+    });
+    const startMs = performance.now() - started;
+    const node = { name, url, port: Number(new URL(url).port), process: child, startMs };
+    const place = nodes.findIndex((one) => one.name === name);
+    if (place === -1) nodes.push(node);
+    else nodes[place] = node;
+    return node;
+  }
+
+  async function ready({ url }: ClusterNode): Promise<Ready | null> {
+    const answer = await ask(`${url}/ready`, null).catch(() => null);
+    return answer?.status === 200 ? (JSON.parse(answer.body) as Ready) : null;
+  }
+
+  async function close(): Promise<void> {
+    const ended = [...running].map((child) => new Promise((done) => child.once('exit', done)));
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(ended);
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  try {
+    await sis('ingest', '--lists', lists);
+    const { token } = JSON.parse(await sis('token', 'create', 'clients', '--json')) as { token: string };
+    await Promise.all(names.map(startNode));
+    return { postgres, nodes, token, sis, startNode, ready, log: (name) => readFileSync(logOf(name), 'utf8'), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

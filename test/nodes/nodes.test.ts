@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { ask, type Tally } from './clients.ts';
+import { type Cluster, startCluster, until } from './cluster.ts';
+import { agreed, killLeader, leaderOf, newEditions, READING, rollingRestart, withoutStore } from './scenarios.ts';
+
+const DEMO = resolve(import.meta.dirname, '../../data/demo');
+
+/** The demo lists with their first editions only. */
+function firstEditions(into: string): string {
+  for (const id of readdirSync(DEMO, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))) {
+    mkdirSync(join(into, id), { recursive: true });
+    for (const name of readdirSync(join(DEMO, id)))
+      if (name.startsWith('2026-01-05')) cpSync(join(DEMO, id, name), join(into, id, name));
+  }
+  cpSync(join(DEMO, 'FICTIONAL'), join(into, 'FICTIONAL'));
+  return into;
+}
+
+const unharmed = ({ requests, failed, failures }: Tally): void => {
+  expect(failures).toEqual([]);
+  expect(failed).toBe(0);
+  expect(requests).toBeGreaterThan(50);
+};
+
+describe('three nodes on one PostgreSQL', { shuffle: false, timeout: 240_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-nodes-lists-'));
+  let cluster: Cluster;
+  let balancer: Balancer;
+
+  beforeAll(async () => {
+    cluster = await startCluster(['a', 'b', 'c'], { lists: firstEditions(folder) });
+    await until('the nodes agree', () => agreed(cluster));
+    balancer = await startBalancer(cluster.nodes.map(({ port }) => port));
+  });
+  afterAll(async () => {
+    await balancer?.close();
+    await cluster?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('have one leader, and answer the same bytes', async () => {
+    await until('a node leads', () => leaderOf(cluster));
+    const said = await Promise.all(cluster.nodes.map(cluster.ready));
+    expect(said.filter((one) => one?.node.leader)).toHaveLength(1);
+    for (const path of READING.filter((one) => one.startsWith('/api/'))) {
+      const answers = await Promise.all(cluster.nodes.map(({ url }) => ask(url + path, cluster.token)));
+      expect(answers[0]!.status, path).toBe(200);
+      // Feeds hold the address that they were asked at.
+      const bodies = answers.map(({ body }, at) => body.replaceAll(cluster.nodes[at]!.url, 'http://node'));
+      expect(new Set(bodies).size, path).toBe(1);
+    }
+  });
+
+  it('lose no request when the leader is killed, and another one leads', async () => {
+    const seen = await killLeader(cluster, balancer);
+    unharmed(seen);
+    expect(seen.electedMs).toBeLessThan(30_000);
+  });
+
+  it('go on while PostgreSQL is stopped, and heal', async () => {
+    const { halt, start } = cluster.postgres;
+    const seen = await withoutStore(cluster, balancer, { go: halt, back: start, forMs: 6_000 });
+    unharmed(seen);
+    expect(seen.told).toBe(true);
+    expect(seen.unknown).toMatchObject({ status: 503, retryAfter: '5' });
+  });
+
+  it('go on while PostgreSQL is frozen, and heal', async () => {
+    const { freeze, thaw } = cluster.postgres;
+    const seen = await withoutStore(cluster, balancer, { go: freeze, back: thaw, forMs: 8_000 });
+    unharmed(seen);
+    expect(seen.told).toBe(true);
+    expect(seen.unknown).toMatchObject({ status: 503, retryAfter: '5' });
+  });
+
+  it('begin with the last snapshot while PostgreSQL is stopped', async () => {
+    const node = cluster.nodes.at(-1)!;
+    const ended = new Promise((done) => node.process.once('exit', done));
+    node.process.kill('SIGTERM');
+    await ended;
+    await cluster.postgres.halt();
+    const again = await cluster.startNode(node.name);
+    expect((await cluster.ready(again))?.store.state).toBe('away');
+    expect((await ask(again.url, null)).status).toBe(200);
+    expect((await ask(`${again.url}/api/stats`, cluster.token)).status).toBe(503);
+    await cluster.postgres.start();
+    await until('it answers', async () => (await ask(`${again.url}/api/stats`, cluster.token)).status === 200);
+    balancer.use(cluster.nodes.map(({ port }) => port));
+  });
+
+  it('are restarted one after the other without losing a request', async () => {
+    unharmed(await rollingRestart(cluster, balancer));
+  });
+
+  it('take new editions over while they answer', async () => {
+    const seen = await newEditions(cluster, balancer, DEMO);
+    unharmed(seen);
+    expect(seen.agreedMs).toBeLessThan(30_000);
+  });
+});

@@ -1,0 +1,133 @@
+/** What nodes with one store go through, and what is counted meanwhile; tests run it on few parties, the bench on all lists. */
+import { setTimeout } from 'node:timers/promises';
+import type { Balancer } from './balancer.ts';
+import { ask, startClients, type Tally } from './clients.ts';
+import { type Cluster, type ClusterNode, until } from './cluster.ts';
+
+/** Every operation that reads, and the pages. */
+export const READING = [
+  '/api/entities?limit=20',
+  '/api/entities/search?q=trading',
+  '/api/entities/hybrid-search?q=general%20trading',
+  '/api/stats',
+  '/api/sources',
+  '/api/changes?limit=20',
+  '/api/changes?jurisdiction=UN&kind=listed&limit=20',
+  '/api/reports?limit=20',
+  '/api/reports/feed.atom',
+  '/api/reports/feed.json',
+  '/',
+  '/docs',
+  '/reports',
+  '/llms.txt',
+  '/openapi.json',
+  '/health',
+  '/ready',
+];
+
+/** The version that all nodes serve and that is published; null while they differ. */
+export async function agreed(cluster: Cluster): Promise<string | null> {
+  const said = await Promise.all(cluster.nodes.map(cluster.ready));
+  const versions = new Set(said.flatMap((one) => [one?.data_version, one?.node.published]));
+  return versions.size === 1 ? (said[0]?.data_version ?? null) : null;
+}
+
+/** The node that leads, as all say; null while none does. */
+export async function leaderOf(cluster: Cluster): Promise<ClusterNode | null> {
+  for (const node of cluster.nodes) if ((await cluster.ready(node))?.node.leader) return node;
+  return null;
+}
+
+/** Kills the leader under load and starts it again; gives what the clients saw and how long nobody led. */
+export async function killLeader(
+  cluster: Cluster,
+  balancer: Balancer,
+): Promise<Tally & { electedMs: number; retried: number }> {
+  const { found: leader } = await until('a node leads', () => leaderOf(cluster));
+  const before = balancer.retried;
+  balancer.retry = true;
+  const clients = startClients(balancer.url, cluster.token, READING);
+  await setTimeout(500);
+  const ended = new Promise((done) => leader.process.once('exit', done));
+  leader.process.kill('SIGKILL');
+  await ended;
+  const { ms: electedMs } = await until('another node leads', async () => {
+    for (const node of cluster.nodes) if (node !== leader && (await cluster.ready(node))?.node.leader) return node;
+    return null;
+  });
+  const again = await cluster.startNode(leader.name);
+  balancer.use(cluster.nodes.map(({ port }) => port));
+  await until('the killed node is ready again', () => cluster.ready(again));
+  const tally = await clients.stop();
+  balancer.retry = false;
+  return { ...tally, electedMs, retried: balancer.retried - before };
+}
+
+/** Takes PostgreSQL away for a time under load, by `go` and `back`; gives what the clients saw, and when all was well again. */
+export async function withoutStore(
+  cluster: Cluster,
+  balancer: Balancer,
+  { go, back, forMs }: { go(): unknown; back(): unknown; forMs: number },
+): Promise<Tally & { unknown: { status: number; retryAfter?: string }; told: boolean; healedMs: number }> {
+  const node = cluster.nodes[0]!;
+  // Every node knows the token from a request just before.
+  for (const { url } of cluster.nodes) await ask(`${url}/api/stats`, cluster.token);
+  const clients = startClients(balancer.url, cluster.token, READING);
+  await setTimeout(500);
+  await go();
+  await setTimeout(forMs);
+  const unknown = await ask(`${node.url}/api/stats`, 'sis_unknown-token-of-nobody');
+  const told =
+    (await cluster.ready(node))?.store.state === 'away' &&
+    /sis_store_up 0/.test((await ask(`${node.url}/metrics`, null)).body);
+  await back();
+  const { ms: healedMs } = await until('every node has its store again', async () => {
+    const said = await Promise.all(cluster.nodes.map(cluster.ready));
+    return said.every((one) => one?.store.state === 'ok' && one.node.nodes === cluster.nodes.length);
+  });
+  return { ...(await clients.stop()), unknown, told, healedMs };
+}
+
+/** Ends every node in turn by SIGTERM and starts it again, under load; no request may be lost, and none is tried twice. */
+export async function rollingRestart(cluster: Cluster, balancer: Balancer): Promise<Tally & { startMs: number }> {
+  const clients = startClients(balancer.url, cluster.token, READING);
+  let startMs = 0;
+  for (const node of [...cluster.nodes]) {
+    const ended = new Promise<number | null>((done) => node.process.once('exit', done));
+    node.process.kill('SIGTERM');
+    const code = await ended;
+    if (code !== 0) throw new Error(`${node.name} ended with ${code}: ${cluster.log(node.name)}`);
+    const again = await cluster.startNode(node.name);
+    startMs = Math.max(startMs, again.startMs);
+    await until('it is ready again', () => cluster.ready(again));
+    balancer.use(cluster.nodes.map(({ port }) => port));
+    await setTimeout(500);
+  }
+  return { ...(await clients.stop()), startMs };
+}
+
+/** Ingests newer editions under load; gives how long after their publication the nodes served them. */
+export async function newEditions(
+  cluster: Cluster,
+  balancer: Balancer,
+  lists: string,
+): Promise<Tally & { ingestMs: number; publishedMs: number; agreedMs: number; version: string }> {
+  const { found: before } = await until('the nodes agree', () => agreed(cluster));
+  const clients = startClients(balancer.url, cluster.token, READING);
+  const started = performance.now();
+  await cluster.sis('ingest', '--lists', lists);
+  const ingestMs = performance.now() - started;
+  const { ms: publishedMs } = await until(
+    'a newer snapshot is published',
+    async () => {
+      const said = await cluster.ready(cluster.nodes[0]!);
+      return said !== null && said.node.published !== before;
+    },
+    300_000,
+  );
+  const { found: version, ms: agreedMs } = await until('the nodes agree again', async () => {
+    const version = await agreed(cluster);
+    return version !== before && version;
+  });
+  return { ...(await clients.stop()), ingestMs, publishedMs, agreedMs, version };
+}
