@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { INGEST_KEY, type Leadership, leadDatabase } from './lock.ts';
-import type { SharedSnapshotTable } from './node-tables.ts';
 import type { Tables } from './schema.ts';
-
-/** A snapshot that all nodes are to serve; see the table. */
-export type SharedSnapshot = SharedSnapshotTable;
+import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
 
 /** What a node says of itself. */
 export interface NodeState {
@@ -14,7 +11,7 @@ export interface NodeState {
 }
 
 /** What nodes with one PostgreSQL have in common besides the lists. */
-export interface SharedStore {
+export interface SharedStore extends SharedSnapshots {
   /** Says that a node lives; gives how many do. A node that said nothing for `within` ms counts no more. */
   beat(node: NodeState, within: number): Promise<number>;
   /** Takes a node off the list when it stops. */
@@ -23,15 +20,6 @@ export interface SharedStore {
   nodes(within: number): Promise<NodeState[]>;
   /** Makes this process the one that refreshes and builds; null while another one is. `onLost` when it no longer is. */
   lead(onLost: () => void): Promise<Leadership | null>;
-  /** The snapshot to serve, of a format; null when none was published. */
-  newestSnapshot(format: number): Promise<SharedSnapshot | null>;
-  /** The compressed pieces of a snapshot that lies in the database, in order. */
-  snapshotPieces(id: number): AsyncIterable<Uint8Array>;
-  /** Publishes a snapshot, whole or not at all; gives its id. All but the last two of its format go. */
-  publishSnapshot(
-    snapshot: Omit<SharedSnapshot, 'id'>,
-    pieces: AsyncIterable<Uint8Array>,
-  ): Promise<{ id: number; gone: SharedSnapshot[] }>;
   /** Adds requests to those of a key in a minute (since 1970) over all nodes; gives the sum. */
   countRequests(key: string, minute: number, requests: number): Promise<number>;
   /** Changes with every edition that is applied, rejected or taken back; null while an ingest is running. */
@@ -40,27 +28,15 @@ export interface SharedStore {
   forgetRequests(before: number): Promise<void>;
 }
 
-const KEPT_SNAPSHOTS = 2;
 const now = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** The repository of the tables that nodes share. `databaseUrl`: for the lock of the leader, on a connection of its own. */
 export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStore {
   const alive = (within: number) => db.selectFrom('nodes').where('seen_at', '>', sql<string>`${now} - ${within}`);
 
-  async function* pieces(id: number): AsyncGenerator<Uint8Array> {
-    for (let ordinal = 0; ; ordinal++) {
-      const row = await db
-        .selectFrom('snapshot_pieces')
-        .select('data')
-        .where('snapshot_id', '=', id)
-        .where('ordinal', '=', ordinal)
-        .executeTakeFirst();
-      if (!row) return;
-      yield row.data;
-    }
-  }
-
   return {
+    ...sharedSnapshots(db),
+
     async beat({ id, data_version, leader }, within) {
       const row = { data_version, leader: Number(leader), seen_at: now };
       await db
@@ -81,46 +57,6 @@ export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStor
       return rows.map((row) => ({ ...row, leader: row.leader === 1 }));
     },
     lead: (onLost) => leadDatabase(databaseUrl, onLost),
-    async newestSnapshot(format) {
-      const row = await db
-        .selectFrom('shared_snapshots')
-        .selectAll()
-        .where('format', '=', format)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-    snapshotPieces: pieces,
-    publishSnapshot: (snapshot, data) =>
-      db.transaction().execute(async (trx) => {
-        // One at a time: numbers are given by counting on.
-        await sql`lock table shared_snapshots in share row exclusive mode`.execute(trx);
-        const { last } = await trx
-          .selectFrom('shared_snapshots')
-          .select((eb) => eb.fn.max('id').as('last'))
-          .executeTakeFirstOrThrow();
-        const id = Number(last ?? 0) + 1;
-        await trx
-          .insertInto('shared_snapshots')
-          .values({ ...snapshot, id })
-          .execute();
-        let ordinal = 0;
-        for await (const piece of data) {
-          const row = { snapshot_id: id, ordinal, data: Buffer.from(piece) };
-          await trx.insertInto('snapshot_pieces').values(row).execute();
-          ordinal++;
-        }
-        const older = await trx
-          .selectFrom('shared_snapshots')
-          .selectAll()
-          .where('format', '=', snapshot.format)
-          .orderBy('id', 'desc')
-          .offset(KEPT_SNAPSHOTS)
-          .execute();
-        for (const one of older) await trx.deleteFrom('shared_snapshots').where('id', '=', one.id).execute();
-        return { id, gone: older };
-      }),
     async countRequests(key, minute, requests) {
       const { count } = await db
         .insertInto('request_counts')

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
@@ -47,10 +47,21 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   );
   const parts = [topicIndexBuilder(builtin, encoder)];
   const ruleset = rulesetVersion();
-  const built = await buildSnapshot({ ...input, ruleset, parts }, snapshotPath(config));
-  await noteVersion(store, config, { version: built.data_version, ruleset });
-  await exchangeOf(store, config)?.publish(snapshotPath(config));
-  return built;
+  const path = snapshotPath(config);
+  const exchange = exchangeOf(store, config);
+  // Published before it is in place: what is in place is what is published, or is replaced by it.
+  const made = exchange ? `${path}.${process.pid}.built` : path;
+  try {
+    const built = await buildSnapshot({ ...input, ruleset, parts }, made);
+    await noteVersion(store, config, { version: built.data_version, ruleset });
+    if (exchange) {
+      await exchange.publish(made);
+      renameSync(made, path);
+    }
+    return built;
+  } finally {
+    if (exchange) rmSync(made, { force: true });
+  }
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */

@@ -48,12 +48,38 @@ export interface Node {
   stop(): Promise<void>;
 }
 
+/** The place of the node that leads, as this node has it or not. `onChange` is told of both. */
+function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
+  let leadership: Leadership | null = null;
+  let left = false;
+  function lose(): void {
+    if (leadership === null) return;
+    leadership = null;
+    onChange(false);
+  }
+  return {
+    /** Takes it when nobody has it. */
+    async take(): Promise<void> {
+      if (leadership !== null || left) return;
+      leadership = await shared.lead(lose);
+      if (leadership !== null) onChange(true);
+      if (left) await this.leave();
+    },
+    /** Gives it up for good. */
+    async leave(): Promise<void> {
+      left = true;
+      const had = leadership;
+      lose();
+      await had?.resign().catch(() => {});
+    },
+  };
+}
+
 /** Starts the loop of a node with a store in common. */
 export function startNode(parts: NodeParts): Node {
   const { store, shared, config, health, builder, log, refreshing, served, onLead, onStatus } = parts;
   const exchange = exchangeOf(store, config)!;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
-  let leadership: Leadership | null = null;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
   /** Editions that the published snapshot was made from, as this leader knows. */
   let builtFrom: string | null = null;
@@ -66,21 +92,12 @@ export function startNode(parts: NodeParts): Node {
     onStatus(status);
   };
 
-  function lead(leads: boolean): void {
-    if (status.leader === leads) return;
-    if (!leads) leadership = null;
+  const seat = leaderSeat(shared, (leads) => {
     builtFrom = null;
     show({ leader: leads });
     log.info({ node: id }, leads ? 'this node leads now' : 'this node leads no more');
     onLead(leads);
-  }
-
-  async function elect(): Promise<void> {
-    if (leadership !== null) return;
-    leadership = await shared.lead(() => lead(false));
-    if (leadership !== null && stopped) await leadership.resign();
-    else if (leadership !== null) lead(true);
-  }
+  });
 
   /** Builds when the editions are others than at the last build, and an ingest is not just changing them. */
   async function keepBuilt(): Promise<void> {
@@ -104,7 +121,7 @@ export function startNode(parts: NodeParts): Node {
   async function beat(): Promise<void> {
     const data_version = served();
     show({ nodes: await health.ask(() => shared.beat({ id, data_version, leader: status.leader }, LIVES_MS)) });
-    await elect();
+    await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.
     if (status.leader) keepBuilt().catch(complain);
@@ -130,9 +147,7 @@ export function startNode(parts: NodeParts): Node {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      const led = leadership;
-      lead(false);
-      await led?.resign().catch(() => {});
+      await seat.leave();
       await health.ask(() => shared.leave(id)).catch(() => {});
     },
   };

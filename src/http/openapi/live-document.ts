@@ -1,5 +1,6 @@
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { OpenApiDocument } from '../../service/openapi-document.ts';
+import { StoreAway } from '../../service/outage/store-health.ts';
 import { parseParameters } from '../../service/parameters.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OpenCall } from '../public/open-call.ts';
@@ -25,7 +26,6 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
     id: id ?? '',
     data,
     reports,
-
     today,
     base: baseUrl(call.host, call.secure),
   });
@@ -43,7 +43,10 @@ export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const known = documents.get(data);
   if (known?.today === today && known.mark === mark) return known.document;
   const document = documentWithExamples(async (operation) => {
-    const answer = await exampleAnswer(operation, call, data);
+    const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
+      if (error instanceof StoreAway) return null;
+      throw error;
+    });
     return answer === null ? null : { request: exampleRequest(operation, data), answer };
   });
   documents.set(data, { today, mark, document });

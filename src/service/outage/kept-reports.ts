@@ -14,6 +14,9 @@ const PAGE = 20;
 /** A publication is noticed by requests at once, and by the copy after this at the latest, ms. */
 const LOOK_MS = 5_000;
 
+/** The mark of a process that has not read the reports yet: what needs them is refused, what does not is answered. */
+const NOTHING_KNOWN = -1;
+
 /** What was published at a mark: heads as they are, reports compressed. */
 interface Copy {
   mark: number;
@@ -70,7 +73,7 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
   let copy: { mark: number; reader: ReportReader } | null = null;
   let reading = false;
   /** The mark that requests are answered for now. */
-  let answering = -1;
+  let answering = NOTHING_KNOWN;
 
   async function follow(): Promise<void> {
     if (reading) return;
@@ -106,8 +109,8 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
           answering = await health.ask(direct.mark);
           if (copy?.mark !== answering) void follow();
         } catch (error) {
-          if (!(error instanceof StoreAway) || copy === null) throw error;
-          answering = copy.mark;
+          if (!(error instanceof StoreAway)) throw error;
+          answering = copy?.mark ?? NOTHING_KNOWN;
         }
         return answering;
       },
