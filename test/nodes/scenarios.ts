@@ -22,7 +22,6 @@ export const READING = [
   '/llms.txt',
   '/openapi.json',
   '/health',
-  '/ready',
 ];
 
 /** The version that all nodes serve and that is published; null while they differ. */
