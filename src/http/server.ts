@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/loaded-data.ts';
@@ -120,7 +120,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     swap: holder.swap,
     async close(drainMs = 0) {
       draining = true;
-      if (drainMs > 0) await setTimeout(drainMs);
+      if (drainMs > 0) await pause(drainMs);
       await close(server);
     },
   };
@@ -171,7 +171,7 @@ function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = globalThis.setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
     // A connection kept alive becomes idle only when its last answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {

@@ -83,7 +83,7 @@ export function sharedCounter(
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
       window.free = Math.max(0, Math.ceil(limit / nodes()) - window.letIn);
-      window.full = window.free === 0;
+      window.full = true;
     }
   }
 
