@@ -1,5 +1,5 @@
 /** Python with packages that some checks need; those tests skip with a message where it is not installed. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 
 const python = process.env.SIS_TEST_PYTHON ?? 'python3';
 
@@ -11,14 +11,12 @@ export function hasPython(...packages: string[]): boolean {
   return status === 0;
 }
 
-/** Runs a Python program on `input` and gives its standard output; throws with its errors when it fails. */
-export function runPython(program: string, input = '', env: Record<string, string> = {}): string {
-  const { status, stdout, stderr } = spawnSync(python, ['-c', program], {
-    input,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-    maxBuffer: 1 << 28,
+/** Runs a Python program on `input` and gives its standard output; rejects with its errors when it fails. */
+export function runPython(program: string, input = '', ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(python, ['-c', program, ...args], { maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      error ? reject(new Error(stderr.slice(-4000))) : resolve(stdout),
+    );
+    child.stdin?.end(input);
   });
-  if (status !== 0) throw new Error(stderr.slice(-4000));
-  return stdout;
 }

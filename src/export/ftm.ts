@@ -39,6 +39,12 @@ const SCHEMAS: Readonly<Record<EntityType, string>> = {
 /** Lists of parties that need a licence for exports; the others of the United States forbid dealings or debar. */
 const EXPORT_LISTS = new Set(['Entity List', 'Military End User List', 'Unverified List', 'Denied Persons List']);
 
+/** What being on a list means, as a topic of OpenSanctions. */
+export function topicOf(sourceList: string): string {
+  if (EXPORT_LISTS.has(sourceList)) return 'export.control';
+  return sourceList === 'AECA Debarred List' ? 'debarment' : 'sanction';
+}
+
 /** Number of a kind -> property, for legal entities; what is not here goes to `idNumber`. */
 const LEGAL_NUMBERS: Partial<Record<IdentifierType, string>> = {
   tax_id: 'taxNumber',
@@ -187,11 +193,6 @@ function common(detail: EntityDetail): Pair[] {
     if (quality === 'weak') return ['weakAlias', name];
     return [type === 'fka' ? 'previousName' : 'alias', name];
   });
-  const topic = EXPORT_LISTS.has(detail.source_list)
-    ? 'export.control'
-    : detail.source_list === 'AECA Debarred List'
-      ? 'debarment'
-      : 'sanction';
   return [
     ['name', detail.name],
     ...names,
@@ -199,7 +200,7 @@ function common(detail: EntityDetail): Pair[] {
     ...detail.addresses.map(({ full }): Pair => [full.length > LONGEST_ADDRESS ? 'notes' : 'address', full]),
     ...detail.sanction_programs.map((program): Pair => ['program', program]),
     // A removed record is kept for its history; it puts nobody under sanctions.
-    ['topics', detail.is_active ? topic : null],
+    ['topics', detail.is_active ? topicOf(detail.source_list) : null],
     ['notes', detail.reason],
     ['notes', detail.remarks],
     ['sourceUrl', webAddress(detail.source.record_url ?? detail.source.url)],

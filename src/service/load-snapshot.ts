@@ -60,6 +60,9 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);
     },
+    *details() {
+      for (let row = 0; row < snapshot.entities; row++) yield detailJson(snapshot, row);
+    },
     anyId() {
       const newest = searchStructured(snapshot, { filters: {}, page: 1, limit: 1 }).hits[0];
       return newest ? idOf(snapshot, newest.row) : null;

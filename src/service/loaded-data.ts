@@ -38,6 +38,8 @@ export interface LoadedData {
   screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
+  /** Detail JSON of every entity, in order of ids. */
+  details(): Iterable<Uint8Array>;
   /** Id of some entity, for examples; null when there is none. */
   anyId(): string | null;
 }

@@ -172,10 +172,10 @@ for line in sys.stdin:
 `;
 
 describe.skipIf(!hasPython('followthemoney'))('the package followthemoney', () => {
-  it('takes every entity as valid', { timeout: 120_000 }, () => {
+  it('takes every entity as valid', { timeout: 120_000 }, async () => {
     const details = [person, ...parties(3).map(detailOf)];
     const entities = details.flatMap((detail) => [ftmEntity(detail), ...ftmLinked(detail)]);
-    const taken = runPython(VALIDATE, entities.map((entity) => JSON.stringify(entity)).join('\n'));
+    const taken = await runPython(VALIDATE, entities.map((entity) => JSON.stringify(entity)).join('\n'));
     expect(taken.trim().split('\n')).toEqual(entities.map(({ id }) => id));
   });
 });

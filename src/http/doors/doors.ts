@@ -1,5 +1,10 @@
 import { screenRows } from '../batch/screen-rows.ts';
+import { catalogDoors } from '../compat/yente/catalog.ts';
+import { entityDoors } from '../compat/yente/entities.ts';
+import { match } from '../compat/yente/match.ts';
+import { reconcileDoors } from '../compat/yente/reconcile.ts';
+import { search } from '../compat/yente/search.ts';
 import type { Door } from './door.ts';
 
 /** Every operation beside `/api`. */
-export const DOORS: readonly Door[] = [screenRows];
+export const DOORS: readonly Door[] = [screenRows, match, search, ...entityDoors, ...catalogDoors, ...reconcileDoors];

@@ -1,0 +1,68 @@
+/** Query parameters of doors whose clients repeat them: each name with all its values. */
+import { nearestOf } from '../../domain/nearest.ts';
+import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
+
+/** What a door takes: names and the values given. */
+export interface Given {
+  all(name: string): string[];
+  /** The last value; undefined when there is none. */
+  one(name: string): string | undefined;
+  number(name: string, fallback: number, range: { min: number; max: number; whole?: boolean }): number;
+  truth(name: string, fallback: boolean): boolean;
+}
+
+const TRUTHS: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  on: true,
+  false: false,
+  '0': false,
+  no: false,
+  off: false,
+};
+
+/**
+ * Reads the parameters of a request target. Throws a 400 problem that names one that is not known here: ignoring it could
+ * widen a search without a word.
+ */
+export function readGiven(target: string, known: readonly string[]): Given {
+  const start = target.indexOf('?');
+  const params = new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
+  const errors: ParameterError[] = [];
+  for (const name of new Set(params.keys())) {
+    if (known.includes(name)) continue;
+    const near = nearestOf(name, [...known]);
+    errors.push({
+      parameter: name.slice(0, 60),
+      message: `is not a parameter here; allowed: ${known.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    });
+  }
+  if (errors.length > 0) throw badParameters(errors);
+  const one = (name: string): string | undefined => params.getAll(name).at(-1) || undefined;
+  return {
+    all: (name) => params.getAll(name).filter((value) => value !== ''),
+    one,
+    number(name, fallback, { min, max, whole = false }) {
+      const text = one(name);
+      if (text === undefined) return fallback;
+      const value = Number(text);
+      if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
+      throw badParameters([
+        { parameter: name, message: `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.` },
+      ]);
+    },
+    truth(name, fallback) {
+      const text = one(name)?.toLowerCase();
+      if (text === undefined) return fallback;
+      if (Object.hasOwn(TRUTHS, text)) return TRUTHS[text]!;
+      throw badParameters([{ parameter: name, message: 'must be true or false.' }]);
+    },
+  };
+}
+
+/** Refuses options that the other service has and this one cannot honour, instead of ignoring them. */
+export function refuseUnsupported(given: Given, names: readonly string[], why: string): void {
+  const found = names.filter((name) => given.one(name) !== undefined);
+  if (found.length > 0) throw new Problem(400, `${found.join(', ')}: ${why}`);
+}

@@ -1,0 +1,135 @@
+/** What is held here and how it is scored, as yente tells it. */
+import { z } from '@hono/zod-openapi';
+import { datasetOf } from '../../../export/opensanctions.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { Problem } from '../../../service/problems.ts';
+import { json } from '../../answers/answer.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { yenteAuthorization } from './access.ts';
+import { ALGORITHM } from './algorithms.ts';
+import { COLLECTIONS } from './scope.ts';
+
+/** The lists as data sets, and the collections that hold them all. */
+function catalogOf(data: LoadedData) {
+  const sets = data.sources.map(({ info, state }) => ({
+    name: datasetOf(info.id),
+    title: info.title,
+    license: null,
+    url: info.home,
+    publisher: { name: info.authority, url: info.home, official: true },
+    version: state.edition,
+    updated_at: state.edition === null ? null : `${state.edition}T00:00:00`,
+    last_export: state.edition === null ? null : `${state.edition}T00:00:00`,
+    entity_count: state.active + state.removed,
+    thing_count: state.active + state.removed,
+    tags: [],
+    resources: [],
+    children: [] as string[],
+    deprecated: false,
+    namespace: false,
+    load: true,
+    index_version: data.version,
+    index_current: true,
+  }));
+  const children = sets.map(({ name }) => name);
+  const collections = COLLECTIONS.map((name) => ({
+    ...sets[0]!,
+    name,
+    title: 'Every list that is held here',
+    url: null,
+    publisher: null,
+    version: data.version,
+    entity_count: sets.reduce((sum, { entity_count }) => sum + entity_count, 0),
+    thing_count: sets.reduce((sum, { thing_count }) => sum + thing_count, 0),
+    children,
+  }));
+  return {
+    datasets: [...collections, ...sets],
+    current: [...COLLECTIONS, ...children],
+    outdated: [],
+    index_stale: false,
+  };
+}
+
+const ABOUT =
+  'Names are read by script and compared token by token; birth dates, countries, gender, kind and numbers are weighed by how often they agree. Scores run from 0 to 1; from 0.70 on a hit is an alert.';
+const FEATURES = {
+  name_match: 'Similarity of the names.',
+  identifier_match: 'An official number in common.',
+};
+
+const algorithms = {
+  algorithms: [
+    {
+      name: ALGORITHM,
+      description: ABOUT,
+      features: featuresOf(),
+      docs: { name: ALGORITHM, description: ABOUT, config: {}, features: featuresOf() },
+    },
+  ],
+  default: ALGORITHM,
+  best: ALGORITHM,
+};
+
+function featuresOf() {
+  const entries = Object.entries(FEATURES);
+  return Object.fromEntries(
+    entries.map(([name, description]) => [name, { description, coefficient: 1, url: '/docs' }]),
+  );
+}
+
+const anyObject = { 'application/json': z.object({}).loose() };
+
+/** A door that answers with what follows from the data alone. */
+const told = (
+  path: string,
+  doc: { id: string; summary: string; description: string },
+  make: (data: LoadedData) => unknown,
+): Door => ({
+  method: 'GET',
+  path: `/compat/yente/${path}`,
+  authorization: yenteAuthorization,
+  doc: { ...doc, tag: 'yente', answer: anyObject },
+  answer({ parts, request }) {
+    const data = loadedData(parts, request);
+    return sendAnswer(request, json(make(data)), tagOf(data.version, request.context.req.path));
+  },
+});
+
+const alive = (path: string, doc: { id: string; summary: string; description: string }, needsData: boolean): Door => ({
+  method: 'GET',
+  path: `/compat/yente/${path}`,
+  isOpen: true,
+  doc: { ...doc, tag: 'yente', answer: anyObject },
+  answer({ parts, request }) {
+    if (needsData && !parts.data())
+      throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
+    return sendAnswer(request, json({ status: 'ok' }), null);
+  },
+});
+
+export const catalogDoors: readonly Door[] = [
+  told(
+    'catalog',
+    {
+      id: 'yenteCatalog',
+      summary: 'Data sets, as yente tells them',
+      description: 'The lists by the names of OpenSanctions, with their editions.',
+    },
+    catalogOf,
+  ),
+  told(
+    'algorithms',
+    {
+      id: 'yenteAlgorithms',
+      summary: 'How matches are scored',
+      description: 'One algorithm, whatever name is asked for.',
+    },
+    () => algorithms,
+  ),
+  alive('healthz', { id: 'yenteHealth', summary: 'Alive', description: 'Answers while the process runs.' }, false),
+  alive('readyz', { id: 'yenteReady', summary: 'Ready', description: 'Answers 503 until data is loaded.' }, true),
+];

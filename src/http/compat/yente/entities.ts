@@ -1,0 +1,133 @@
+/** GET /entities/{id} and what refers to it, as yente answers them. */
+import { z } from '@hono/zod-openapi';
+import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import { ftmEntity } from '../../../export/ftm.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { Problem } from '../../../service/problems.ts';
+import { json } from '../../answers/answer.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door, DoorCall } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { type Given, readGiven } from '../parameters.ts';
+import { yenteAuthorization } from './access.ts';
+import { adjacentOf, detailOf, type NestedEntity, nestedEntity } from './entity-answers.ts';
+import { entityIdOf } from './referents.ts';
+
+const BASE = '/compat/yente/entities';
+const MOST_ADJACENT = 500;
+
+/** An entity for an answer; `other` is its own id when it was asked for by another. Throws a 404 problem. */
+async function entityOf({
+  parts,
+  request,
+}: DoorCall): Promise<{ data: LoadedData; detail: EntityDetail; moved: boolean }> {
+  const data = loadedData(parts, request);
+  const asked = request.context.req.param('id')!;
+  const id = await entityIdOf(data, asked);
+  if (id === null) throw new Problem(404, 'No such entity!');
+  return { data, detail: detailOf(data, id)!, moved: id !== asked };
+}
+
+/** Answers with what `make` gives, or sends on to the entity's own address. */
+async function answerEntity(
+  call: DoorCall,
+  { parameters, more = '' }: { parameters: readonly string[]; more?: string },
+  make: (data: LoadedData, detail: EntityDetail, given: Given) => unknown,
+): Promise<Response> {
+  const { request } = call;
+  const given = readGiven(request.target, parameters);
+  const { data, detail, moved } = await entityOf(call);
+  if (moved) {
+    const query = request.target.includes('?') ? request.target.slice(request.target.indexOf('?')) : '';
+    request.headers.Location = `${BASE}/${encodeURIComponent(detail.id)}${more}${query}`;
+    return new Response(null, { status: 308, headers: request.headers });
+  }
+  const answer = json(make(data, detail, given));
+  return sendAnswer(request, answer, tagOf(data.version, request.target));
+}
+
+const pageOf = (entities: readonly NestedEntity[], given: Given) => {
+  const limit = given.number('limit', 10, { min: 0, max: MOST_ADJACENT, whole: true });
+  const offset = given.number('offset', 0, { min: 0, max: 10_000, whole: true });
+  return {
+    results: entities.slice(offset, offset + limit),
+    total: { value: entities.length, relation: 'eq' },
+    limit,
+    offset,
+  };
+};
+
+const entityAnswer = { 'application/json': z.object({ id: z.string(), schema: z.string() }).loose() };
+const missing = { 404: 'No entity has this id.' };
+
+const fetchEntity: Door = {
+  method: 'GET',
+  path: `${BASE}/:id`,
+  authorization: yenteAuthorization,
+  doc: {
+    id: 'yenteEntity',
+    tag: 'yente',
+    summary: 'One entity, as yente has it',
+    description:
+      'An entity of FollowTheMoney with its sanctions, documents, wallets and links nested, unless `nested=false`. An id of OpenSanctions that follows from an official number (`ofac-…`, `eu-fsf-eu-…`, `gb-fcdo-…`, `gb-hmt-…`) is answered 308 with the address of the entity.',
+    query: z.object({ nested: z.string().optional() }),
+    answer: entityAnswer,
+    problems: missing,
+  },
+  answer: (call) =>
+    answerEntity(call, { parameters: ['nested'] }, (data, detail, given) =>
+      given.truth('nested', true) ? nestedEntity(data, detail) : ftmEntity(detail),
+    ),
+};
+
+const adjacent: Door = {
+  method: 'GET',
+  path: `${BASE}/:id/adjacent`,
+  authorization: yenteAuthorization,
+  doc: {
+    id: 'yenteAdjacent',
+    tag: 'yente',
+    summary: 'What refers to an entity',
+    description: 'Sanctions, documents, wallets and links of an entity by property, each with its page.',
+    query: z.object({ limit: z.string().optional(), offset: z.string().optional(), sort: z.string().optional() }),
+    answer: entityAnswer,
+    problems: missing,
+  },
+  answer: (call) =>
+    answerEntity(call, { parameters: ['limit', 'offset', 'sort'], more: '/adjacent' }, (data, detail, given) => ({
+      entity: ftmEntity(detail),
+      adjacent: Object.fromEntries(
+        Object.entries(adjacentOf(data, detail)).map(([property, entities]) => [property, pageOf(entities, given)]),
+      ),
+    })),
+};
+
+/** Properties under which something can refer to an entity. */
+const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'unknownLinkTo'];
+
+const adjacentProperty: Door = {
+  method: 'GET',
+  path: `${BASE}/:id/adjacent/:property`,
+  authorization: yenteAuthorization,
+  doc: {
+    id: 'yenteAdjacentProperty',
+    tag: 'yente',
+    summary: 'What refers to an entity under one property',
+    description: `One of ${ADJACENT_PROPERTIES.join(', ')}, in pages.`,
+    query: z.object({ limit: z.string().optional(), offset: z.string().optional(), sort: z.string().optional() }),
+    answer: entityAnswer,
+    problems: missing,
+  },
+  answer(call) {
+    const property = call.request.context.req.param('property')!;
+    if (!ADJACENT_PROPERTIES.includes(property)) throw new Problem(404, 'No such property!');
+    return answerEntity(
+      call,
+      { parameters: ['limit', 'offset', 'sort'], more: `/adjacent/${property}` },
+      (data, detail, given) => pageOf(adjacentOf(data, detail)[property] ?? [], given),
+    );
+  },
+};
+
+export const entityDoors: readonly Door[] = [fetchEntity, adjacent, adjacentProperty];

@@ -1,0 +1,55 @@
+/** Entities as yente answers them. */
+import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+
+/** The record of an id; null when there is none. */
+export function detailOf(data: LoadedData, id: string): EntityDetail | null {
+  const bytes = data.detail(id);
+  return bytes === null ? null : JSON.parse(Buffer.from(bytes).toString());
+}
+
+/** The entity of an id that a search has found. */
+export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(detailOf(data, id)!);
+
+/** An entity whose properties may hold entities. */
+export interface NestedEntity extends Omit<FtmEntity, 'properties'> {
+  properties: Record<string, (string | NestedEntity)[]>;
+}
+
+/** Property of a party under which each kind of what refers to it is found. */
+const REVERSE: Readonly<Record<string, string>> = {
+  Sanction: 'sanctions',
+  Passport: 'identification',
+  Identification: 'identification',
+  CryptoWallet: 'cryptoWallets',
+  UnknownLink: 'unknownLinkTo',
+};
+
+/** Most links of which the other party is told in full. */
+const MOST_NESTED = 100;
+
+/** What refers to an entity, by the property under which FollowTheMoney has it; in links the other party in full. */
+export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<string, NestedEntity[]> {
+  const adjacent: Record<string, NestedEntity[]> = {};
+  let nested = 0;
+  for (const one of ftmLinked(detail)) {
+    const entity: NestedEntity = one;
+    const [other] = one.properties.object ?? [];
+    const party = other !== undefined && nested < MOST_NESTED ? detailOf(data, other) : null;
+    if (party) {
+      nested++;
+      entity.properties = { ...one.properties, object: [ftmEntity(party)] };
+    }
+    const property = REVERSE[one.schema]!;
+    adjacent[property] ??= [];
+    adjacent[property].push(entity);
+  }
+  return adjacent;
+}
+
+/** An entity with what refers to it among its properties. */
+export function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEntity {
+  const entity = ftmEntity(detail);
+  return { ...entity, properties: { ...entity.properties, ...adjacentOf(data, detail) } };
+}

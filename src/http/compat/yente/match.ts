@@ -1,0 +1,182 @@
+/** POST /match/{dataset}: which listed parties may these be? */
+import { z } from '@hono/zod-openapi';
+import type { FtmEntity } from '../../../export/ftm.ts';
+import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
+import type { Filters } from '../../../search/query.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { type FoundParty, screenParty } from '../../../service/party-query.ts';
+import { badParameters, Problem } from '../../../service/problems.ts';
+import { json } from '../../answers/answer.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { jsonOf, readBody } from '../../request/body.ts';
+import { type Given, readGiven } from '../parameters.ts';
+import { yenteAuthorization } from './access.ts';
+import { checkAlgorithm } from './algorithms.ts';
+import { foundEntity } from './entity-answers.ts';
+import { Example, partyOf } from './example.ts';
+import { entityIdOf } from './referents.ts';
+import { datasetFilters, topicsOf } from './scope.ts';
+
+/** Most queries of one request, and the largest body. */
+export const MOST_QUERIES = 100;
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_RESULTS = 500;
+/** Hits that are looked through where some are left out after the search. */
+const LOOKED_THROUGH = 200;
+
+const MATCH_PARAMETERS = [
+  'limit',
+  'threshold',
+  'cutoff',
+  'algorithm',
+  'include_dataset',
+  'exclude_dataset',
+  'exclude_schema',
+  'topics',
+  'changed_since',
+  'exclude_entity_ids',
+];
+
+const Body = z.object({
+  weights: z.record(z.string(), z.number()).optional(),
+  config: z.record(z.string(), z.unknown()).optional(),
+  queries: z.record(z.string(), Example.nullable()),
+});
+
+/** How every query of a request is answered. */
+export interface MatchOptions {
+  filters: Filters;
+  limit: number;
+  threshold: number;
+  cutoff: number;
+  topics: readonly string[];
+  excludeSchemata: readonly string[];
+  /** Ids of entities that are left out. */
+  excluded: ReadonlySet<string>;
+  /** `YYYY-MM-DD`, or with a time; entities without a later change are left out. */
+  changedSince: string | undefined;
+}
+
+/** Reads the options of a match. Throws 400 and 404 problems. */
+export async function matchOptions(given: Given, dataset: string, data: LoadedData): Promise<MatchOptions> {
+  checkAlgorithm(given.one('algorithm'));
+  const threshold = given.number('threshold', ALERT_THRESHOLD, { min: 0, max: 1 });
+  const changedSince = given.one('changed_since');
+  if (changedSince !== undefined && !/^\d{4}-\d{2}-\d{2}(T\d{2}(:\d{2}(:\d{2})?)?)?$/.test(changedSince))
+    throw badParameters([{ parameter: 'changed_since', message: 'must be a day YYYY-MM-DD, or one with a time.' }]);
+  const excluded = given.all('exclude_entity_ids');
+  if (excluded.length > 50)
+    throw badParameters([{ parameter: 'exclude_entity_ids', message: 'holds more than 50 ids.' }]);
+  const ids = await Promise.all(excluded.map((id) => entityIdOf(data, id)));
+  return {
+    filters: datasetFilters(dataset, given, data),
+    limit: given.number('limit', 5, { min: 0, max: MOST_RESULTS, whole: true }),
+    threshold,
+    cutoff: Math.min(threshold, given.number('cutoff', ALERT_THRESHOLD, { min: 0, max: 1 })),
+    topics: given.all('topics'),
+    excludeSchemata: given.all('exclude_schema'),
+    excluded: new Set(ids.filter((id) => id !== null)),
+    changedSince,
+  };
+}
+
+interface ScoredEntity extends FtmEntity {
+  score: number;
+  match: boolean;
+  explanations: Record<
+    string,
+    { score: number; detail: string | null; query: string | null; candidate: string | null }
+  >;
+}
+
+/** The listed parties that an example may be, best first. */
+export async function matchExample(
+  data: LoadedData,
+  example: Example,
+  options: MatchOptions,
+): Promise<{ results: ScoredEntity[]; total: { value: number; relation: 'eq' } }> {
+  const { filters, limit, threshold, cutoff, topics, excludeSchemata, excluded, changedSince } = options;
+  const isNarrowed = topics.length > 0 || excludeSchemata.length > 0 || excluded.size > 0 || changedSince !== undefined;
+  const { found, total } = await screenParty(data, partyOf(example), {
+    filters,
+    threshold: cutoff,
+    limit: isNarrowed ? LOOKED_THROUGH : Math.max(1, limit),
+  });
+  const results: ScoredEntity[] = [];
+  let passed = 0;
+  for (const one of found) {
+    if (excluded.has(one.id) || (topics.length > 0 && !topicsOf(one).some((topic) => topics.includes(topic)))) continue;
+    if (!isNarrowed && results.length >= limit) break;
+    const entity = foundEntity(data, one.id);
+    if (excludeSchemata.includes(entity.schema)) continue;
+    if (changedSince !== undefined && (entity.last_change ?? '') < changedSince) continue;
+    passed++;
+    if (results.length < limit) results.push(scored(entity, one, threshold));
+  }
+  return { results, total: { value: isNarrowed ? passed : total, relation: 'eq' } };
+}
+
+/** A hit as an entity with its score; parties that only bear a word of the name are never a match. */
+function scored(entity: FtmEntity, { score, tier, match }: FoundParty, threshold: number): ScoredEntity {
+  const facts = (match?.facts ?? []).map(({ fact, query, record, verdict }) => [
+    `${fact}_${verdict}`,
+    { score: verdict === 'agrees' ? 1 : verdict === 'differs' ? -1 : 0, detail: null, query, candidate: record },
+  ]);
+  return {
+    ...entity,
+    score,
+    match: tier === 'name' && score >= threshold,
+    explanations: {
+      [match?.type === 'identifier' ? 'identifier_match' : 'name_match']: {
+        score: match?.name_score ?? score,
+        detail: match?.evidence.join('; ') || null,
+        query: null,
+        candidate: match?.value ?? null,
+      },
+      ...Object.fromEntries(facts),
+    },
+  };
+}
+
+export const match: Door = {
+  method: 'POST',
+  path: '/compat/yente/match/:dataset',
+  authorization: yenteAuthorization,
+  doc: {
+    id: 'yenteMatch',
+    tag: 'yente',
+    summary: 'Match entities, as yente does',
+    description:
+      'Up to 100 example entities of FollowTheMoney in, scored entities out, in the shapes of yente. Every name, date, number and country of an example is used. Scores, threshold and order are those of the native screening; `algorithm`, `weights` and `config` are accepted and change nothing. See docs/yente.md.',
+    query: z.object(Object.fromEntries(MATCH_PARAMETERS.map((name) => [name, z.string().optional()]))),
+    body: { 'application/json': Body.openapi('EntityMatchQuery') },
+    answer: { 'application/json': z.object({ responses: z.record(z.string(), z.unknown()), limit: z.int() }) },
+    problems: { 404: 'There is no such data set.', 413: 'The body is larger than 2 MiB.' },
+  },
+  async answer({ parts, request, allowance }) {
+    const data = loadedData(parts, request);
+    const given = readGiven(request.target, MATCH_PARAMETERS);
+    const options = await matchOptions(given, request.context.req.param('dataset')!, data);
+    const parsed = Body.safeParse(jsonOf(await readBody(request.context.env.incoming, MOST_BYTES)));
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!;
+      throw new Problem(400, `The body is not a match query: ${path.join('.') || 'it'} ${message}.`);
+    }
+    const queries = Object.entries(parsed.data.queries).filter((one): one is [string, Example] => one[1] !== null);
+    if (queries.length === 0) throw new Problem(400, 'No queries provided.');
+    if (queries.length > MOST_QUERIES)
+      throw new Problem(400, `The body has ${queries.length} queries; ${MOST_QUERIES} are allowed.`);
+    await allowance?.rows(queries.length - 1, request.context.req.raw.signal);
+    const responses = await Promise.all(
+      queries.map(async ([name, example]) => {
+        const found = await matchExample(data, example, options);
+        return [name, { status: 200, ...found, query: example }];
+      }),
+    );
+    request.headers['X-Batch-Size'] = String(queries.length);
+    request.headers['Cache-Control'] = 'no-store';
+    return sendAnswer(request, json({ responses: Object.fromEntries(responses), limit: options.limit }), null);
+  },
+};

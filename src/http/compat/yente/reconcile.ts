@@ -1,0 +1,341 @@
+/**
+ * The reconciliation service of OpenRefine, as yente has it
+ * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
+ */
+import { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { ftmEntity } from '../../../export/ftm.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { Problem } from '../../../service/problems.ts';
+import { json } from '../../answers/answer.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door, DoorCall } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { baseUrl } from '../../request/base-url.ts';
+import { readBody } from '../../request/body.ts';
+import { isSecure, type Request } from '../../request/request.ts';
+import { readGiven } from '../parameters.ts';
+import { yenteAuthorization } from './access.ts';
+import { detailOf, foundEntity } from './entity-answers.ts';
+import type { Example } from './example.ts';
+import { MOST_QUERIES, matchExample, matchOptions } from './match.ts';
+import { entityIdOf } from './referents.ts';
+import { searchPage } from './search.ts';
+
+const BASE = '/compat/yente/reconcile/:dataset';
+const MOST_BYTES = 2 * 1024 * 1024;
+const BATCH = 10;
+
+const TYPES: Readonly<Record<string, string>> = {
+  Person: 'People',
+  Organization: 'Organizations',
+  Company: 'Companies',
+  LegalEntity: 'Legal entities',
+  Vessel: 'Vessels',
+  Airplane: 'Airplanes',
+};
+const typeOf = (schema: string) => ({ id: schema, name: TYPES[schema] ?? schema });
+
+/** Properties that a column can be matched by or filled with. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  alias: 'Other name',
+  birthDate: 'Date of birth',
+  nationality: 'Nationality',
+  citizenship: 'Citizenship',
+  country: 'Country',
+  jurisdiction: 'Jurisdiction',
+  address: 'Address',
+  gender: 'Gender',
+  idNumber: 'Id number',
+  passportNumber: 'Passport number',
+  registrationNumber: 'Registration number',
+  taxNumber: 'Tax number',
+  leiCode: 'LEI',
+  imoNumber: 'IMO number',
+  position: 'Position',
+  program: 'Programme',
+  topics: 'Topics',
+  sourceUrl: 'Source',
+  notes: 'Notes',
+};
+const propertyName = (id: string): string => id.slice(id.indexOf(':') + 1);
+const begins = (prefix: string, ...texts: readonly string[]): boolean =>
+  texts.some((text) => text.toLowerCase().includes(prefix.toLowerCase()));
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const value = z.union([text, z.object({ id: z.string() }).transform(({ id }) => id)]);
+const Queries = z.record(
+  z.string(),
+  z.object({
+    query: z.string().nullish(),
+    type: z.union([z.string(), z.array(z.string())]).nullish(),
+    limit: z.number().int().min(1).max(100).default(5),
+    properties: z.array(z.object({ pid: z.string(), v: z.union([value, z.array(value)]) })).default([]),
+  }),
+);
+const Extend = z.object({
+  ids: z.array(z.string()).max(MOST_QUERIES),
+  properties: z.array(
+    z.object({
+      id: z.string(),
+      settings: z
+        .object({ limit: z.coerce.number().default(0) })
+        .loose()
+        .default({ limit: 0 }),
+    }),
+  ),
+});
+
+function readAs<S extends z.ZodType>(schema: S, name: string, encoded: string): z.output<S> {
+  let decoded: unknown;
+  try {
+    decoded = JSON.parse(encoded);
+  } catch {
+    throw new Problem(400, `${name} is not valid JSON.`);
+  }
+  const parsed = schema.safeParse(decoded);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw new Problem(400, `${name}: ${path.join('.')} ${message}.`);
+}
+
+const exampleOf = ({ query, type, properties }: z.output<typeof Queries>[string]): Example => {
+  const found: Record<string, string[]> = query ? { name: [query] } : {};
+  for (const { pid, v } of properties) {
+    const name = propertyName(pid);
+    found[name] = [...(found[name] ?? []), ...(Array.isArray(v) ? v : [v])];
+  }
+  return { schema: (Array.isArray(type) ? type[0] : type) ?? 'Thing', properties: found };
+};
+
+/** Candidates for each query. Throws 400 problems. */
+async function reconciled(call: DoorCall, data: LoadedData, encoded: string) {
+  const queries = Object.entries(readAs(Queries, 'queries', encoded));
+  if (queries.length > MOST_QUERIES)
+    throw new Problem(400, `There are ${queries.length} queries; ${MOST_QUERIES} are allowed.`);
+  const { request, allowance } = call;
+  const given = readGiven(request.target, ['algorithm', 'changed_since', 'queries', 'extend']);
+  const options = await matchOptions(given, request.context.req.param('dataset')!, data);
+  await allowance?.rows(Math.max(0, queries.length - 1), request.context.req.raw.signal);
+  const answers = await Promise.all(
+    queries.map(async ([key, query]) => {
+      const { results } = await matchExample(data, exampleOf(query), { ...options, limit: query.limit });
+      const result = results.map(({ id, caption, schema, score, match }) => ({
+        id,
+        name: caption,
+        description: schema,
+        type: [typeOf(schema)],
+        score,
+        match,
+      }));
+      return [key, { result }] as const;
+    }),
+  );
+  return Object.fromEntries(answers);
+}
+
+/** Values of properties for entities that were chosen. */
+async function extended(data: LoadedData, encoded: string) {
+  const { ids, properties } = readAs(Extend, 'extend', encoded);
+  const rows = await Promise.all(
+    ids.map(async (asked) => {
+      const id = await entityIdOf(data, asked);
+      const entity = id === null ? null : ftmEntity(detailOf(data, id)!);
+      const row = properties.map(({ id: property, settings }) => {
+        const values = entity?.properties[propertyName(property)] ?? [];
+        return [property, (settings.limit > 0 ? values.slice(0, settings.limit) : values).map((str) => ({ str }))];
+      });
+      return [asked, Object.fromEntries(row)] as const;
+    }),
+  );
+  const meta = properties.map(({ id }) => ({ id, name: PROPERTIES[propertyName(id)] ?? id }));
+  return { meta, rows: Object.fromEntries(rows) };
+}
+
+function manifest(call: DoorCall, data: LoadedData, key: string) {
+  const { request } = call;
+  const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
+  const dataset = request.context.req.param('dataset')!;
+  const service = { service_url: `${base}/compat/yente/reconcile/${encodeURIComponent(dataset)}` };
+  const at = (path: string) => ({ ...service, service_path: `${path}${key}` });
+  return {
+    versions: ['0.2'],
+    name: `Sanctions Intelligence Service (${dataset}, ${data.version})`,
+    identifierSpace: 'https://www.opensanctions.org/reference/#schema',
+    schemaSpace: 'https://www.opensanctions.org/reference/#schema',
+    view: { url: `${base}/entities/{{id}}` },
+    documentation: `${base}/docs`,
+    batchSize: BATCH,
+    preview: { url: `${service.service_url}/preview/{{id}}${key}`, width: 430, height: 300 },
+    suggest: { entity: at('/suggest/entity'), type: at('/suggest/type'), property: at('/suggest/property') },
+    extend: {
+      propose_properties: at('/extend/property'),
+      property_settings: [
+        { name: 'limit', label: 'Limit', type: 'number', default: 0, help_text: 'Most values of a row; 0 = all.' },
+      ],
+      propose_settings: [
+        {
+          name: 'limit',
+          label: 'Limit',
+          type: 'number',
+          default: 0,
+          help_text: 'Most values of a row; 0 = all.',
+          choices: [],
+        },
+      ],
+    },
+    defaultTypes: Object.keys(TYPES).map((schema) => ({ ...typeOf(schema), description: null })),
+  };
+}
+
+const sent = (request: Request, value: unknown): Promise<Response> => {
+  request.headers['Cache-Control'] = 'no-store';
+  return sendAnswer(request, json(value), null);
+};
+
+/** The key that OpenRefine sends in the address must be in the addresses that it is told too. */
+function keyOf({ context }: Request): string {
+  const key = new URL(context.env.incoming.url ?? '/', 'http://host.invalid').searchParams.get('api_key');
+  return key === null ? '' : `?api_key=${encodeURIComponent(key)}`;
+}
+
+async function answerQueries(call: DoorCall, data: LoadedData, form: URLSearchParams): Promise<unknown> {
+  const extend = form.get('extend');
+  if (extend) return extended(data, extend);
+  const queries = form.get('queries');
+  return queries ? reconciled(call, data, queries) : null;
+}
+
+const door = (
+  method: Door['method'],
+  path: string,
+  answer: (call: DoorCall, data: LoadedData) => Promise<Response>,
+  doc?: Door['doc'],
+): Door => ({
+  method,
+  path: `${BASE}${path}`,
+  authorization: yenteAuthorization,
+  ...(doc && { doc }),
+  answer: (call) => answer(call, loadedData(call.parts, call.request)),
+});
+
+const suggested = (request: Request, prefix: string, result: unknown): Promise<Response> =>
+  sent(request, { code: '/api/status/ok', status: '200 OK', prefix, result });
+
+const prefixOf = ({ target }: Request): string =>
+  readGiven(target, ['prefix', 'limit', 'cursor', 'type']).one('prefix') ?? '';
+
+async function suggestEntity({ request }: DoorCall, data: LoadedData): Promise<Response> {
+  const given = readGiven(request.target, ['prefix', 'limit', 'cursor', 'type']);
+  const prefix = given.one('prefix') ?? '';
+  const limit = given.number('limit', 10, { min: 1, max: 100, whole: true });
+  const dataset = request.context.req.param('dataset')!;
+  const page = await searchPage(
+    data,
+    readGiven(`?${new URLSearchParams({ q: prefix, limit: String(limit) })}`, ['q', 'limit']),
+    dataset,
+  );
+  const result = page.results.map(({ id, caption, schema }) => ({
+    id,
+    name: caption,
+    description: schema,
+    type: [typeOf(schema)],
+  }));
+  return suggested(request, prefix, result);
+}
+
+async function preview({ request }: DoorCall, data: LoadedData): Promise<Response> {
+  const id = await entityIdOf(data, request.context.req.param('id')!);
+  if (id === null) throw new Problem(404, 'No entity has this id.');
+  const { caption, schema, properties } = foundEntity(data, id);
+  const rows = ['birthDate', 'nationality', 'country', 'program', 'position', 'alias'].filter(
+    (name) => properties[name],
+  );
+  const page =
+    await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${caption}</title></head><body>
+<h1>${caption}</h1><p>${schema}, ${id}</p><dl>${rows.map((name) => html`<dt>${PROPERTIES[name]}</dt><dd>${properties[name]!.slice(0, 5).join('; ')}</dd>`)}</dl></body></html>`;
+  // OpenRefine shows it in a frame of its own page.
+  delete request.headers['X-Frame-Options'];
+  request.headers['Content-Security-Policy'] = "default-src 'none'";
+  return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' }, null);
+}
+
+const about = {
+  id: 'yenteReconcile',
+  tag: 'yente',
+  summary: 'Reconciliation of OpenRefine: the manifest',
+  description:
+    'Give this address to OpenRefine, with `?api_key=<token>`: it can send no headers. Queries go by POST to the same address; suggest, extend and preview are below it.',
+  answer: { 'application/json': z.object({}).loose() },
+};
+
+export const reconcileDoors: readonly Door[] = [
+  door(
+    'GET',
+    '',
+    async (call, data) => {
+      const { request } = call;
+      const start = request.target.indexOf('?');
+      const answer = await answerQueries(
+        call,
+        data,
+        new URLSearchParams(start === -1 ? '' : request.target.slice(start + 1)),
+      );
+      if (answer !== null) return sent(request, answer);
+      await matchOptions(readGiven('', []), request.context.req.param('dataset')!, data);
+      return sent(request, manifest(call, data, keyOf(request)));
+    },
+    about,
+  ),
+  door(
+    'POST',
+    '',
+    async (call, data) => {
+      const body = await readBody(call.request.context.env.incoming, MOST_BYTES);
+      const answer = await answerQueries(call, data, new URLSearchParams(body.toString()));
+      if (answer === null) throw new Problem(400, 'Send a form with queries or extend.');
+      return sent(call.request, answer);
+    },
+    {
+      ...about,
+      id: 'yenteReconcileQueries',
+      summary: 'Reconciliation of OpenRefine: queries',
+      description: 'A form with `queries` or `extend`, each JSON, as the reconciliation API 0.2 has them.',
+      body: {
+        'application/x-www-form-urlencoded': z.object({
+          queries: z.string().optional(),
+          extend: z.string().optional(),
+        }),
+      },
+    },
+  ),
+  door('GET', '/suggest/entity', suggestEntity),
+  door('GET', '/suggest/type', ({ request }) => {
+    const prefix = prefixOf(request);
+    const result = Object.entries(TYPES)
+      .filter((one) => begins(prefix, ...one))
+      .map(([schema]) => typeOf(schema));
+    return suggested(request, prefix, result);
+  }),
+  door('GET', '/suggest/property', ({ request }) => {
+    const prefix = prefixOf(request);
+    const found = Object.entries(PROPERTIES).filter((one) => begins(prefix, ...one));
+    return suggested(
+      request,
+      prefix,
+      found.map(([id, name]) => ({ id, name })),
+    );
+  }),
+  door('GET', '/extend/property', ({ request }) => {
+    const given = readGiven(request.target, ['type', 'limit']);
+    const limit = given.number('limit', 0, { min: 0, max: 1000, whole: true });
+    const properties = Object.entries(PROPERTIES).map(([id, name]) => ({ id, name }));
+    return sent(request, {
+      limit,
+      type: given.one('type') ?? 'Thing',
+      properties: limit > 0 ? properties.slice(0, limit) : properties,
+    });
+  }),
+  door('GET', '/preview/:id', preview),
+];

@@ -1,0 +1,84 @@
+/** Which entities a request of a yente client is about. */
+import { nearestOf } from '../../../domain/nearest.ts';
+import type { EntityType } from '../../../domain/vocabulary.ts';
+import { topicOf } from '../../../export/ftm.ts';
+import { datasetOf } from '../../../export/opensanctions.ts';
+import type { Filters } from '../../../search/query.ts';
+import { readSourceLists } from '../../../service/list-names.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { FoundParty } from '../../../service/party-query.ts';
+import { badParameters, Problem } from '../../../service/problems.ts';
+import type { Given } from '../parameters.ts';
+
+/** Collections that stand for everything that is held here. */
+export const COLLECTIONS = ['default', 'all', 'sanctions'];
+
+/** Names that OpenSanctions gave or gives to what is one list here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { gb_hmt_sanctions: 'gb_fcdo_sanctions' };
+
+/** Entity types of each schema that entities here have, and of the schemata that those extend; null = every type. */
+const TYPES: Readonly<Record<string, readonly EntityType[] | null>> = {
+  Thing: null,
+  LegalEntity: ['individual', 'organization', 'other'],
+  Person: ['individual'],
+  Organization: ['organization'],
+  Company: ['organization'],
+  PublicBody: ['organization'],
+  Asset: ['organization', 'vessel', 'aircraft'],
+  Vehicle: ['vessel', 'aircraft'],
+  Vessel: ['vessel'],
+  Airplane: ['aircraft'],
+};
+export const SCHEMATA = Object.keys(TYPES);
+
+/** Types of a schema; null for every type. Throws a 400 problem for one that no entity here has. */
+export function typesOfSchema(schema: string): readonly EntityType[] | null {
+  if (Object.hasOwn(TYPES, schema)) return TYPES[schema]!;
+  const near = nearestOf(schema, SCHEMATA);
+  throw new Problem(
+    400,
+    `${schema.slice(0, 60)} is not a schema of entities here; allowed: ${SCHEMATA.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+  );
+}
+
+/** Source id of a data set by any of its names; null for a name that is none. */
+function sourceOf(name: string, { sources }: LoadedData): string | null {
+  const wanted = OTHER_NAMES[name] ?? name;
+  return sources.find(({ info }) => wanted === datasetOf(info.id) || wanted === info.id)?.info.id ?? null;
+}
+
+const known = ({ sources }: LoadedData): string =>
+  [...COLLECTIONS, ...sources.map(({ info }) => datasetOf(info.id))].join(', ');
+
+/** Source ids of the data set in the path. Throws a 404 problem for an unknown one. */
+function sourcesOf(dataset: string, data: LoadedData): string[] {
+  if (COLLECTIONS.includes(dataset)) return data.sources.map(({ info }) => info.id);
+  const source = sourceOf(dataset, data);
+  if (source === null)
+    throw new Problem(404, `There is no data set ${dataset.slice(0, 60)}; there are: ${known(data)}.`);
+  return [source];
+}
+
+/**
+ * Filters for the data set of the path, `include_dataset` and `exclude_dataset`. An unknown name to include is a 400, so
+ * that nobody believes it searched; one to exclude excludes nothing that is here.
+ */
+export function datasetFilters(dataset: string, given: Given, data: LoadedData): Filters {
+  const within = sourcesOf(dataset, data);
+  const named = (name: string): string[] => (COLLECTIONS.includes(name) ? within : [sourceOf(name, data)!]);
+  const include = given.all('include_dataset');
+  const unknown = include.find((name) => !COLLECTIONS.includes(name) && sourceOf(name, data) === null);
+  if (unknown !== undefined)
+    throw badParameters([
+      { parameter: 'include_dataset', message: `${unknown.slice(0, 60)} is not held here; there are: ${known(data)}.` },
+    ]);
+  const excluded = new Set(given.all('exclude_dataset').flatMap(named));
+  const wanted = include.length === 0 ? within : within.filter((id) => include.flatMap(named).includes(id));
+  const chosen = wanted.filter((id) => !excluded.has(id));
+  if (chosen.length === data.sources.length) return {};
+  if (chosen.length === 0) throw new Problem(400, 'No data set is left to search.');
+  return { source_lists: readSourceLists(chosen.join(','), data) };
+}
+
+/** Topics of a hit, as its entity of FollowTheMoney has them. */
+export const topicsOf = ({ is_active, source_list }: FoundParty): string[] => (is_active ? [topicOf(source_list)] : []);

@@ -1,0 +1,148 @@
+/** GET /search/{dataset}: a simple search for people, as yente has it. */
+import { z } from '@hono/zod-openapi';
+import { countryName } from '../../../domain/countries.ts';
+import type { EntitySummary } from '../../../domain/entity.ts';
+import { datasetOf } from '../../../export/opensanctions.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { countriesOf, type FoundParty } from '../../../service/party-query.ts';
+import { badParameters } from '../../../service/problems.ts';
+import { json } from '../../answers/answer.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { type Given, readGiven, refuseUnsupported } from '../parameters.ts';
+import { yenteAuthorization } from './access.ts';
+import { foundEntity } from './entity-answers.ts';
+import { datasetFilters, topicsOf, typesOfSchema } from './scope.ts';
+
+const PARAMETERS = [
+  'q',
+  'schema',
+  'include_dataset',
+  'exclude_dataset',
+  'exclude_schema',
+  'changed_since',
+  'countries',
+  'topics',
+  'datasets',
+  'filter',
+  'limit',
+  'offset',
+  'sort',
+  'target',
+  'fuzzy',
+  'simple',
+  'facets',
+  'filter_op',
+];
+/** Options of yente's query language, which is not spoken here: left out they would change what is found. */
+const UNSUPPORTED = ['filter', 'sort', 'target', 'changed_since'];
+
+const MOST_RESULTS = 500;
+/** Hits that facets count and filters after the search look through. */
+const LOOKED_THROUGH = 500;
+
+interface Envelope {
+  entities: (EntitySummary & Partial<FoundParty>)[];
+  pagination: { total: number };
+}
+
+async function searched(data: LoadedData, q: string, given: Given, dataset: string): Promise<Envelope> {
+  const countries = given.all('countries');
+  const codes = countriesOf(countries);
+  if (codes.length < countries.length)
+    throw badParameters([{ parameter: 'countries', message: 'holds a code that is no country.' }]);
+  const types = typesOfSchema(given.one('schema') ?? 'Thing');
+  const excludedTypes = given.all('exclude_schema').flatMap((schema) => typesOfSchema(schema) ?? []);
+  const wanted = (types ?? (['individual', 'organization', 'vessel', 'aircraft', 'other'] as const)).filter(
+    (type) => !excludedTypes.includes(type),
+  );
+  const filters = {
+    ...datasetFilters(dataset, given, data),
+    ...(codes.length > 0 && { countries: codes }),
+    entity_types: wanted,
+  };
+  const page = { filters, page: 1, limit: LOOKED_THROUGH };
+  const bytes = q === '' ? data.structured(page, {}) : await data.keyword({ q, ...page }, {});
+  return JSON.parse(Buffer.from(bytes).toString());
+}
+
+const count = (values: readonly string[], label: (value: string) => string) => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, of]) => ({ name, label: label(name), count: of }));
+};
+
+/** What the hits have in common, by the first five hundred. */
+function facetsOf(data: LoadedData, hits: Envelope['entities']) {
+  const titles = new Map(data.sources.map(({ info }) => [datasetOf(info.id), info.title]));
+  const sourceIds = data.sources.map(({ info }) => info.id).sort((a, b) => b.length - a.length);
+  const datasets = hits.map(({ id }) => datasetOf(sourceIds.find((source) => id.startsWith(`${source}-`)) ?? ''));
+  const countries = hits.flatMap(({ country_code }) => (country_code === null ? [] : [country_code.toLowerCase()]));
+  return {
+    countries: { label: 'Countries', values: count(countries, (code) => countryName(code.toUpperCase()) ?? code) },
+    topics: {
+      label: 'Topics',
+      values: count(
+        hits.flatMap((hit) => topicsOf(hit as FoundParty)),
+        (topic) => topic,
+      ),
+    },
+    datasets: { label: 'Data sources', values: count(datasets, (name) => titles.get(name) ?? name) },
+  };
+}
+
+/** The page of a search. */
+export async function searchPage(data: LoadedData, given: Given, dataset: string) {
+  refuseUnsupported(given, UNSUPPORTED, 'this search does not have them; /match takes changed_since.');
+  const limit = given.number('limit', 10, { min: 0, max: MOST_RESULTS, whole: true });
+  const offset = given.number('offset', 0, { min: 0, max: LOOKED_THROUGH, whole: true });
+  const { entities, pagination } = await searched(data, given.one('q')?.trim() ?? '', given, dataset);
+  const topics = given.all('topics');
+  const names = given.all('datasets');
+  const passing = entities.filter(
+    (hit) =>
+      (topics.length === 0 || topicsOf(hit as FoundParty).some((topic) => topics.includes(topic))) &&
+      (names.length === 0 || names.some((name) => foundEntity(data, hit.id).datasets.includes(name))),
+  );
+  const isNarrowed = topics.length > 0 || names.length > 0;
+  const total = isNarrowed ? passing.length : pagination.total;
+  const isWhole = !isNarrowed || pagination.total <= LOOKED_THROUGH;
+  return {
+    results: passing.slice(offset, offset + limit).map(({ id }) => foundEntity(data, id)),
+    facets: facetsOf(data, passing),
+    total: { value: total, relation: isWhole ? 'eq' : 'gte' },
+    limit,
+    offset,
+  };
+}
+
+export const search: Door = {
+  method: 'GET',
+  path: '/compat/yente/search/:dataset',
+  authorization: yenteAuthorization,
+  doc: {
+    id: 'yenteSearch',
+    tag: 'yente',
+    summary: 'Simple entity search, as yente has it',
+    description:
+      'Finds names in any script, in the shapes of yente; for screening use match. Results can be paged to the 500th. Options of the query language of Elasticsearch (`filter`, `sort`, `target`) are refused, not ignored.',
+    query: z.object(Object.fromEntries(PARAMETERS.map((name) => [name, z.string().optional()]))),
+    answer: {
+      'application/json': z.object({
+        results: z.array(z.unknown()),
+        facets: z.record(z.string(), z.unknown()),
+        total: z.object({ value: z.int(), relation: z.string() }),
+        limit: z.int(),
+        offset: z.int(),
+      }),
+    },
+    problems: { 404: 'There is no such data set.' },
+  },
+  async answer({ parts, request }) {
+    const data = loadedData(parts, request);
+    const page = await searchPage(data, readGiven(request.target, PARAMETERS), request.context.req.param('dataset')!);
+    return sendAnswer(request, json(page), tagOf(data.version, request.target));
+  },
+};
