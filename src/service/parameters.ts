@@ -55,7 +55,7 @@ function fraction(fallback: number, description: string) {
   return parameter(
     (text) => {
       const value = Number(text);
-      if (/^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text)) return value;
+      if (/^\d*\.?\d+(?:e-?\d{1,3})?$/i.test(text) && text.length <= 30 && value >= 0 && value <= 1) return value;
       const near = Number.isFinite(value) && text !== '' ? Math.min(1, Math.max(0, value)) : fallback;
       throw new Error(`${quote(text)} is not a decimal number from 0 to 1.${suggest(near)}`);
     },
@@ -95,8 +95,8 @@ function readDay(text: string): string {
   throw new Error(`${quote(text)} is not an existing day written YYYY-MM-DD.${suggest(nearestDay(text))}`);
 }
 
-const day = (description: string, example: string) =>
-  parameter(readDay, { type: 'string', format: 'date', description, example });
+const day = (description: string, example?: string) =>
+  parameter(readDay, { type: 'string', format: 'date', description, ...(example && { example }) });
 
 /** One of a few words. */
 export function choice<const T extends string>(allowed: readonly T[], fallback: T | undefined, description: string) {

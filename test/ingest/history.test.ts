@@ -99,6 +99,16 @@ describe('removing and coming back', () => {
     });
   });
 
+  it('lists a party up to the end that its record states, that day included', async () => {
+    const ending = ['2026-02-09', '2026-02-10', '2026-02-11'].map((end_date) => ({ key: end_date, end_date }));
+    await bench.full('2026-02-10', [...others, ...ending]);
+    const active = await Promise.all(
+      ending.map(async ({ key }) => (await bench.store.entity(`fake-${key}`))?.is_active),
+    );
+    // What ended before the first edition was never listed by what we know.
+    expect(active.map((one) => one ?? false)).toEqual([false, true, true]);
+  });
+
   it('dates a removal by the end that the record itself stated', async () => {
     await bench.full('2026-01-01', [
       ...others,

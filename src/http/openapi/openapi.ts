@@ -71,6 +71,7 @@ function routeOf(operation: Operation): RouteConfig {
         content: operation.mediaType
           ? { [operation.mediaType]: { schema: operation.response } }
           : { 'application/json': { schema: operation.response }, ...media },
+        ...(operation.links && { links: operation.links }),
       },
       304: { description: 'Not modified: the answer is still the one with the ETag that was sent.' },
       ...Object.fromEntries(

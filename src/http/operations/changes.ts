@@ -78,6 +78,18 @@ export const changes = operation({
     limit: pagingShape.limit,
   }),
   response: ChangePage,
+  links: {
+    next: {
+      operationId: 'listChanges',
+      parameters: { cursor: '$response.body#/next_cursor' },
+      description: 'The next page.',
+    },
+    detail: {
+      operationId: 'getEntity',
+      parameters: { id: '$response.body#/changes/0/entity/id' },
+      description: 'The entity of a change in full.',
+    },
+  },
   freshness: 'content',
   example: 'limit=2',
   answer({ query, data, today }) {

@@ -4,7 +4,7 @@ import { readFilters } from '../../service/filters.ts';
 import { filterShape, groupParameter, optionalText, pagingShape, sortParameter } from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
 import { EntityPage } from '../openapi/schemas.ts';
-import { operation } from './operation.ts';
+import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities: structured search. */
 export const entities = operation({
@@ -21,6 +21,7 @@ export const entities = operation({
     group: groupParameter,
   }),
   response: EntityPage,
+  links: TO_DETAIL,
   freshness: 'query',
   example: 'is_active=true&limit=2',
   answer({ query, data, today }) {

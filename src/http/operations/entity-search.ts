@@ -3,7 +3,7 @@ import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import { filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
 import { KeywordPage } from '../openapi/schemas.ts';
-import { operation } from './operation.ts';
+import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
 export const entitySearch = operation({
@@ -19,6 +19,7 @@ export const entitySearch = operation({
     group: groupParameter,
   }),
   response: KeywordPage,
+  links: TO_DETAIL,
   freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',
   async answer({ query, data, today }) {

@@ -12,7 +12,7 @@ import {
   thresholdParameter,
 } from '../../service/parameters.ts';
 import { ScreeningPage } from '../openapi/schemas.ts';
-import { operation } from './operation.ts';
+import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
 export const hybridSearch = operation({
@@ -31,6 +31,7 @@ export const hybridSearch = operation({
     ...factShape,
   }),
   response: ScreeningPage,
+  links: TO_DETAIL,
   freshness: 'content',
   isScreening: true,
   example: 'q=bank&limit=2',

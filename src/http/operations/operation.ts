@@ -17,6 +17,22 @@ export interface Call<Q extends z.ZodObject = z.ZodObject> {
   base: string;
 }
 
+/** An operation that an answer leads on to, and where in the answer its parameters stand. */
+export interface Link {
+  operationId: string;
+  parameters: Readonly<Record<string, string>>;
+  description: string;
+}
+
+/** From a page of entities to the first one in full. */
+export const TO_DETAIL: Readonly<Record<string, Link>> = {
+  detail: {
+    operationId: 'getEntity',
+    parameters: { id: '$response.body#/entities/0/id' },
+    description: 'An entity in full.',
+  },
+};
+
 /** One documented GET operation under `/api`. */
 export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   /** As in the OpenAPI document: `/api/entities/{id}`. */
@@ -43,6 +59,8 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   isScreening?: boolean;
   /** True for the operation whose answers say why lists are not fresh, so that its receipts must say it too. */
   saysWhy?: boolean;
+  /** Where an answer leads on (OpenAPI links). */
+  links?: Readonly<Record<string, Link>>;
   /** A query that works on any data, for the documentation. */
   example: string;
   answer(call: Call<Q>): Answer | Promise<Answer>;

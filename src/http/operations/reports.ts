@@ -33,8 +33,9 @@ export const reports = operation({
     'Without date the list of published reports, newest first; with date the published report of that day. A report tells what the lists changed on a day by their official dates, from which editions, and which lists had not yet spoken of it. Drafts are never served.',
   query: z.object({
     date: dayParameter('Date of the report. Not together with from and to.', '2026-08-21'),
-    from: dayParameter('Earliest report date of the list, inclusive.', '2026-08-01'),
-    to: dayParameter('Latest report date of the list, inclusive.', '2026-08-31'),
+    // Without examples: they do not go together with the one of date.
+    from: dayParameter('Earliest report date of the list, inclusive.'),
+    to: dayParameter('Latest report date of the list, inclusive.'),
     format: choice(
       FORMATS,
       'json',
@@ -46,6 +47,13 @@ export const reports = operation({
   response: z.union([ReportPage, Report]),
   alsoProduces: ['text/markdown', 'text/html'],
   problems: { 404: 'No report is published for this date.' },
+  links: {
+    report: {
+      operationId: 'listReports',
+      parameters: { date: '$response.body#/reports/0/date' },
+      description: 'A report of the list.',
+    },
+  },
   freshness: 'content',
   example: '',
   async answer({ query, data, reports: reader }) {

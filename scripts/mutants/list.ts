@@ -1,0 +1,156 @@
+/** A line of the program, what it would be if it were wrong, and the tests that must notice. */
+export interface Mutant {
+  file: string;
+  /** Part of exactly one line of the file. */
+  line: string;
+  instead: string;
+  tests: readonly string[];
+}
+
+const AUTH = ['test/http/auth.test.ts'];
+const PARAMETERS = ['test/http/parameters.test.ts'];
+const STRUCTURED = ['test/search/structured.test.ts'];
+const GUARDS = ['test/ingest/guards.test.ts'];
+const DOWNLOADS = ['test/ingest/guarded-request.test.ts'];
+const RECEIPTS = ['test/service/receipts/receipt.test.ts'];
+const CSV = ['test/service/rows/csv-line.test.ts'];
+const TOKENS = ['test/domain/token.test.ts'];
+
+const mutant = (tests: readonly string[], file: string, line: string, instead: string): Mutant => ({
+  file,
+  line,
+  instead,
+  tests,
+});
+
+/** Important lines: thresholds, dates, guards, filters, escapes, pagination, tokens, receipts. */
+export const MUTANTS: readonly Mutant[] = [
+  // Tokens and limits
+  mutant(TOKENS, 'src/domain/token.ts', 'Date.parse(expires_at) <= now', 'Date.parse(expires_at) < now'),
+  mutant(TOKENS, 'src/domain/token.ts', 'days > SOON_DAYS', 'days >= SOON_DAYS'),
+  mutant(TOKENS, 'src/domain/token.ts', "revoked_at !== null) return 'revoked'", "revoked_at === '') return 'revoked'"),
+  mutant(
+    AUTH,
+    'src/http/access/auth.ts',
+    'sent.consumedPoints >= WRONG_TOKENS.points',
+    'sent.consumedPoints > WRONG_TOKENS.points',
+  ),
+  mutant(AUTH, 'src/http/access/auth.ts', "state === 'revoked') throw", "state === 'x') throw"),
+  mutant(AUTH, 'src/http/access/rate-limit.ts', 'if (consumedPoints > perMinute)', 'if (consumedPoints >= perMinute)'),
+  mutant(
+    AUTH,
+    'src/http/public/answer-resource.ts',
+    'resource.loopbackOrToken && !isLocal(request)',
+    'resource.loopbackOrToken && false',
+  ),
+  mutant(AUTH, 'src/http/public/answer-resource.ts', '&& !proxied &&', '&&'),
+  mutant(['test/http/hostile.test.ts'], 'src/http/request/handle-request.ts', 'if (hosts > 1)', 'if (hosts > 2)'),
+  // Parameters and dates
+  mutant(
+    PARAMETERS,
+    'src/service/parameters.ts',
+    'value >= min && value <= max) return value',
+    'value >= min && value < max) return value',
+  ),
+  mutant(
+    PARAMETERS,
+    'src/service/parameters.ts',
+    '[...text].length > MAX_QUERY_LENGTH',
+    '[...text].length > MAX_QUERY_LENGTH + 1',
+  ),
+  mutant(
+    PARAMETERS,
+    'src/service/parameters.ts',
+    'length >= 2 && length <= MAX_QUERY_LENGTH',
+    'length >= 1 && length <= MAX_QUERY_LENGTH',
+  ),
+  mutant(PARAMETERS, 'src/service/filters.ts', 'query.date_from > query.date_to', 'query.date_from >= query.date_to'),
+  mutant(PARAMETERS, 'src/service/filters.ts', 'query.as_of > today', 'query.as_of >= today'),
+  mutant(PARAMETERS, 'src/domain/dates.ts', '|| day > last', ''),
+  mutant(PARAMETERS, 'src/http/request/query-string.ts', 'else if (values.has(name))', 'else if (false)'),
+  mutant(
+    ['test/ingest/history.test.ts'],
+    'src/ingest/compared-edition.ts',
+    'party.end_date < edition',
+    'party.end_date <= edition',
+  ),
+  // Filters and pages
+  mutant(STRUCTURED, 'src/search/snapshot/filter-rows.ts', 'listed[row]! >= first', 'listed[row]! > first'),
+  mutant(STRUCTURED, 'src/search/snapshot/filter-rows.ts', 'listed[row]! <= last', 'listed[row]! < last'),
+  mutant(
+    STRUCTURED,
+    'src/search/snapshot/filter-rows.ts',
+    'day < intervals[2 * i + 1]!',
+    'day <= intervals[2 * i + 1]!',
+  ),
+  mutant(STRUCTURED, 'src/search/snapshot/filter-rows.ts', 'intervals[2 * i]! <= day', 'intervals[2 * i]! < day'),
+  mutant(STRUCTURED, 'src/search/structured.ts', 'passed++ >= from', 'passed++ > from'),
+  mutant(PARAMETERS, 'src/search/page-json.ts', 'Math.ceil(total / limit)', 'Math.floor(total / limit)'),
+  mutant(
+    ['test/http/changes.test.ts'],
+    'src/http/operations/changes.ts',
+    'found.length > limit',
+    'found.length >= limit',
+  ),
+  // Thresholds
+  mutant(
+    ['test/search/names', 'test/search/hybrid.test.ts'],
+    'src/search/names/screen.ts',
+    'score >= ALERT_THRESHOLD',
+    'score >= ALERT_THRESHOLD + 0.05',
+  ),
+  mutant(
+    ['test/scripts/scoring-tables.test.ts'],
+    'src/names/score/weights.ts',
+    'ALERT_THRESHOLD = 0.7;',
+    'ALERT_THRESHOLD = 0.71;',
+  ),
+  // Guards of editions
+  mutant(GUARDS, 'src/ingest/guards.ts', 'date <= addDays(today, 1)', 'date <= addDays(today, 2)'),
+  mutant(GUARDS, 'src/ingest/guards.ts', 'parties >= leastParties', 'parties > leastParties'),
+  mutant(
+    GUARDS,
+    'src/ingest/guards.ts',
+    'parties >= largest.records * (1 - MAX_SHRINK)',
+    'parties > largest.records * (1 - MAX_SHRINK)',
+  ),
+  mutant(GUARDS, 'src/ingest/guards.ts', 'parties === 0', 'parties === -1'),
+  mutant(GUARDS, 'src/ingest/guards.ts', 'share <= limit', 'share <= 1'),
+  // Downloads
+  mutant(DOWNLOADS, 'src/ingest/guarded-request.ts', "target.protocol !== 'https:'", 'false'),
+  mutant(DOWNLOADS, 'src/ingest/guarded-request.ts', "target.port !== ''", 'false'),
+  mutant(
+    DOWNLOADS,
+    'src/ingest/guarded-request.ts',
+    '!storageHosts.includes(target.hostname)',
+    '!storageHosts.some((one) => target.hostname.endsWith(one))',
+  ),
+  mutant(DOWNLOADS, 'src/ingest/public-addresses.ts', "['172.16.0.0', 12]", "['172.16.0.0', 16]"),
+  mutant(DOWNLOADS, 'src/ingest/public-addresses.ts', "['169.254.0.0', 16]", "['169.254.0.0', 24]"),
+  mutant(
+    ['test/ingest/download.test.ts'],
+    'src/ingest/download.ts',
+    'bytes > limits.maxBytes',
+    'bytes > limits.maxBytes * 100',
+  ),
+  // Escapes
+  mutant(CSV, 'src/service/rows/csv-line.ts', '[",\\r\\n]', '[",\\r]'),
+  mutant(CSV, 'src/service/rows/csv-line.ts', 'escape_formulas: !rawCells', 'escape_formulas: false'),
+  mutant(
+    ['test/reports/rendering.test.ts'],
+    'src/reports/render/feeds.ts',
+    '.replace(/[&<>"\']/g',
+    '.replace(/[&>"\']/g',
+  ),
+  mutant(
+    ['test/reports/rendering.test.ts'],
+    'src/reports/render/markdown.ts',
+    '[\\\\`*_[\\]<>#|~]',
+    '[\\\\`*_[\\]>#|~]',
+  ),
+  // Receipts and entity tags
+  mutant(RECEIPTS, 'src/service/receipts/receipt.ts', 'found !== claims.body_sha256', 'false'),
+  mutant(RECEIPTS, 'src/service/receipts/receipt.ts', "bytes.toString('base64url') !== part", 'false'),
+  mutant(RECEIPTS, 'src/service/receipts/receipt.ts', 'time >= keptUntil', 'time > keptUntil'),
+  mutant(['test/http/server.test.ts'], 'src/http/answers/entity-tags.ts', 'bare === `"${tag}-gzip"`', 'false'),
+];
