@@ -5,6 +5,7 @@ import type { Guard } from '../domain/edition-guards.ts';
 import { archivedFile } from '../ingest/archive.ts';
 import { archiveOf } from '../ingest/ingest-file.ts';
 import { revokeEdition } from '../ingest/revoke.ts';
+import { publishCorrections } from '../reports/publish.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/source-states.ts';
@@ -100,15 +101,18 @@ function printEdition(edition: StoredEdition, file: string | null): void {
   for (const { guard, reason } of edition.accepted) print(`  accepted  ${guard}: ${reason}`);
 }
 
-/** Undoes the edition, builds the snapshot anew, and corrects reports; what was published is corrected at once. */
+/**
+ * Undoes the edition, builds the snapshot anew, and corrects reports; what was published is corrected at once. An edition
+ * that was revoked already is left so, and the rest is done again: the run before may have been cut short.
+ */
 async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
   const source = chosenSource(edition.source_id);
-  const reapplied = await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept });
+  const reapplied =
+    edition.status === 'applied'
+      ? await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept })
+      : [];
   const { data_version } = await buildFromStore(store, config);
-  const published = new Set((await store.reports.heads({ state: 'published' })).map(({ date }) => date));
   const { built } = await updateReports(store, config, data_version);
-  const corrected = built.filter(({ date, revoked }) => revoked && published.has(date)).map(({ date }) => date);
-  for (const date of corrected) await store.reports.publish(date, new Date().toISOString());
   return {
     source_id: edition.source_id,
     date: edition.date,
@@ -116,7 +120,7 @@ async function revoke(store: Store, config: Config, edition: StoredEdition, acce
     applied_again: reapplied.map(({ date, kind, sha256 }) => ({ date, kind, sha256 })),
     data_version,
     reports_revised: built.map(({ date }) => date),
-    reports_published: corrected,
+    reports_published: await publishCorrections(store),
   };
 }
 
@@ -139,8 +143,8 @@ days that revision is published at once.`,
     .action((id: string, date: string, flags: EditionFlags) =>
       withStore(async (store, config) => {
         const edition = await chosenEdition(store, id, date, flags);
-        if (edition.status !== 'applied') {
-          throw new CommandFailed(`The edition of ${id} of ${date} is not in force: it was ${edition.status}.`);
+        if (edition.status === 'rejected') {
+          throw new CommandFailed(`The edition of ${id} of ${date} was rejected; it is not in force.`);
         }
         const done = await revoke(store, config, edition, flags.accept ?? []);
         if (flags.json) return printJson(done);

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
 import { RELEASE } from '../service/release.ts';
+import { registerBackup } from './backup.ts';
 import { registerCompare } from './compare.ts';
 import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
 import { registerIngest } from './ingest.ts';
+import { plainFault } from './plain-fault.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerRefresh } from './refresh.ts';
 import { registerReplay } from './replay.ts';
@@ -18,6 +20,7 @@ import { registerSources } from './sources.ts';
 import { registerStats } from './stats.ts';
 import { registerToken } from './token.ts';
 import { registerUp } from './up.ts';
+import { registerVerify } from './verify.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -43,6 +46,8 @@ for (const register of [
   registerToken,
   registerReceipt,
   registerReplay,
+  registerVerify,
+  registerBackup,
 ]) {
   register(program);
 }
@@ -52,7 +57,7 @@ function exitCodeOf(error: unknown): number {
   // Commander has already said what is wrong; help and version are no errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack } = error as Error;
-  process.stderr.write(`sis: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  process.stderr.write(`sis: ${(plainFault(error) ?? message).replace(/\s*\n\s*/g, ' ')}\n`);
   if (process.env.SIS_LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
   return error instanceof WrongUsage || error instanceof WrongConfiguration ? 2 : 1;
 }

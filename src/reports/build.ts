@@ -44,19 +44,11 @@ export interface BuildOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A new revision; `revoked`: it corrects one that was made from an edition that an operator revoked since. */
-export interface BuiltRevision {
-  date: string;
-  revision: number;
-  note: string | null;
-  revoked: boolean;
-}
-
 export interface BuildOutcome {
   /** Days looked at. */
   days: number;
   /** New revisions, oldest date first. */
-  built: BuiltRevision[];
+  built: { date: string; revision: number; note: string | null }[];
   /** Official day of the newest edition; null with an empty store. */
   newestEdition: string | null;
 }
@@ -178,12 +170,10 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   };
   for (let start = 0; start < wanted.length; start += BATCH) {
     const reports: NewReport[] = [];
-    const batch = wanted.slice(start, start + BATCH);
-    for (const day of batch) reports.push(await compose(day));
+    for (const day of wanted.slice(start, start + BATCH)) reports.push(await compose(day));
     const revisions = await store.reports.putAll(reports);
     for (const [index, { date, change_summary }] of reports.entries()) {
-      const revoked = batch[index]!.revoked.length > 0;
-      built.push({ date, revision: revisions[index]!, note: change_summary, revoked });
+      built.push({ date, revision: revisions[index]!, note: change_summary });
     }
     onProgress?.(Math.min(start + BATCH, wanted.length), wanted.length);
   }

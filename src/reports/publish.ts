@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { revokedSince } from './revisions.ts';
 
 /**
  * Publishes the drafts of finished days that were never published. A correction of a published report waits for the
@@ -17,5 +18,23 @@ export async function publishFinished(store: Pick<Store, 'reports'>, today: stri
     .filter((date) => date < today && !touched.has(date))
     .sort();
   for (const date of dates) await store.reports.publish(date, new Date().toISOString());
+  return dates;
+}
+
+/**
+ * Publishes the newest revision of every day whose published report was made from an edition that was revoked since:
+ * revoking is itself the operator's word that what is published is wrong.
+ * @returns dates published, oldest first
+ */
+export async function publishCorrections(store: Pick<Store, 'reports' | 'editions'>): Promise<string[]> {
+  const revoked = (await store.editions()).filter(({ status }) => status === 'revoked');
+  const published = await store.reports.heads({ state: 'published' });
+  const dates: string[] = [];
+  for (const head of published.reverse()) {
+    const newest = await store.reports.get(head.date);
+    if (newest!.revision === head.revision || (await revokedSince(store, head, revoked)).length === 0) continue;
+    await store.reports.publish(head.date, new Date().toISOString());
+    dates.push(head.date);
+  }
   return dates;
 }

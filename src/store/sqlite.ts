@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import type { Tables } from './schema.ts';
 
 /** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
 const CACHED_STATEMENTS = 200;
@@ -32,6 +33,16 @@ function openSqlite(path: string): SqliteDatabase {
       return statement;
     },
   };
+}
+
+/** What SQLite finds wrong in its own file: pages, indexes, references. */
+export async function integrityFaults(db: Kysely<Tables>): Promise<string[]> {
+  const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const orphans = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...checked.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...orphans.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} belongs to no row of ${parent}`),
+  ];
 }
 
 /**

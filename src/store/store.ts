@@ -27,7 +27,7 @@ import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { type SharedStore, sharedStore } from './shared-store.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
-import { NodeSqliteDialect } from './sqlite.ts';
+import { integrityFaults, NodeSqliteDialect } from './sqlite.ts';
 import { readStatistics } from './statistics.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
 
@@ -77,6 +77,8 @@ export interface Store {
   lockIngest(): Promise<() => Promise<void>>;
   /** Name of the newest migration that the store has had. */
   schema(): Promise<string>;
+  /** What SQLite finds wrong in its own file; nothing on PostgreSQL, which checks its pages by itself. */
+  integrityFaults(): Promise<string[]>;
   /** Gives every row of every table, as it is at one instant. */
   exportRows(sink: RowSink): Promise<void>;
   /** Replaces everything by what `fill` inserts, all or nothing. */
@@ -153,6 +155,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
       if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
     },
     schema: () => schemaOf(db),
+    integrityFaults: async () => (databaseUrl ? [] : integrityFaults(db)),
     exportRows: (sink) => exportRows(db, sink),
     importRows: (fill) => importRows(db, fill),
     lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),

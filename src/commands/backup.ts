@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type RowCounts, restoreBackup, writeBackup } from '../store/backup.ts';
+import { grouped, print, printJson } from './console/terminal.ts';
+import { buildFromStore } from './data/current-snapshot.ts';
+import { CommandFailed, WrongUsage, withStore } from './run.ts';
+
+interface BackupFlags {
+  force?: boolean;
+  json?: boolean;
+}
+
+const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+async function backup(file: string, { force, json }: BackupFlags): Promise<void> {
+  const path = resolve(file);
+  if (existsSync(path) && !force) throw new WrongUsage(`${file} is there already; --force overwrites it.`);
+  await withStore(async (store, config) => {
+    const rows = await writeBackup(store, path);
+    if (json) return printJson({ file: path, rows });
+    print(`${grouped(totalOf(rows))} rows are in ${path}: parties, events, editions, reports, tokens.`);
+    print(`The files of the authorities are not: copy ${join(config.dataDir, 'archive')} as well.`);
+  });
+}
+
+async function restore(file: string, { force, json }: BackupFlags): Promise<void> {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new CommandFailed(`There is no file ${file}.`);
+  await withStore(async (store, config) => {
+    const release = await store.lockIngest();
+    try {
+      const isFilled = (await store.editions()).length > 0 || (await store.tokens.list()).length > 0;
+      if (isFilled && !force) {
+        throw new CommandFailed('The store is not empty; --force replaces everything in it by the backup.');
+      }
+      const rows = await restoreBackup(store, path, config.dataDir);
+      const { data_version } = await buildFromStore(store, config);
+      if (json) return printJson({ file: path, rows, data_version });
+      print(`${grouped(totalOf(rows))} rows are restored; snapshot ${data_version} is in place.`);
+    } finally {
+      await release();
+    }
+  });
+}
+
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('Write everything in the store to one file, while others go on working')
+    .argument('<file>', 'where to; gzip-compressed, and the same for SQLite and PostgreSQL')
+    .option('--force', 'overwrite the file')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis backup sis-2026-08-22.backup.gz\n\nThe folder `archive` with the files of the authorities is not in it: copy it as well.',
+    )
+    .action(backup);
+  program
+    .command('restore')
+    .description('Put a backup back, whole or not at all, into SQLite or PostgreSQL')
+    .argument('<file>', 'a file that `sis backup` wrote')
+    .option('--force', 'replace what is in the store')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis restore sis-2026-08-22.backup.gz\n  SIS_DATABASE_URL=postgres://… sis restore sis-2026-08-22.backup.gz --force',
+    )
+    .action(restore);
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { verifyArchive } from '../ingest/verify-archive.ts';
+import { DamagedSnapshot, readSnapshotFile } from '../search/snapshot/format.ts';
+import type { Store } from '../store/store.ts';
+import { type Fault, verifyRows } from '../store/verify.ts';
+import { grouped, print, printJson, warn } from './console/terminal.ts';
+import { snapshotPath } from './data/current-snapshot.ts';
+import { CommandFailed, withStore } from './run.ts';
+
+/** What is wrong with the snapshot in place; none in place is no fault, for the next start builds one. */
+function verifySnapshot(config: Config): Fault[] {
+  const path = snapshotPath(config);
+  if (!existsSync(path)) return [];
+  try {
+    readSnapshotFile(path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DamagedSnapshot)) throw error;
+    return [{ where: 'snapshot', name: path, fault: 'is damaged; `sis snapshot build` makes it anew' }];
+  }
+}
+
+async function verify(store: Store, config: Config, json?: boolean): Promise<void> {
+  const { rows, faults: inRows } = await verifyRows(store);
+  const { files, faults: inArchive } = await verifyArchive(store, config.dataDir);
+  const faults = [...inRows, ...inArchive, ...verifySnapshot(config)];
+  if (json) printJson({ rows, files, faults });
+  else for (const { where, name, fault } of faults) warn(`${where}: ${name} ${fault}`);
+  if (faults.length === 0) {
+    if (!json) print(`${grouped(rows)} rows, ${grouped(files)} archived files and the snapshot are what was written.`);
+    return;
+  }
+  const inStore = inRows.length > 0 ? ' Put the last good backup back: sis restore FILE --force.' : '';
+  throw new CommandFailed(
+    `${grouped(faults.length)} ${faults.length === 1 ? 'thing is' : 'things are'} not what was written.${inStore}`,
+  );
+}
+
+export function registerVerify(program: Command): void {
+  program
+    .command('verify')
+    .description('Check every stored row, archived file and the snapshot against their hashes')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis verify\n  sis verify --json\n\nExit code 1 when anything was altered or is missing.',
+    )
+    .action(({ json }: { json?: boolean }) => withStore((store, config) => verify(store, config, json)));
+}
