@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
@@ -86,12 +85,19 @@ function headOf(line: string, path: string): Head {
   return head as Head;
 }
 
+/** The lines of a backup; only a line feed ends one, whatever other breaks stand in texts. @throws UnusableBackup */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const bytes = createGunzip();
   const piped = pipeline(createReadStream(path), bytes);
   piped.catch(() => {});
+  const decoder = new TextDecoder();
+  let open = '';
   try {
-    yield* createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const chunk of bytes) {
+      const lines = (open + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      open = lines.pop()!;
+      yield* lines;
+    }
     await piped;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -14,6 +14,20 @@ const adaptStatement = (statement: StatementSync): SqliteStatement => ({
 });
 
 /**
+ * SQLite ends a transaction by itself when the disk is full or fails. Rolling it back then is a fault of its own, which
+ * would hide the first one.
+ */
+const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run() {
+    if (database.isTransaction) database.exec('rollback');
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  iterate: () => [][Symbol.iterator](),
+});
+
+/**
  * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
  * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
  */
@@ -24,6 +38,7 @@ function openSqlite(path: string): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
+      if (sql === 'rollback') return rollbackOf(database);
       const cached = cache.get(sql);
       if (cached) return cached;
       const statement = adaptStatement(database.prepare(sql));

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publishFinished } from '../../src/reports/publish.ts';
+import { revokeEdition } from '../../src/ingest/revoke.ts';
+import { publishCorrections, publishFinished } from '../../src/reports/publish.ts';
 import type { ReportBody, ReportFacts } from '../../src/reports/report.ts';
 import { type ReportBench, reportBench } from './bench.ts';
 
@@ -53,6 +54,32 @@ describe('reports', () => {
     expect((await facts('2026-03-05')).removed).toEqual([]);
     expect((await facts('2026-03-06')).removed).toMatchObject([{ id: 'un-B', date_basis: 'edition' }]);
     expect((await body('2026-03-06')).summary.en).toContain('1 between the editions of 2 March 2026 and 6 March 2026');
+  });
+
+  it('say that an edition was revoked, and are otherwise those of a store that never had it', async () => {
+    const range = { from: '2026-03-02', to: '2026-03-06' };
+    await bench.build(range);
+    for (const date of ['2026-03-05', '2026-03-06']) await bench.store.reports.publish(date, 'now');
+    const never = await reportBench();
+    await never.full('un', '2026-03-02', BASE);
+    await never.full('uk', '2026-03-03', [{ key: 'X', listed_date: '2026-03-03' }]);
+    await never.build(range);
+    const edition = (await bench.store.editions('un')).at(-1)!;
+    const { store, dataDir, sources } = bench;
+    await revokeEdition({ store, dataDir, source: sources[0]!, editionId: edition.id });
+    expect((await bench.build({ ...range, reviseOthers: true })).built.map(({ date }) => date)).toContain('2026-03-05');
+    for (const { date } of await never.store.reports.heads()) {
+      const expected = (await never.store.reports.get(date))!;
+      expect((await store.reports.get(date))!.facts, date).toEqual(expected.facts);
+    }
+    expect((await body('2026-03-05')).revision_note).toMatchObject({
+      en: expect.stringContaining('the edition of 2026-03-06 of List of the UN was revoked'),
+      zh: expect.stringContaining('2026-03-06的版本已撤销'),
+    });
+    expect(await publishCorrections(store)).toEqual(['2026-03-05', '2026-03-06']);
+    expect(await publishCorrections(store)).toEqual([]);
+    expect((await bench.build({ ...range, reviseOthers: true })).built).toEqual([]);
+    await never.close();
   });
 
   it('say what stands out, in both languages', async () => {
