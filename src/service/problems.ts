@@ -28,16 +28,23 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: readonly ParameterError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Further members of the answer (RFC 9457, 3.2). */
+  readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     detail: string,
-    more: { errors?: readonly ParameterError[]; headers?: Record<string, string> } = {},
+    more: {
+      errors?: readonly ParameterError[] | undefined;
+      headers?: Readonly<Record<string, string>>;
+      extensions?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.extensions = more.extensions ?? {};
   }
 }
 
@@ -60,5 +67,6 @@ export function problemBody(problem: Problem, instance: string, requestId: strin
     instance,
     request_id: requestId,
     ...(problem.errors ? { errors: problem.errors } : {}),
+    ...problem.extensions,
   });
 }

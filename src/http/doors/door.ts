@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { Problem } from '../../service/problems.ts';
 import type { Admit, Allowance } from '../access/admission.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
@@ -37,11 +38,17 @@ export interface Door {
   authorization?(request: Request): string | undefined;
   /** Absent for a second path of a door that is documented once. */
   doc?: DoorDoc;
+  /** A problem as the clients of this door expect it. */
+  problem?(problem: Problem): Problem;
   answer(call: DoorCall): Response | Promise<Response>;
 }
 
 /** Admits the request, where the door asks for a token, and answers it. */
 export async function answerDoor(parts: AppParts, admit: Admit, request: Request, door: Door): Promise<Response> {
-  const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request));
-  return door.answer({ parts, request, allowance });
+  try {
+    const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request));
+    return await door.answer({ parts, request, allowance });
+  } catch (error) {
+    throw error instanceof Problem && door.problem ? door.problem(error) : error;
+  }
 }

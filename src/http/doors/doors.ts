@@ -1,4 +1,5 @@
 import { screenRows } from '../batch/screen-rows.ts';
+import { watchmanDoors } from '../compat/watchman/doors.ts';
 import { catalogDoors } from '../compat/yente/catalog.ts';
 import { entityDoors } from '../compat/yente/entities.ts';
 import { match } from '../compat/yente/match.ts';
@@ -7,4 +8,12 @@ import { search } from '../compat/yente/search.ts';
 import type { Door } from './door.ts';
 
 /** Every operation beside `/api`. */
-export const DOORS: readonly Door[] = [screenRows, match, search, ...entityDoors, ...catalogDoors, ...reconcileDoors];
+export const DOORS: readonly Door[] = [
+  screenRows,
+  match,
+  search,
+  ...entityDoors,
+  ...catalogDoors,
+  ...reconcileDoors,
+  ...watchmanDoors,
+];

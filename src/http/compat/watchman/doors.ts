@@ -1,0 +1,179 @@
+/** GET /v2/search and /v2/listinfo, as Moov's Watchman has them. */
+import { z } from '@hono/zod-openapi';
+import { nearestOf } from '../../../domain/nearest.ts';
+import type { EntityType } from '../../../domain/vocabulary.ts';
+import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
+import { GENDERS } from '../../../search/query.ts';
+import { readSourceLists } from '../../../service/list-names.ts';
+import type { LoadedData } from '../../../service/loaded-data.ts';
+import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/party-query.ts';
+import { badParameters, Problem } from '../../../service/problems.ts';
+import { RELEASE } from '../../../service/release.ts';
+import { json } from '../../answers/answer.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
+import { sendAnswer } from '../../answers/send-answer.ts';
+import type { Door } from '../../doors/door.ts';
+import { loadedData } from '../../operations/answer-operation.ts';
+import { type Given, readGiven } from '../parameters.ts';
+import { detailOf } from '../yente/entity-answers.ts';
+import { listOf, searchedEntity } from './entity.ts';
+
+const GOVERNMENT_IDS =
+  'passport drivers-license national-id tax-id ssn cedula curp cuit electoral business-registration commercial-registry birth-certificate refugee-id diplomatic-passport personal-id citizenship nationality'
+    .split(' ')
+    .map((kind) => `gov_${kind}`);
+/** Numbers that identify a party. */
+const NUMBERS = ['imoNumber', 'mmsi', 'callSign', 'serialNumber', 'sourceID'];
+const CONTACTS = ['email', 'emailAddress', 'emailAddresses', 'phone', 'phoneNumber', 'phoneNumbers'];
+const ADDRESSES = ['address', 'addresses'];
+const WALLETS = ['cryptoAddress', 'cryptoAddresses'];
+/** What no list can be compared by here; taken, so that clients need not be changed. */
+const UNUSED =
+  'deathDate titles created dissolved aircraftType icaoCode model built vesselType owner tonnage grossRegisteredTonnage fax faxNumber faxNumbers website websites algorithm requestID debugSourceIDs'.split(
+    ' ',
+  );
+const PARAMETERS = [
+  'name altNames type source limit minMatch debug format gender birthDate flag'.split(' '),
+  NUMBERS,
+  CONTACTS,
+  ADDRESSES,
+  WALLETS,
+  GOVERNMENT_IDS,
+  UNUSED,
+].flat();
+
+const TYPES: Readonly<Record<string, EntityType | undefined>> = {
+  person: 'individual',
+  business: 'organization',
+  organization: 'organization',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+  unknown: undefined,
+};
+
+/** Clients of Watchman look for `error`; without it they take a refusal for an empty answer. */
+const withError = (problem: Problem): Problem =>
+  new Problem(problem.status, problem.message, {
+    errors: problem.errors,
+    headers: problem.headers,
+    extensions: { error: problem.message },
+  });
+
+/** `country:number` or `currency:address` without what stands before the colon. */
+const afterColon = (text: string): string => text.slice(text.indexOf(':') + 1).trim();
+
+function typeOf(text: string | undefined): EntityType | undefined {
+  if (text === undefined) return undefined;
+  if (Object.hasOwn(TYPES, text.toLowerCase())) return TYPES[text.toLowerCase()];
+  const near = nearestOf(text, Object.keys(TYPES));
+  throw badParameters([
+    {
+      parameter: 'type',
+      message: `must be one of ${Object.keys(TYPES).join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    },
+  ]);
+}
+
+function partyOf(given: Given): PartyQuery {
+  const all = (names: readonly string[]): string[] => names.flatMap((name) => given.all(name));
+  const gov = GOVERNMENT_IDS.flatMap((name) => given.all(name));
+  const gender = given.one('gender')?.toLowerCase();
+  const places = all(ADDRESSES).map((address) => address.split(/[,\s]+/).at(-1) ?? '');
+  const names = [given.one('name') ?? '', ...given.all('altNames')].map((name) => name.trim());
+  return {
+    names: [...new Set(names)].filter((name) => [...name].length >= 2).map((name) => name.slice(0, 500)),
+    identifiers: [...all(NUMBERS), ...all(CONTACTS), ...[...all(WALLETS), ...gov].map(afterColon)]
+      .filter(({ length }) => length >= 3 && length <= 100)
+      .slice(0, 8),
+    birthDates: birthDatesOf(given.all('birthDate')),
+    countries: countriesOf([...given.all('flag'), ...places.filter((place) => place.length === 2)]),
+    gender: GENDERS.find((one) => one === gender),
+    entityType: typeOf(given.one('type')),
+  };
+}
+
+/** Filters for `source`. Throws a 400 problem for a list that is not held. */
+function filtersOf(given: Given, data: LoadedData) {
+  const wanted = given.one('source');
+  if (wanted === undefined) return {};
+  const found = data.sources.find(({ info }) => listOf(info.id) === wanted || info.id === wanted);
+  if (found) return { source_lists: readSourceLists(found.info.id, data) };
+  const names = data.sources.map(({ info }) => listOf(info.id)).join(', ');
+  throw badParameters([{ parameter: 'source', message: `is not held here; there are: ${names}.` }]);
+}
+
+const search: Door = {
+  method: 'GET',
+  path: '/compat/watchman/v2/search',
+  problem: withError,
+  doc: {
+    id: 'watchmanSearch',
+    tag: 'Watchman',
+    summary: "Search, as Moov's Watchman does",
+    description:
+      "The flat parameters and the answer of Watchman's /v2/search. Matches are scored by this service; without `minMatch` those of 0.70 and above are given. See docs/watchman.md.",
+    query: z.object(Object.fromEntries(PARAMETERS.map((name) => [name, z.string().optional()]))),
+    answer: { 'application/json': z.object({ query: z.unknown(), entities: z.array(z.unknown()) }) },
+  },
+  async answer({ parts, request }) {
+    const data = loadedData(parts, request);
+    const given = readGiven(request.target, PARAMETERS);
+    const format = given.one('format') ?? 'watchman';
+    if (format !== 'watchman')
+      throw badParameters([{ parameter: 'format', message: 'must be watchman; other formats are under /export.' }]);
+    const party = partyOf(given);
+    if (party.names.length === 0 && party.identifiers.length === 0)
+      throw badParameters([
+        { parameter: 'name', message: 'is required: a name of 2 characters at least, or a number.' },
+      ]);
+    const limit = given.number('limit', 10, { min: 1, max: 100, whole: true });
+    const threshold = given.number('minMatch', ALERT_THRESHOLD, { min: 0, max: 1 });
+    const { found } = await screenParty(data, party, { filters: filtersOf(given, data), threshold, limit });
+    const debug = given.one('debug');
+    const debugFrom = debug === undefined || /^(false|no|0)$/i.test(debug) ? 2 : Number(debug) || 0;
+    const entities = found
+      .slice(0, limit)
+      .map((hit) => searchedEntity(detailOf(data, hit.id)!, hit, hit.score >= debugFrom));
+    const query = { name: party.names[0] ?? '', entityType: given.one('type') ?? 'unknown', sourceList: 'api-request' };
+    return sendAnswer(request, json({ query, entities }), tagOf(data.version, request.target));
+  },
+};
+
+const listinfo: Door = {
+  method: 'GET',
+  path: '/compat/watchman/v2/listinfo',
+  problem: withError,
+  doc: {
+    id: 'watchmanLists',
+    tag: 'Watchman',
+    summary: "Lists, as Moov's Watchman tells them",
+    description:
+      'How many parties of each list are held, and the hash of its edition. Times are the official dates of the editions.',
+    answer: {
+      'application/json': z.object({
+        lists: z.record(z.string(), z.int()),
+        listHashes: z.record(z.string(), z.string()),
+        startedAt: z.string(),
+        endedAt: z.string(),
+        version: z.string(),
+      }),
+    },
+  },
+  answer({ parts, request }) {
+    const data = loadedData(parts, request);
+    readGiven(request.target, []);
+    const of = <T>(value: (source: LoadedData['sources'][number]) => T) =>
+      Object.fromEntries(data.sources.map((source) => [listOf(source.info.id), value(source)]));
+    const days = data.sources.flatMap(({ state }) => state.edition ?? []).sort();
+    const body = {
+      lists: of(({ state }) => state.active + state.removed),
+      listHashes: of(({ state }) => state.edition_sha256 ?? ''),
+      startedAt: `${days[0] ?? '0001-01-01'}T00:00:00Z`,
+      endedAt: `${days.at(-1) ?? '0001-01-01'}T00:00:00Z`,
+      version: `sis-${RELEASE}`,
+    };
+    return sendAnswer(request, json(body), tagOf(data.version, 'listinfo'));
+  },
+};
+
+export const watchmanDoors: readonly Door[] = [search, listinfo];
