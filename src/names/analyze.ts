@@ -20,6 +20,8 @@ const otherName = lazy(() => {
   );
   return new RegExp(`[\\s(,;]+${anyOf(words)}(?![\\p{L}])[.:]?\\s*|\\s\\/\\s+`, 'iu');
 });
+/** A name that its bracket writes out: ADF (Allied Democratic Forces). */
+const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
@@ -69,6 +71,9 @@ function readings(text: string): PartOfText[] {
       // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
       const atEnd = bracket.index + bracket[0].length >= text.length - 1;
       if (atEnd || /\s/.test(inner)) found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
+    } else if (ABBREVIATION.test(outer.trim()) && isShortForm(outer, inner)) {
+      found.push({ text: outer, weight: READING.bracket, part: 'without_bracket' });
+      found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
     }
   }
   return found;

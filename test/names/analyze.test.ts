@@ -88,6 +88,14 @@ describe('tokens of persons', () => {
 });
 
 describe('readings', () => {
+  it('read an abbreviation and the bracket that writes it out apart', () => {
+    const texts = (text: string): string[] =>
+      analyzeName(text, 'organization', 'index').map(({ tokens }) => tokens.map((token) => token.text).join(' '));
+    expect(texts('ADF (Allied Democratic Forces)')).toContain('adf');
+    expect(texts('ADF (Allied Democratic Forces)')).toContain('allied democratic force');
+    expect(texts('ADF (Zorvel Trading)')).not.toContain('adf');
+  });
+
   it('drop a bracket that repeats the name and keep one that tells siblings apart', () => {
     expect(analyzeName('Общество «Адис» (ООО «Адис»)', 'organization', 'index').map(ruleText)).toContain(
       'without_bracket+transliteration:cyrillic',

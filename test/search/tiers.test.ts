@@ -12,6 +12,13 @@ import { entity, snapshotOf } from './entities.ts';
 const country = (code: string, name: string) => ({ code, name, relation: 'nationality' as const });
 const born = (date: string) => [{ date, precision: 'day' as const, circa: false }];
 const person = (key: string, name: string, more = {}) => entity({ key, name, entity_type: 'individual', ...more });
+const alias = (name: string) => ({
+  name,
+  type: 'aka' as const,
+  quality: 'strong' as const,
+  script: 'Latin',
+  language: null,
+});
 const company = (key: string, name: string, more = {}) => entity({ key, name, entity_type: 'organization', ...more });
 
 const PARTIES = [
@@ -30,6 +37,8 @@ const PARTIES = [
   company('d1', 'Iran Morvak'),
   company('d2', 'Morvak'),
   company('e1', 'Bank Morvak of China'),
+  company('f2', 'Zelvar Microchip Vorkuta Corporation', { aliases: [alias('ZMVC')] }),
+  company('f3', 'Vorlan Trading Council', { aliases: [alias('ZMVC')], listed_date: '1999-01-01' }),
   ...Array.from({ length: 30 }, (_, i) => person(`j${i}`, `Jordan Michael ${'abcdefghij'[i % 10]}ran${i}`)),
   ...Array.from({ length: 30 }, (_, i) =>
     company(`m${i}`, `Filler ${i}`, { reason: 'It launders money for the regime.' }),
@@ -169,6 +178,12 @@ describe('equal scores', () => {
     const found = ids(hits);
     expect(found.indexOf('c2')).toBeGreaterThanOrEqual(0);
     expect(found.indexOf('c2')).toBeLessThan(found.indexOf('c1'));
+  });
+
+  it('the party whose name the abbreviation is made of comes first', async () => {
+    const { hits } = await search('ZMVC', { threshold: 0.9 });
+    expect(ids(hits)).toEqual(['f2', 'f3']);
+    expect(hits[0]!.match!.evidence.at(-1)).toContain('first letters of its main name');
   });
 
   it('every tie is explained', async () => {

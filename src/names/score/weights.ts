@@ -81,7 +81,7 @@ export const UNMATCHED = {
   /** Weight. An initial that fits nothing says as much as a name that fits nothing. */
   initial: 0.7,
   /** Weight. A particle that is half of a name, left alone. */
-  particle: 0.4,
+  particle: 1,
   /** Weight. A particle of this weight or more is half of a name. */
   particleFrom: 0.2,
 };

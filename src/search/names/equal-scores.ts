@@ -19,6 +19,10 @@ interface Criterion {
 /** In the order in which they count. */
 const CRITERIA: readonly Criterion[] = [
   {
+    of: ({ names }, one) => (isPerson(names, one) ? 1 : spellsMainName(names, one)),
+    say: () => 'the abbreviation is made of the first letters of its main name',
+  },
+  {
     of: ({ partyLists }, { row }) => -partyLists[row]!,
     say: (first, next) => `the party is on more lists (${-first}) than the next (${-next})`,
   },
@@ -58,7 +62,7 @@ const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS
 const WORDS = 64;
 
 /**
- * Order of findings of one score: the party on more lists; main name, alias, weak alias; of organisations and ships the
+ * Order of findings of one score: of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; main name, alias, weak alias; of organisations and ships the
  * head office before the branch (fewer words of a place or branch, then fewer words at all, in the main name); listed before
  * removed; of organisations and ships the one of whose matched name more is met, and the one with more names; listed earlier;
  * then by id.
@@ -82,8 +86,12 @@ export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): string
   return 'equal in score and in all else: in order of id';
 }
 
-/** Of a name index, by row: the main name, how many names, and the office rank, which is -1 until it is asked for. */
+/**
+ * Of a name index, by row: the main name, how many names, and the office rank, which is -1 until it is asked for; and by link
+ * whether the name is an abbreviation of the main name, likewise.
+ */
 interface RowRanks {
+  spelled: Int8Array;
   primary: Uint32Array;
   counts: Uint32Array;
   ranks: Int16Array;
@@ -107,7 +115,24 @@ function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRan
       if (linkFlags[link]! & LINK_PRIMARY) primary[linkRows[link]!] = name;
     }
   }
-  return { primary, counts, ranks: new Int16Array(rows).fill(-1) };
+  return { primary, counts, ranks: new Int16Array(rows).fill(-1), spelled: new Int8Array(linkRows.length).fill(-1) };
+}
+
+/** Fewest letters of an abbreviation. */
+const LEAST_LETTERS = 3;
+
+/** 0 where the matched name is made of the first letters of the party's main name (SMIC), else 1. */
+function spellsMainName(names: NameIndex, { name, row, link }: Placed): number {
+  const { primary, spelled } = ranksIn(names);
+  if (spelled[link] === -1) {
+    const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
+    const isOne = only !== undefined && others.length === 0 && only.text.length >= LEAST_LETTERS;
+    const words = isOne ? (names.formsOf(primary[row]!)[0]?.tokens ?? []).filter(({ cls }) => cls !== 'particle') : [];
+    const initials = (tokens: readonly NameToken[]): string => tokens.map(({ text }) => text[0]).join('');
+    const letters = [initials(words), initials(words.filter(({ cls }) => cls !== 'form'))];
+    spelled[link] = isOne && letters.includes(only.text) ? 0 : 1;
+  }
+  return spelled[link]!;
 }
 
 function officeRank(names: NameIndex, row: number): number {

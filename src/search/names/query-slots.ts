@@ -98,13 +98,15 @@ function phraseSlots(index: NameIndex, token: NameToken, weight: number): Slot[]
   });
 }
 
+/** Neighbours written as one word; the article of Arabic names is written `al` or `el`: El Sheikh, Elsheikh. */
 function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: number): Slot | null {
   const text = tokens.map((token) => token.text).join('');
   const found: FoundKey[] = [];
-  for (const { key: word, strength } of keysOfToken({ text, cls: 'name' })) {
-    const key = findKey(index.vocabulary, word);
-    if (key >= 0) found.push({ key, credit: weight * strength });
-  }
+  for (const word of tokens[0]!.cls === 'particle' && text.startsWith('al') ? [text, `e${text.slice(1)}`] : [text])
+    for (const { key: name, strength } of keysOfToken({ text: word, cls: 'name' })) {
+      const key = findKey(index.vocabulary, name);
+      if (key >= 0) found.push({ key, credit: weight * strength });
+    }
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
 
