@@ -13,12 +13,12 @@ import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/
 /** Most forms one name may have. */
 const MAX_FORMS = 12;
 
-/** Between two names of one party: a word that says so, or a slash. */
+/** Between two names of one party: a word that says so, a slash, a stroke or a dot between spaces. */
 const otherName = lazy(() => {
   const words = lexiconRows('latin/other-name-markers.tsv').map(([word, how]) =>
     how === 'letters' ? `${[...word!].join('\\.?\\s?')}\\.?` : word!,
   );
-  return new RegExp(`[\\s(,;]+${anyOf(words)}(?![\\p{L}])[.:]?\\s*|\\s\\/\\s+`, 'iu');
+  return new RegExp(`[\\s(,;]+${anyOf(words)}(?![\\p{L}])[.:]?\\s*|\\s[/·|]\\s+`, 'iu');
 });
 /** A name that its bracket writes out: ADF (Allied Democratic Forces). */
 const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
