@@ -136,7 +136,7 @@ export async function recordAndReplay(
     const keys = [(await receiptKey(store, config)).jwk];
     for (const version of figures.versions) {
       const made = await store.dataVersions.find(version);
-      const snapshot = await rebuiltSnapshot(store, config, made!, join(config.dataDir, 'replays', version));
+      const snapshot = await rebuiltSnapshot(config, made!, join(config.dataDir, 'replays', version));
       const data = loadSnapshot(snapshot);
       for (const { target, saved } of recorded.filter((one) => one.version === version)) {
         const { claims, body } = proven(saved, keys);

@@ -44,8 +44,8 @@ async function answerAgain(store: Store, config: Config, claims: ReceiptClaims, 
   let snapshot = await readableSnapshot(config);
   if (snapshot?.dataVersion !== made.version) {
     if (!existsSync(join(folder, 'snapshot.bin')))
-      warn(`Building the data version ${made.version} again from ${made.editions.length} archived editions …`);
-    snapshot = await rebuiltSnapshot(store, config, made, folder);
+      warn(`Building the data version ${made.version} again from ${made.files.length} archived editions …`);
+    snapshot = await rebuiltSnapshot(config, made, folder);
   }
   const encoders = await openEncoder(made.encoder, { key: config.encoderKey });
   try {

@@ -1,5 +1,17 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
+import type { StoredEdition } from './source-states.ts';
+
+/** An applied edition or change file that a data version was made from. */
+export interface AppliedFile {
+  source_id: string;
+  kind: 'full' | 'delta';
+  /** The first 12 digits of the SHA-256 of the file, decompressed: as the archive names it. */
+  digest: string;
+  /** Highest number that events had been given before, where it is not that of an event still there; else 0. */
+  lastSeq: number;
+}
 
 /** What a data version was made from. */
 export interface DataVersion {
@@ -8,8 +20,8 @@ export interface DataVersion {
   ruleset: string;
   /** Which encoder made its vectors. */
   encoder: string;
-  /** Ids of the editions in force, in the order in which they were applied. */
-  editions: number[];
+  /** In the order in which they were applied. */
+  files: AppliedFile[];
 }
 
 export interface DataVersionRepository {
@@ -18,32 +30,41 @@ export interface DataVersionRepository {
   find(version: string): Promise<DataVersion | null>;
 }
 
-/** `1-37,40`: rising numbers, so that a row stays small however many editions there are. */
-function rangesOf(numbers: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of [...numbers].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && number === last[1] + 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
-}
+/** The files as a short text: rows of editions change when one is revoked, so each version names its own files. */
+const packed = (files: readonly AppliedFile[]): string =>
+  deflateSync(
+    files.map(({ source_id, kind, digest, lastSeq }) => `${source_id} ${kind} ${digest} ${lastSeq}`).join('\n'),
+  ).toString('base64');
 
-function numbersIn(ranges: string): number[] {
-  return ranges.split(',').flatMap((range) => {
-    const [from = 0, to = from] = range.split('-').map(Number);
-    return ranges === '' ? [] : Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const unpacked = (text: string): AppliedFile[] =>
+  inflateSync(Buffer.from(text, 'base64'))
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [source_id = '', kind, digest = '', lastSeq = '0'] = line.split(' ');
+      return { source_id, kind: kind === 'delta' ? 'delta' : 'full', digest, lastSeq: Number(lastSeq) };
+    });
+
+/** The files in force in a store, from its editions. */
+export function filesInForce(editions: readonly StoredEdition[]): AppliedFile[] {
+  const applied = editions.filter(({ status }) => status === 'applied').sort((a, b) => a.id - b.id);
+  const revoked = editions.filter(({ status }) => status === 'revoked');
+  return applied.map(({ source_id, kind, sha256, last_seq, ingested_at }) => {
+    const before = revoked.filter((one) => one.revoked_at !== null && one.revoked_at <= ingested_at);
+    const lastSeq = Math.max(Number(last_seq ?? 0), ...before.map((one) => Number(one.last_seq ?? 0)));
+    return { source_id, kind, digest: sha256.slice(0, 12), lastSeq };
   });
 }
 
 /** The data versions that were built from a store. */
 export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository {
   return {
-    async note({ version, ruleset, encoder, editions }) {
+    async note({ version, ruleset, encoder, files }) {
       const built_at = new Date().toISOString();
       await db
         .insertInto('data_versions')
-        .values({ version, ruleset, encoder, editions: rangesOf(editions), built_at })
+        .values({ version, ruleset, encoder, editions: packed(files), built_at })
         .onConflict((conflict) => conflict.column('version').doNothing())
         .execute();
     },
@@ -53,7 +74,9 @@ export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository
         .select(['version', 'ruleset', 'encoder', 'editions'])
         .where('version', '=', version)
         .executeTakeFirst();
-      return row ? { ...row, editions: numbersIn(row.editions) } : null;
+      if (!row) return null;
+      const { editions, ...made } = row;
+      return { ...made, files: unpacked(editions) };
     },
   };
 }

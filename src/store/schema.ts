@@ -204,7 +204,7 @@ export interface DataVersionTable {
   version: string;
   ruleset: string;
   encoder: string;
-  /** Ids of the editions in force, as ranges: `1-37,40`. */
+  /** The files in force, packed; see `data-versions.ts`. */
   editions: string;
   /** Operator data. */
   built_at: string;

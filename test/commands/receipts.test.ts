@@ -4,10 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceiptFigures, recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
+import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import { receiptKey } from '../../src/commands/data/keys.ts';
+import { rebuiltSnapshot } from '../../src/commands/data/rebuilt-snapshot.ts';
 import { readConfig } from '../../src/config.ts';
+import type { Guard } from '../../src/domain/edition-guards.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';
 import { newKeyText } from '../../src/service/receipts/signing-key.ts';
+import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
+import { filesInForce } from '../../src/store/data-versions.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -36,12 +43,33 @@ describe('answers of three data versions', () => {
     expect(figures.empty).toBeGreaterThan(5);
   });
 
+  it('are given again for versions before and after an edition was revoked and taken again', async () => {
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'revoked') });
+    const store = await openStore(config);
+    const from = { kind: 'folder' as const, dir: join(root, 'data/demo'), demo: true };
+    const ingest = (accept: readonly Guard[]) =>
+      ingestAll({ store, sources: SOURCES, dataDir: config.dataDir, from, accept });
+    await ingest([]);
+    const versions = [(await buildFromStore(store, config)).data_version];
+    const edition = (await store.editions('uk-sl')).at(-1)!;
+    await revokeEdition({ store, source: sourceById('uk-sl')!, dataDir: config.dataDir, editionId: edition.id });
+    versions.push((await buildFromStore(store, config)).data_version);
+    await ingest(['revoked']);
+    versions.push((await buildFromStore(store, config)).data_version);
+    expect(versions[1]).not.toBe(versions[0]);
+    for (const version of versions) {
+      const made = (await store.dataVersions.find(version))!;
+      const { dataVersion } = await rebuiltSnapshot(config, made, join(folder, `again-${version}`));
+      expect(dataVersion).toBe(version);
+    }
+    await store.close();
+  });
+
   it('are proven and replayed on the command line', async () => {
     const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
     const store = await openStore(config);
     const key = await receiptKey(store, config);
-    const [first] = await store.editions();
-    const made = { version: 'unknown', ruleset: 'x', encoder: 'builtin', editions: [first!.id] };
+    const made = { version: 'unknown', ruleset: 'x', encoder: 'builtin', files: [] };
     await store.dataVersions.note(made);
     await store.close();
     const answer = join(folder, 'answer.json');
@@ -77,9 +105,14 @@ describe('answers of three data versions', () => {
     const key = await receiptKey(store, config);
     const { rulesetVersion } = await import('../../src/service/ruleset.ts');
     const ruleset = rulesetVersion();
-    const ids = (await store.editions()).map(({ id }) => id);
-    await store.dataVersions.note({ version: 'other', ruleset, encoder: 'builtin', editions: ids });
-    await store.dataVersions.note({ version: 'gone', ruleset, encoder: 'builtin', editions: [999_999] });
+    const files = filesInForce(await store.editions());
+    await store.dataVersions.note({ version: 'other', ruleset, encoder: 'builtin', files });
+    await store.dataVersions.note({
+      version: 'gone',
+      ruleset,
+      encoder: 'builtin',
+      files: [{ ...files[0]!, digest: 'f'.repeat(12) }],
+    });
     await store.close();
     const save = (version: string): string => {
       const data = { version, ruleset, demo: true, sources: [] } as never;
@@ -97,7 +130,7 @@ describe('answers of three data versions', () => {
     });
     expect(sis('replay', save('gone'))).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/1 of the 1 editions/),
+      stderr: expect.stringMatching(/not in the archive any more: no file/),
     });
     expect(sis('replay', save('never'))).toMatchObject({ code: 1, stderr: expect.stringMatching(/never built/) });
   });

@@ -303,12 +303,16 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
   });
 
   it('keeps what made a data version, once', async () => {
-    const made = { version: 'v1', ruleset: 'r', encoder: 'builtin', editions: [1, 2, 3, 5, 9, 10] };
+    const files = [
+      { source_id: 'un-sc', kind: 'full' as const, digest: '0123456789ab', lastSeq: 0 },
+      { source_id: 'uk-sl', kind: 'delta' as const, digest: 'ba9876543210', lastSeq: 7 },
+    ];
+    const made = { version: 'v1', ruleset: 'r', encoder: 'builtin', files };
     await store.dataVersions.note(made);
-    await store.dataVersions.note({ ...made, editions: [7] });
-    await store.dataVersions.note({ ...made, version: 'empty', editions: [] });
+    await store.dataVersions.note({ ...made, files: files.slice(1) });
+    await store.dataVersions.note({ ...made, version: 'empty', files: [] });
     expect(await store.dataVersions.find('v1')).toEqual(made);
-    expect((await store.dataVersions.find('empty'))!.editions).toEqual([]);
+    expect((await store.dataVersions.find('empty'))!.files).toEqual([]);
     expect(await store.dataVersions.find('v2')).toBeNull();
   });
 

@@ -10,6 +10,7 @@ import { rulesetVersion } from '../../service/ruleset.ts';
 import { type SnapshotExchange, snapshotExchange } from '../../service/snapshot-exchange.ts';
 import { snapshotInput } from '../../service/snapshot-input.ts';
 import { SOURCES } from '../../sources/catalog.ts';
+import { filesInForce } from '../../store/data-versions.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Where the snapshot of a data folder is. */
@@ -21,8 +22,7 @@ async function noteVersion(
   { encoder }: Config,
   made: { version: string; ruleset: string },
 ): Promise<void> {
-  const editions = (await store.editions()).filter(({ status }) => status === 'applied').map(({ id }) => id);
-  await store.dataVersions.note({ ...made, encoder, editions });
+  await store.dataVersions.note({ ...made, encoder, files: filesInForce(await store.editions()) });
 }
 
 /** How this node exchanges snapshots with others; null where it is alone. */
