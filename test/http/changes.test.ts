@@ -41,7 +41,8 @@ describe('GET /api/changes', () => {
 
   it('gives all changes newest first, page by page, each once', async () => {
     const seen: string[] = [];
-    for (let cursor = ''; ; ) {
+    let pages = 0;
+    for (let cursor = ''; ; pages++) {
       const page = await ask(`limit=4${cursor}`);
       seen.push(...page.changes.map(({ date, kind, entity }: Shown) => `${date} ${kind} ${entity.id}`));
       if (page.next_cursor === null) break;
@@ -50,6 +51,8 @@ describe('GET /api/changes', () => {
     expect(seen.slice(0, 3)).toEqual(['2026-03-06 removed un-P0', '2026-03-05 listed un-C', '2026-03-03 listed uk-X']);
     expect(new Set(seen).size).toBe(28);
     expect(seen).toHaveLength(28);
+    // The last page is full, and the last all the same.
+    expect(pages).toBe(6);
     expect(seen.some((line) => line.includes('UNDATED'))).toBe(false);
   });
 

@@ -132,6 +132,11 @@ describe('a first edition', () => {
 });
 
 describe('a list that shrinks step by step', () => {
+  it('is taken when a step is 20% exactly', async () => {
+    await bench.full('2026-01-01', parties(100));
+    expect((await bench.full('2026-02-20', parties(80))).status).toBe('applied');
+  });
+
   it('is rejected when the steps of 30 days are more than 20% together', async () => {
     await bench.full('2026-01-01', parties(100));
     expect((await bench.full('2026-01-10', parties(85))).status).toBe('applied');
