@@ -230,6 +230,7 @@ const RULES: Record<string, ListRule> = {
       hangulForms(`${word} 페트로프`, 'person', 'query').some(({ tokens }) => tokens[0]!.cls !== 'name'),
   },
 };
+RULES['letters/shapes.tsv'] = letter;
 const LETTERS = [
   'latin',
   'cyrillic',

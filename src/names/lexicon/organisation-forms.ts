@@ -5,6 +5,7 @@
 
 import { lazy, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { slipBetween } from '../text/one-slip.ts';
+import { wordClass } from './word-classes.ts';
 
 interface Phrase {
   words: readonly string[];
@@ -21,6 +22,8 @@ interface LegalForms {
   misspelt: ReadonlyMap<string, string>;
   /** Forms of several words by their first word, those of most words first. */
   phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Those with a word left out or backwards, by their first word. */
+  damaged: ReadonlyMap<string, readonly Phrase[]>;
   /** Those of {@link mayHoldSlip} by their second word, for a slip in the first. */
   bySecond: ReadonlyMap<string, readonly Phrase[]>;
 }
@@ -41,9 +44,15 @@ const legalForms = lazy((): LegalForms => {
   for (const word of oftenMisspelt)
     for (const slip of slipsOf(word)) if (!singles.has(slip)) misspelt.set(slip, singles.get(word)!);
   // Of forms that fit equally well the first counts, so the order of the first table is kept in the second.
-  const byFirst = groupedBy(phrases, 0);
-  const long = [...byFirst.values()].flat().filter(mayHoldSlip);
-  return { singles, edgeOnly, misspelt, phrases: byFirst, bySecond: groupedBy(long, 1) };
+  const long = [...groupedBy(phrases, 0).values()].flat().filter(mayHoldSlip);
+  return {
+    singles,
+    edgeOnly,
+    misspelt,
+    phrases: groupedBy(phrases, 0),
+    bySecond: groupedBy(long, 1),
+    damaged: groupedBy(damagedOf(phrases), 0),
+  };
 });
 
 /** Phrases by their word at a place, those of most words first. */
@@ -51,6 +60,33 @@ function groupedBy(phrases: readonly Phrase[], at: number): Map<string, Phrase[]
   const groups = Map.groupBy(phrases, ({ words }) => words[at]!);
   for (const list of groups.values()) list.sort((a, b) => b.words.length - a.words.length);
   return groups;
+}
+
+/** Families whose long forms hold no word of a trade. */
+const PLAIN_FAMILIES: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp']);
+/** Letters from which on what is left of a form cannot be anything else. */
+const LONG_LEFT = 12;
+
+/** Forms of three words or more with one word left out (`stock company`), or all their words backwards. */
+function damagedOf(phrases: readonly Phrase[]): Phrase[] {
+  const known = new Set(phrases.map(({ words }) => words.join(' ')));
+  const damaged: Phrase[] = [];
+  for (const { words, family } of phrases) {
+    if (
+      words.length < 3 ||
+      !PLAIN_FAMILIES.has(family) ||
+      words.some((word) => wordClass(word, 'organization') === 'domain')
+    )
+      continue;
+    const shorter = words.map((_, at) => words.filter((_word, other) => other !== at));
+    for (const made of [...shorter, words.toReversed()]) {
+      const text = made.join(' ');
+      if (known.has(text) || text.length < LONG_LEFT) continue;
+      known.add(text);
+      damaged.push({ words: made, family });
+    }
+  }
+  return damaged;
 }
 
 function slipsOf(word: string): string[] {
@@ -79,20 +115,25 @@ export function unglueForm(word: string): string {
  */
 export function formAt(words: readonly string[], at: number): { family: string; length: number } | undefined {
   const word = words[at]!;
-  const { singles, edgeOnly, misspelt, phrases, bySecond } = legalForms();
-  for (const phrase of phrases.get(word) ?? []) {
-    if (phrase.words.length === words.length) continue;
-    if (phrase.words.every((part, i) => words[at + i] === part))
-      return { family: phrase.family, length: phrase.words.length };
-  }
-  const near = nearPhrase(phrases.get(word), words, at) ?? nearPhrase(bySecond.get(words[at + 1] ?? ''), words, at);
-  if (near) return { family: near.family, length: near.words.length };
+  const { singles, edgeOnly, misspelt, phrases, bySecond, damaged } = legalForms();
+  const found =
+    wholePhrase(phrases.get(word), words, at) ??
+    nearPhrase(phrases.get(word), words, at) ??
+    nearPhrase(bySecond.get(words[at + 1] ?? ''), words, at) ??
+    wholePhrase(damaged.get(word), words, at);
+  if (found) return { family: found.family, length: found.words.length };
   const family = singles.get(word) ?? (at > 0 ? misspelt.get(word) : undefined);
   if (!family) return undefined;
   if (!edgeOnly.has(word)) return { family, length: 1 };
   const last = words.slice(at + 1).every((later) => singles.has(later) || later.length === 1);
   return at === 0 || last ? { family, length: 1 } : undefined;
 }
+
+/** The phrase that stands at `at` word by word and is not the whole name. */
+const wholePhrase = (among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined =>
+  among?.find(
+    (phrase) => phrase.words.length < words.length && phrase.words.every((part, i) => words[at + i] === part),
+  );
 
 /** Letters of each of two words from which on a phrase of them is known by one slip too. */
 const LONG_WORD = 5;

@@ -6,7 +6,7 @@ import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
 import { areOtherWords } from './other-word.ts';
 import { isWeakSound } from './weak-sound.ts';
-import { MATCH, TOKEN, WORD } from './weights.ts';
+import { MATCH, PARTICLE_WEIGHT, TOKEN, WORD } from './weights.ts';
 import type { EditRows } from './word-similarity.ts';
 
 /**
@@ -71,6 +71,8 @@ export interface Alignment extends SlipCount {
   onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
+  /** Titles in common: Sheikh Ahmed. */
+  titles: number;
   /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
   rarity: number;
   /** Pairs of organisation forms. */
@@ -267,6 +269,10 @@ function matchFaintly({ query, candidate, pairs }: Aligner): void {
 
 const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
 
+/** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
+const mayBeInitial = ({ cls, text }: NameToken): boolean =>
+  cls === 'title' || (cls === 'particle' && (PARTICLE_WEIGHT[text] ?? 0) > 0);
+
 function matchInitials(query: Side, candidate: Side): void {
   const sides = { query, candidate };
   for (let i = 0; i < query.length; i++) {
@@ -274,8 +280,9 @@ function matchInitials(query: Side, candidate: Side): void {
     if (query.partner[i] !== -1 || a.cls !== 'name') continue;
     for (let j = 0; j < candidate.length; j++) {
       const b = candidate.tokens[j]!;
-      if (candidate.partner[j] !== -1 || b.cls !== 'name') continue;
+      if (candidate.partner[j] !== -1) continue;
       if (!isInitial(a) && !isInitial(b)) continue;
+      if (b.cls !== 'name' && !(isInitial(a) && mayBeInitial(b))) continue;
       if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) continue;
       pair(sides, i, j, MATCH.initial);
       break;
@@ -290,6 +297,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
   let names = 0;
   let trades = 0;
   let initials = 0;
+  let titles = 0;
   let rarity = 0;
   let forms = 0;
   let otherNames = 0;
@@ -306,6 +314,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
       forms++;
       continue;
     }
+    if (a.cls === 'title' && degree === 1) titles++;
     if (a.cls === 'particle' || a.cls === 'title') continue;
     if (j < last) inOrder = false;
     last = j;
@@ -325,6 +334,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     names: Math.max(names, matchedNames(candidate, query)),
     onlyTrades: trades > 0 && trades === names,
     initials,
+    titles,
     rarity,
     forms,
     inOrder,

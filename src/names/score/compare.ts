@@ -100,7 +100,16 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
   const score = person
     ? scorePerson(alignment, query, candidate)
     : scoreOrganisation(alignment, query, candidate, kind === 'vessel');
-  return alignment.isDoubtful ? Math.min(score, CAP.weak) : score;
+  return alignment.isDoubtful || isCompanyAgainst(kind, comparer) ? Math.min(score, CAP.weak) : score;
+}
+
+/** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd. */
+function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
+  if (kind !== 'person' && kind !== 'vessel') return false;
+  if (candidate.tokens.some(isOrganisational)) return false;
+  return query.tokens.some(
+    ({ cls }, at) => query.degree[at]! < MATCH.matched && (cls === 'form' || (kind === 'person' && cls === 'domain')),
+  );
 }
 
 /** A short fact about a comparison that a person can check, e.g. `rosneft = rosneft`. */

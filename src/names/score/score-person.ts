@@ -29,6 +29,15 @@ function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight,
     const shorter = Math.min(query.tokens[0]!.text.length, candidate.tokens[0]!.text.length);
     return score * (shorter >= 6 ? PERSON.singleNear : PERSON.singleNearShort);
   }
-  if (alignment.initials > 0 && alignment.rarity >= PERSON.nameWithInitial && query.name === 0) return score;
+  if (query.name === 0 && alignment.rarity >= leastRarity(alignment, query)) return score;
   return Math.min(score, CAP.weak - CAP.weakCommonest * (1 - Math.min(1, alignment.rarity)));
+}
+
+/** Least rarity of a single name in common, by what else agrees: a surname and initials, or a title, narrow it down. */
+function leastRarity({ initials, titles }: Alignment, query: MatchedWeight): number {
+  // Where the listed name is the one that is shortened, it fits too many.
+  const own = query.tokens.filter(({ cls, text }) => cls === 'name' && text.length === 1).length;
+  if (own >= 2) return 0;
+  if (own === 1) return PERSON.nameWithOwnInitial;
+  return initials > 0 || titles > 0 ? PERSON.nameWithInitial : Number.POSITIVE_INFINITY;
 }

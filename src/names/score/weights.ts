@@ -193,7 +193,9 @@ export const PERSON = {
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */
   singleNearShort: 0.85,
-  /** Rarity. Least of a single name in common that counts together with an initial. */
+  /** Rarity. Least of a single name in common that counts together with an initial of the query and no other name. */
+  nameWithOwnInitial: 0.3,
+  /** Rarity. Least of a single name in common that counts together with a title or an initial of the listed name. */
   nameWithInitial: 0.6,
 };
 
@@ -528,6 +530,20 @@ export const READING = {
   arabic: 0.95,
   /** Trust. Arabic script read by its sound alone although it holds words of organisations. */
   arabicBySound: 0.85,
+};
+
+/** Two names as runs of letters, spaces aside. */
+export const WHOLE = {
+  /** Slips. Most that are taken for slips of the hand. */
+  mostSlips: 2,
+  /** Letters. Fewest outside legal forms on either side. */
+  fewestLetters: 5,
+  /** Score. The same letters cut into other words. */
+  most: 0.95,
+  /** Factor. On the share of letters that slips changed, which is taken off. */
+  perShare: 1,
+  /** Slips. What one in a legal form counts as: it is left out freely anyhow. */
+  slipInForm: 0.25,
 };
 
 /** What a screening makes of a score. */

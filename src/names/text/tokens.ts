@@ -89,8 +89,14 @@ const DIN = /^d[aei]{1,2}ne?$/;
 const isReadBySound = ({ native, script }: Word): boolean =>
   native !== undefined && script !== 'greek' && WRITTEN_BY_SOUND.test(native) && !isHebrewWord(native);
 
+/** True between two words, where one letter is a particle (Ortega y Gasset); elsewhere it is an initial. */
+const joinsNames = (words: readonly Word[], at: number): boolean =>
+  (words[at - 1]?.latin.length ?? 0) > 1 && (words[at + 1]?.latin.length ?? 0) > 1;
+
 /** Tokens of one name part of a person: Arabic compounds are split, each initial is a token. */
-function personTokens(word: Word, index: number, count: number, out: NameToken[]): void {
+function personTokens(words: readonly Word[], index: number, out: NameToken[]): void {
+  const word = words[index]!;
+  const count = words.length;
   // What stands last is no particle: דיי for Day.
   const isLast = index > 0 && index === count - 1;
   if (isReadBySound(word) || (isLast && word.script === 'hebrew'))
@@ -114,6 +120,7 @@ function personTokens(word: Word, index: number, count: number, out: NameToken[]
   // At the end of a name `Al` is a name, not an article: Kim Al.
   if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
+  if (cls === 'particle' && text.length === 1 && !joinsNames(words, index)) cls = 'name';
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
@@ -151,7 +158,7 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   const translated = kind === 'person' ? undefined : translations(words, kind, russian === 'translated');
   for (let i = 0; i < words.length; ) {
     if (kind === 'person') {
-      personTokens(words[i]!, i, words.length, out);
+      personTokens(words, i, out);
       i++;
       continue;
     }

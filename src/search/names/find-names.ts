@@ -3,6 +3,7 @@ import { editDistance } from '../../domain/nearest.ts';
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
+import { matchWhole } from '../../names/score/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -13,6 +14,7 @@ import { queryForms, queryKind } from './query-readings.ts';
 import { mayHoldTwoErrors } from './query-slots.ts';
 import { wholeKey } from './token-keys.ts';
 import { findKey } from './vocabulary.ts';
+import { nearWholeNames } from './whole-names.ts';
 
 /** Names compared at once; after a batch without any hit the search ends. */
 const BATCH = 48;
@@ -48,6 +50,7 @@ export function findNames(
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
+  takeNearWhole(query.q, comparison, best);
   return best.byRow;
 }
 
@@ -96,6 +99,18 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       fruitful = true;
       takeMatch(best, top);
     }
+  }
+}
+
+/** Takes names that differ from the query in a few letters, where that says more than their words. */
+function takeNearWhole(q: string, { forms, threshold }: Comparison, best: BestNames): void {
+  const [form] = forms;
+  if (!form) return;
+  for (const { name, query, candidate } of nearWholeNames(best.names.whole, q)) {
+    if (!isBorne(best, name)) continue;
+    const { score } = matchWhole(query, candidate, best.names);
+    const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
+    if (reading) takeMatch(best, { score, name, query: form, candidate: reading });
   }
 }
 

@@ -9,6 +9,7 @@ import { nearSections } from './near-words.ts';
 import { soundingSections } from './sounding-words.ts';
 import { keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
 import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
+import { wholeNameCollector } from './whole-names.ts';
 
 /** Gives equal things one number, in order of first sight. */
 function interner<T>(): { idOf(key: string, value: () => T): number; values: T[] } {
@@ -65,6 +66,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const nameOfText = new Map<string, number>();
   const wholeNames = new Map<string, number[]>();
   const links: { name: number; row: number; text: number; flags: number }[] = [];
+  const spelled = wholeNameCollector();
 
   const indexName = (text: string, kind: NameKind): number => {
     const forms = analyze(text, kind, 'index').map(
@@ -86,6 +88,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         const name = nameOfText.get(key) ?? indexName(text, kind);
         if (!nameOfText.has(key)) {
           nameOfText.set(key, name);
+          spelled.add(text, name);
           // Keys are cut to a length, so names of one beginning share a key.
           const whole = keyBytes(wholeKey(text)).toString('latin1');
           const sharing = wholeNames.get(whole);
@@ -104,6 +107,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         ...linkSections(links, names.values.length),
         ...textSections(texts.values),
         ...tokenSections(tokens.values),
+        ...spelled.sections(),
         jsonSection('names.rules', rules.values),
       ];
     },

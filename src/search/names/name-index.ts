@@ -7,6 +7,7 @@ import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } f
 import { type NearIndex, type NearKey, openNearIndex } from './near-words.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
 import { findKey, type NameVocabulary, openVocabulary } from './vocabulary.ts';
+import { openWholeNames, type WholeNameIndex } from './whole-names.ts';
 
 /** Kinds of names, in the order of their numbers in `kinds`. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];
@@ -30,6 +31,7 @@ export interface NameIndex {
   vocabulary: NameVocabulary;
   near: NearIndex;
   sounding: SoundingWords;
+  whole: WholeNameIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
   nameCount: number;
@@ -129,6 +131,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     vocabulary,
     near: openNearIndex(snapshot, vocabulary),
     sounding: openSoundingWords(snapshot, vocabulary.keys),
+    whole: openWholeNames(snapshot),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
     nameCount: kinds.length,

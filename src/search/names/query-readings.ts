@@ -3,8 +3,9 @@ import { kindOf } from '../../names/kind.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { ScreenQuery } from '../query.ts';
+import { unmasked } from './look-alikes.ts';
 import { type NameIndex, preparedToken } from './name-index.ts';
-import { respaced } from './respacing.ts';
+import { isListed, respaced } from './respacing.ts';
 
 /**
  * The kind of name that a query asks for, when its filters let one type of entity pass. A type that is stated as a fact
@@ -28,7 +29,8 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
     return prepared;
   };
   const forms: NameForm[] = [];
-  const texts = [q, ...respaced(names, q, kind)];
+  const plain = unmasked(q, (word) => isListed(names, word, kind));
+  const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
     for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {

@@ -47,6 +47,10 @@ const READING_FOR_TWO_EDITS = 7;
 const WORD_FOR_LAST_TRY = 5;
 /** A token that was found nowhere counts by this share of the weight that it would have. */
 const NOT_FOUND_SHARE = 0.5;
+/** Initials beside a longer word than this are a person's. */
+const INITIALS_ALONE = 2;
+/** They count by this share of the weight of a word. */
+const INITIAL_SHARE = 0.2;
 /** Words whose near keys are remembered at once, at about half a kilobyte each. */
 const MOST_REMEMBERED = 10_000;
 
@@ -75,12 +79,24 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;
   const slots = tokens.map((token) => slotOf(token, tokens.length === 1));
   for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
+  const hasName = tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
+  if (hasName) for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(slots[i]!);
   for (let i = 0; i + 1 < tokens.length; i++) {
+    if (hasName && isInitial(tokens[i]!) && isInitial(tokens[i + 1]!)) continue;
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
     if (pair) slots.push(pair);
   }
   return slots.sort((a, b) => b.weight - a.weight);
 }
+
+const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
+
+/** An initial beside a name: names hold it written out, so that missing it says little against them. */
+const initialSlot = (slot: Slot): Slot => ({
+  ...slot,
+  found: slot.found.map(({ key, credit }) => ({ key, credit: credit * INITIAL_SHARE })),
+  weight: slot.weight * INITIAL_SHARE,
+});
 
 /**
  * The words of a token's first phrase, each for itself: a name that has all of them (研究所 and "research institute") is

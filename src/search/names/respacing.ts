@@ -33,7 +33,8 @@ export function respaced(names: NameIndex, q: string, kind: NameKind): string[] 
         joined.length < SHORTEST_JOINED ? null : isKnown(joined) ? joined : spaceMoved(words[first]!, next, isKnown);
       if (moved) found.push([...words.slice(0, first), moved, ...words.slice(first + 2)].join(' '));
     }
-    const cut = cutInTwo(names, word) ?? cutOut(names, word);
+    // A name that is common elsewhere is no two words: Tanaka.
+    const cut = names.isKnown(foldLatin(word)) ? null : (cutInTwo(names, word) ?? cutOut(names, word));
     if (cut) found.push([...words.slice(0, at), cut, ...words.slice(at + 1)].join(' '));
   });
   return found.slice(0, MOST_TEXTS);
@@ -76,8 +77,8 @@ function spaceMoved(first: string, next: string, isKnown: (word: string) => bool
   return cut ? cut.join(' ') : null;
 }
 
-/** True when every token of a text is in some listed name. */
-function isListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
+/** True when every token of a text is in some listed name, or is a legal form. */
+export function isListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
   if (findKey(vocabulary, text.toLowerCase()) >= 0) return true;
   const form = analyzeName(text, kind, 'query')[0];
   return form?.tokens.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;

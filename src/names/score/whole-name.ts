@@ -1,0 +1,126 @@
+/** How far two names that are letter by letter nearly equal are one name with slips of the hand in it. */
+import { isPinyin } from '../lexicon/han-chars.ts';
+import { formAt } from '../lexicon/organisation-forms.ts';
+import { wordClass } from '../lexicon/word-classes.ts';
+import { type LetterSlip, letterSlips } from '../text/letter-slips.ts';
+import { numberAt } from '../text/numbers.ts';
+import type { WholeName } from '../text/whole-name.ts';
+import { SLIP, WHOLE } from './weights.ts';
+
+/** What is known about words, as a comparer is told. */
+interface Known {
+  rarityOf(word: string): number;
+  isKnown(word: string, byAny?: boolean): boolean;
+}
+
+/** What a word of a whole name is. */
+type Part = 'name' | 'ordinary' | 'form' | 'number';
+
+/** A whole name with what its words are, and the word at each letter. */
+interface Parts {
+  words: readonly string[];
+  parts: readonly Part[];
+  wordAt: readonly number[];
+  /** Letters outside legal forms. */
+  telling: number;
+}
+
+/** Two whole names and the slips between them. */
+export interface WholeMatch {
+  /** 0–1 before any trust in readings; 0 where the two are two names. */
+  score: number;
+  slips: number;
+}
+
+const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
+
+/**
+ * Compares two names by their letters alone, spaces and the cut of words aside. Up to two slips are taken for slips of the
+ * hand, unless they change a number or make one known name of another; docs/scoring.md tells the rule.
+ */
+export function matchWhole(query: WholeName, candidate: WholeName, known: Known): WholeMatch {
+  const slips = letterSlips(query.letters, candidate.letters, WHOLE.mostSlips);
+  if (!slips) return NO_MATCH;
+  const left = partsOf(query);
+  const right = partsOf(candidate);
+  const telling = Math.max(left.telling, right.telling);
+  if (Math.min(left.telling, right.telling) < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
+  let cost = 0;
+  for (const slip of slips) {
+    const [i, j] = wordsAt(slip, left, right);
+    if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
+    if (left.parts[i] === 'form' || right.parts[j] === 'form') cost += WHOLE.slipInForm;
+    else if (areTwoNames([left, i], [right, j], known)) return NO_MATCH;
+    else cost += 1;
+  }
+  if (slips.length === 0 && areAllKnown(left, right, known)) return NO_MATCH;
+  return { score: WHOLE.most - (WHOLE.perShare * cost) / telling, slips: slips.length };
+}
+
+function partsOf({ words, letters }: WholeName): Parts {
+  const parts: Part[] = [];
+  while (parts.length < words.length) {
+    const at = parts.length;
+    const form = formAt(words, at);
+    const length = form?.length ?? 1;
+    const part = form ? 'form' : partOf(words, at);
+    for (let i = 0; i < length; i++) parts.push(part);
+  }
+  const wordAt: number[] = [];
+  words.forEach((word, at) => {
+    for (let i = 0; i < word.length; i++) wordAt.push(at);
+  });
+  let telling = letters.length;
+  words.forEach((word, at) => {
+    if (parts[at] === 'form') telling -= word.length;
+  });
+  return { words, parts, wordAt, telling };
+}
+
+function partOf(words: readonly string[], at: number): Part {
+  if (numberAt(words, at, 'any')) return 'number';
+  return wordClass(words[at]!, 'unknown') === 'name' ? 'name' : 'ordinary';
+}
+
+/** The numbers of both names are the same, in their order. */
+function haveOneNumbers(a: Parts, b: Parts): boolean {
+  const digitsOf = ({ words }: Parts): string =>
+    words
+      .map((word) => word.replace(/\D+/g, ''))
+      .join(' ')
+      .trim();
+  return digitsOf(a).replace(/ +/g, ' ') === digitsOf(b).replace(/ +/g, ' ');
+}
+
+/** The words that a slip stands in. A letter more or less belongs to the word in which it stands. */
+function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number, number] {
+  const isInside = ({ wordAt }: Parts, at: number): boolean => at > 0 && wordAt[at] === wordAt[at - 1];
+  const word = ({ wordAt }: Parts, at: number): number => wordAt[Math.max(0, Math.min(at, wordAt.length - 1))]!;
+  if (kind === 'added') return [word(left, a), word(right, isInside(left, a) ? b - 1 : b)];
+  if (kind === 'lost') return [word(left, isInside(right, b) ? a - 1 : a), word(right, b)];
+  return [word(left, a), word(right, b)];
+}
+
+/** Two words that people or companies have for names, of which a slip seldom makes the other. */
+function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], known: Known): boolean {
+  const [a, b] = [left.words[i]!, right.words[j]!];
+  if (a === b) return false;
+  const areNames = left.parts[i] === 'name' && right.parts[j] === 'name';
+  if (!areNames && sharesName(left, right)) return false;
+  if (isPinyin(a) && isPinyin(b)) return true;
+  const isCommon = (word: string): boolean => known.rarityOf(word) < SLIP.common;
+  const [knownA, knownB] = [known.isKnown(a), known.isKnown(b)];
+  if (knownA === knownB) return knownA;
+  return knownA ? isCommon(a) && known.isKnown(b, true) : isCommon(b) && known.isKnown(a, true);
+}
+
+/** Some name longer than an initial stands in both. */
+const sharesName = (a: Parts, b: Parts): boolean =>
+  a.words.some((word, at) => a.parts[at] === 'name' && word.length > 1 && b.words.includes(word));
+
+/** Equal letters cut into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
+function areAllKnown(a: Parts, b: Parts, { isKnown }: Known): boolean {
+  const changed = ({ words }: Parts, other: Parts): string[] => words.filter((word) => !other.words.includes(word));
+  const isName = (word: string): boolean => word.length > 1 && (isKnown(word) || isPinyin(word));
+  return changed(a, b).every(isName) && changed(b, a).every(isName);
+}

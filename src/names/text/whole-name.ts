@@ -1,0 +1,34 @@
+/** A name as one run of letters, for slips of the hand that spare neither spaces nor legal forms. */
+import { prepareText, splitWords } from './tokens.ts';
+
+/** The folded words of a Latin name. */
+export interface WholeName {
+  words: readonly string[];
+  /** The same without spaces. */
+  letters: string;
+}
+
+/** Fewest letters of a whole name: in a shorter one a slip leaves too little to know it by. */
+export const FEWEST_LETTERS = 5;
+/** Most letters: in longer names words are found each for itself. */
+export const MOST_LETTERS = 90;
+
+const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
+
+/**
+ * A name as written, and `SURNAME, Given` also in the order in which people speak; none where it has words of another
+ * script, or too few letters.
+ */
+export function wholeNames(text: string): WholeName[] {
+  const prepared = prepareText(text);
+  const turned = SURNAME_FIRST.exec(prepared);
+  return [prepared, ...(turned ? [`${turned[2]} ${turned[1]}`] : [])].flatMap((one) => {
+    const words = splitWords(one, 'organization');
+    if (!words.every(({ script }) => script === 'latin')) return [];
+    const made = wholeNameOf(words.map(({ latin }) => latin));
+    return made.letters.length < FEWEST_LETTERS || made.letters.length > MOST_LETTERS ? [] : [made];
+  });
+}
+
+/** A whole name of these folded words. */
+export const wholeNameOf = (words: readonly string[]): WholeName => ({ words, letters: words.join('') });

@@ -1,0 +1,166 @@
+/**
+ * Listed names that are letter by letter nearly the query, whatever words the slips are in. Each name is cut into pieces;
+ * where two names differ by few slips, some piece is whole in both and about at the same place (Li, Deng, Wang and Feng,
+ * Pass-Join, VLDB 2011), so that looking up the pieces of a query finds them.
+ *
+ *     "vladimir putin"  vladimirputin, 13 letters  ->  vlad imi rpu tin
+ *     piece 2 of 4 "imi" of 13 letters  --hash-->  bucketAt [… 90, 94 …]  ->  entries[90 .. 94]
+ */
+import { WHOLE } from '../../names/score/weights.ts';
+import { type WholeName, wholeNameOf, wholeNames } from '../../names/text/whole-name.ts';
+import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
+import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../snapshot/section-views.ts';
+
+/** The whole names of an opened snapshot. */
+export interface WholeNameIndex {
+  /** The words of each entry, and the number of its name. */
+  texts: Blobs;
+  names: Uint32Array;
+  bucketAt: Uint32Array;
+  entries: Uint32Array;
+  /** By entry, not stored: how many letters, which letters as bits, and the last query that looked at it. */
+  lengths: Uint8Array;
+  letters: Uint32Array;
+  seen: Uint32Array;
+  queries: number;
+}
+
+const BUCKETS = 1 << 18;
+/** A piece that stands in more names than this at one place tells none; others of the name do. */
+const LONGEST_BUCKET = 400;
+
+/** In how many pieces a name of so many letters is cut: more than slips, as a swap can stand between two. */
+const piecesOf = (length: number): number => (length < 8 ? 2 : length < 12 ? 3 : 4);
+/** Slips looked for in a name of so many letters. */
+const slipsOf = (length: number): number => (length < 8 ? 1 : WHOLE.mostSlips);
+
+const pieceStart = (length: number, piece: number): number => Math.floor((length * piece) / piecesOf(length));
+
+function hashOf(letters: string, from: number, to: number, seed: number): number {
+  let value = Math.imul(0x811c9dc5 ^ seed, 0x01000193);
+  for (let at = from; at < to; at++) value = Math.imul(value ^ letters.charCodeAt(at), 0x01000193);
+  return (value ^ (value >>> 15)) & (BUCKETS - 1);
+}
+
+const seedOf = (length: number, piece: number): number => length * 8 + piece;
+
+/** Bits for the letters of a text; digits share some. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Gathers whole names, by the number of the name that they are of. */
+export function wholeNameCollector(): { add(text: string, name: number): void; sections(): Section[] } {
+  const blobs = blobCollector('names.whole');
+  const names: number[] = [];
+  const known = new Set<string>();
+  const pieces: number[] = [];
+  return {
+    add(text, name) {
+      for (const { words, letters } of wholeNames(text)) {
+        const key = `${name} ${words.join(' ')}`;
+        if (known.has(key)) continue;
+        known.add(key);
+        blobs.add(words.join(' '));
+        for (let piece = 0; piece < piecesOf(letters.length); piece++) {
+          const [from, to] = [pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)];
+          pieces.push(hashOf(letters, from, to, seedOf(letters.length, piece)), names.length);
+        }
+        names.push(name);
+      }
+    },
+    sections() {
+      const at = new Uint32Array(BUCKETS + 1);
+      for (let i = 0; i < pieces.length; i += 2) at[pieces[i]! + 1]!++;
+      for (let bucket = 1; bucket <= BUCKETS; bucket++) at[bucket]! += at[bucket - 1]!;
+      const entries = new Uint32Array(pieces.length / 2);
+      const next = at.slice();
+      for (let i = 0; i < pieces.length; i += 2) entries[next[pieces[i]!]!++] = pieces[i + 1]!;
+      return [
+        ...blobs.sections(),
+        section('names.whole-names', Uint32Array.from(names)),
+        section('names.whole-at', at),
+        section('names.whole-entries', entries),
+      ];
+    },
+  };
+}
+
+const SPACE = 32;
+
+/** The whole names of an opened snapshot, with working memory of their own. */
+export function openWholeNames(snapshot: SnapshotBytes): WholeNameIndex {
+  const texts = blobsOf(snapshot, 'names.whole');
+  const names = u32Of(snapshot, 'names.whole-names');
+  const lengths = new Uint8Array(names.length);
+  const letters = new Uint32Array(names.length);
+  for (let entry = 0; entry < names.length; entry++) {
+    for (let at = texts.offsets[entry]!; at < texts.offsets[entry + 1]!; at++) {
+      if (texts.bytes[at] === SPACE) continue;
+      lengths[entry]!++;
+      letters[entry]! |= 1 << (texts.bytes[at]! & 31);
+    }
+  }
+  return {
+    texts,
+    names,
+    bucketAt: u32Of(snapshot, 'names.whole-at'),
+    entries: u32Of(snapshot, 'names.whole-entries'),
+    lengths,
+    letters,
+    seen: new Uint32Array(names.length),
+    queries: 0,
+  };
+}
+
+/** A listed name that may be the query with slips in it. */
+export interface NearWhole {
+  name: number;
+  query: WholeName;
+  candidate: WholeName;
+}
+
+/** Listed names that share a piece with the query and differ in no more letters than slips could change. */
+export function* nearWholeNames(index: WholeNameIndex, q: string): Generator<NearWhole> {
+  for (const query of wholeNames(q)) {
+    const { letters } = query;
+    const own = lettersOf(letters);
+    const stamp = ++index.queries;
+    for (let length = letters.length - WHOLE.mostSlips; length <= letters.length + WHOLE.mostSlips; length++) {
+      const longer = letters.length - length;
+      const slips = slipsOf(length);
+      if (Math.abs(longer) > slips) continue;
+      for (let piece = 0; piece < piecesOf(length); piece++) {
+        const from = pieceStart(length, piece);
+        const size = pieceStart(length, piece + 1) - from;
+        for (let shift = -slips; shift <= slips; shift++) {
+          // Letters added before the piece move it, and what is left to add stands behind it.
+          if (Math.abs(shift) + Math.abs(longer - shift) > slips) continue;
+          const start = from + shift;
+          if (start < 0 || start + size > letters.length) continue;
+          const bucket = hashOf(letters, start, start + size, seedOf(length, piece));
+          const first = index.bucketAt[bucket]!;
+          const last = index.bucketAt[bucket + 1]!;
+          if (last - first > LONGEST_BUCKET) continue;
+          for (let at = first; at < last; at++) {
+            const entry = index.entries[at]!;
+            if (index.seen[entry] === stamp) continue;
+            index.seen[entry] = stamp;
+            const mostOther = 2 * slips - Math.abs(longer);
+            if (index.lengths[entry] !== length || bitCount(index.letters[entry]! ^ own) > mostOther) continue;
+            const words = blobText(index.texts, entry).split(' ');
+            yield { name: index.names[entry]!, query, candidate: wholeNameOf(words) };
+          }
+        }
+      }
+    }
+  }
+}
+
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
