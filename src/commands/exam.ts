@@ -7,7 +7,7 @@ import { examCases } from '../exam/cases.ts';
 import { type CaseClass, CLASSES } from '../exam/classes.ts';
 import type { Engine } from '../exam/engine.ts';
 import { EngineFailed, httpEngine, readAdapter } from '../exam/http-engine.ts';
-import { listedParties } from '../exam/listed.ts';
+import { listedParties, partyById } from '../exam/listed.ts';
 import { ownEngine } from '../exam/own-engine.ts';
 import { caseLines, type ExamReport, type ExamSetting, examReport } from '../exam/report.ts';
 import { htmlReport } from '../exam/report-html.ts';
@@ -125,6 +125,7 @@ function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: str
     [
       { title: 'CLASS', value: ({ title }) => title },
       { title: 'NAMES', value: ({ plain }) => grouped(plain.asked), right: true },
+      { title: 'ASIDE', value: ({ all, plain }) => grouped(all.plain.asked - plain.asked), right: true },
       { title: 'ALERT', value: ({ plain }) => percent(plain.alert_share), right: true },
       { title: 'WITH FACTS', value: ({ facts }) => percent(facts.alert_share), right: true },
       {
@@ -155,10 +156,12 @@ async function exam(flags: Flags): Promise<void> {
   const classes = classesOf(flags.classes);
   const { snapshot } = await listedData();
   warnOfData(snapshot);
-  const cases = examCases(listedParties(snapshot), { seed, questions: sample, classes });
+  const parties = listedParties(snapshot);
+  const cases = examCases(parties, { seed, questions: sample, classes });
   const { engine, refused } = await engineOf(flags, snapshot);
   const bar = progressBar(cases.length * 2);
-  const marked = await runExam(engine, cases, threshold, bar.show)
+  const byId = partyById(parties);
+  const marked = await runExam(engine, cases, { threshold, partyOf: (id) => byId.get(id) }, bar.show)
     .catch((error: unknown) => {
       throw error instanceof EngineFailed ? new CommandFailed(error.message) : error;
     })

@@ -2,12 +2,13 @@
  * Makes the cases of an exam from listed parties and a seed. The same parties, seed, size and classes give the same
  * cases; each class draws by random choices of its own, so it is the same whatever other classes are asked.
  */
-import { type CaseClass, type Drawn, isChanged } from './classes.ts';
+import { type CaseClass, isChanged } from './classes.ts';
 import type { Facts } from './engine.ts';
 import { factsFor, type Noise, otherResidence } from './facts.ts';
 import { companyParts, cultures, type Invented, inventedCompany, inventedPerson, namesakeTest } from './invented.ts';
 import type { ListedPartyRecords, ListedRecord } from './listed.ts';
 import { namedRandom, pick, type Random, shuffled } from './random.ts';
+import { type ListedNames, listedNames, type SetAside } from './set-aside.ts';
 
 /** One name asked for, first alone and then with facts. */
 export interface ExamCase {
@@ -17,6 +18,8 @@ export interface ExamCase {
   q: string;
   facts: Facts;
   noise: Noise;
+  /** Why nobody could tell the party by the name; null for cases that count. */
+  setAside: SetAside | null;
   /** The record that the name was taken from; null for invented names. */
   record: Pick<ListedRecord, 'id' | 'name' | 'type' | 'source_list'> | null;
   /** All linked records of the party: each is a right answer. Null for invented names. */
@@ -36,19 +39,10 @@ const MAX_LENGTH = 500;
 /** How often the parties are gone through for a class to which few of them lend themselves. */
 const ROUNDS = 4;
 
-/** Counts, for each folded word, the parties that have it in some name. */
-function wordCounts(parties: readonly ListedPartyRecords[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const { names } of parties)
-    for (const word of new Set([...names].flatMap((name) => name.split(' '))))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => counts.get(word) ?? 0;
-}
-
 function listedCases(
   one: CaseClass,
   parties: readonly ListedPartyRecords[],
-  countOf: Drawn['countOf'],
+  listed: ListedNames,
   { random, wanted }: { random: Random; wanted: number },
 ): ExamCase[] {
   const cases: ExamCase[] = [];
@@ -60,12 +54,13 @@ function listedCases(
         random,
         party.records.filter(({ active }) => active),
       );
-      const drawn = { record, party, countOf };
+      const drawn = { record, party, listed };
       const made = one.make!(drawn, random);
       if (!made || made.q.length < MIN_LENGTH || made.q.length > MAX_LENGTH) continue;
       if (asked.has(made.q) || !isChanged(one, made.q, drawn)) continue;
       asked.add(made.q);
-      cases.push({ class: one.id, ...made, ...factsFor(record, party.records, random), record, party });
+      const setAside = one.setAside?.(made, drawn) ?? null;
+      cases.push({ class: one.id, ...made, ...factsFor(record, party.records, random), setAside, record, party });
     }
   return cases;
 }
@@ -93,6 +88,7 @@ function inventedCases(
       q,
       facts: { ...facts, ...(lives && { country: lives }) },
       noise,
+      setAside: null,
       record: null,
       party: null,
     });
@@ -103,11 +99,11 @@ function inventedCases(
 /** The cases of an exam, class by class; fewer of a class where the parties do not give as many. */
 export function examCases(parties: readonly ListedPartyRecords[], { seed, questions, classes }: ExamSize): ExamCase[] {
   const wanted = Math.max(1, Math.floor(questions / classes.length / 2));
-  const countOf = wordCounts(parties);
+  const listed = listedNames(parties);
   let isNamesake: ((q: string) => boolean) | null = null;
   return classes.flatMap((one) => {
     const draw = { random: namedRandom(seed, one.id), wanted };
-    if (one.make) return listedCases(one, parties, countOf, draw);
+    if (one.make) return listedCases(one, parties, listed, draw);
     isNamesake ??= namesakeTest(parties);
     return inventedCases(one, isNamesake, draw);
   });

@@ -6,14 +6,21 @@ import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
 import { naturalOrder, personParts } from './person-name.ts';
 import { pick, type Random } from './random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
+import {
+  ifManyMeant,
+  ifOtherName,
+  ifShapeHides,
+  ifSlipHides,
+  type ListedNames,
+  type SettingAside,
+} from './set-aside.ts';
 import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
 
 /** What a class makes a case from. */
 export interface Drawn {
   record: ListedRecord;
   party: ListedPartyRecords;
-  /** Of how many listed parties some name has this folded word. */
-  countOf: (word: string) => number;
+  listed: ListedNames;
 }
 
 export interface CaseClass {
@@ -21,7 +28,7 @@ export interface CaseClass {
   title: string;
   /** One sentence for the reader of the report. */
   says: string;
-  /** What counts: that the party alerts, that it is among the first ten hits, or that nothing alerts. */
+  /** What counts: that the party alerts, that it is among the first ten hits, or that nothing alerts. Places are counted by party. */
   counts: 'alert' | 'first ten' | 'no alert';
   /** Share of cases that should do so, 0–1. */
   goal: number;
@@ -29,6 +36,8 @@ export interface CaseClass {
   make?: (drawn: Drawn, random: Random) => Changed | null;
   /** True where the query may be a name that the lists have as it is. */
   asListed?: boolean;
+  /** Which of its cases nobody could tell by the name. */
+  setAside?: SettingAside;
 }
 
 const isOrganisation = ({ type }: ListedRecord): boolean => type === 'organization' || type === 'other';
@@ -76,10 +85,10 @@ function otherRoman({ record }: Drawn, random: Random): Changed | null {
   return otherRomanisation({ name: natural(record), natives: nativeNames(record), isPerson, countries }, random);
 }
 
-function surname({ record, countOf }: Drawn): Changed | null {
+function surname({ record, listed }: Drawn): Changed | null {
   if (record.type !== 'individual') return null;
   const parts = personParts(record.name);
-  if (!parts || Math.min(...foldName(parts.surname).split(' ').map(countOf)) > MOST_BEARERS) return null;
+  if (!parts || Math.min(...foldName(parts.surname).split(' ').map(listed.countOf)) > MOST_BEARERS) return null;
   return surnameOnly(record.name);
 }
 
@@ -94,13 +103,13 @@ const INVENTED_GOAL = 0.99;
 export const CLASSES: readonly CaseClass[] = [
   { id: 'exact', title: 'Exact', says: 'The primary name as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: ({ record }) => ({ q: record.name, variant: record.type }) },
   { id: 'alias', title: 'Alias', says: 'A Latin alias as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: alias },
-  { id: 'one_slip', title: 'One slip', says: 'One letter or space inserted, dropped, replaced or swapped, anywhere.', counts: 'alert', goal: GOAL, make: ({ record }, random) => oneSlip(record.name, random) },
-  { id: 'two_slips', title: 'Two slips', says: 'Two such slips in one name.', counts: 'alert', goal: TWO_SLIPS_GOAL, make: ({ record }, random) => twoSlips(record.name, random) },
-  { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random) },
-  { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random, record.type === 'individual') },
-  { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, countOf }, random) => partMissing(natural(record), random, countOf) },
-  { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null) },
-  { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(natural(record), random) },
+  { id: 'one_slip', title: 'One slip', says: 'One letter or space inserted, dropped, replaced or swapped, anywhere.', counts: 'alert', goal: GOAL, make: ({ record }, random) => oneSlip(record.name, random), setAside: ifSlipHides(1) },
+  { id: 'two_slips', title: 'Two slips', says: 'Two such slips in one name.', counts: 'alert', goal: TWO_SLIPS_GOAL, make: ({ record }, random) => twoSlips(record.name, random), setAside: ifSlipHides(2) },
+  { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random), setAside: ifShapeHides },
+  { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random, record.type === 'individual'), setAside: ifOtherName },
+  { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, listed }, random) => partMissing(natural(record), random, listed.countOf), setAside: ifOtherName },
+  { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null), setAside: ifManyMeant },
+  { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(natural(record), random), setAside: ifOtherName },
   { id: 'other_script', title: 'Other script', says: "The list's own name in another script, or the Latin name written in Cyrillic, Greek, Arabic, Hebrew or Korean letters by simple rules.", counts: 'alert', goal: GOAL, asListed: true, make: otherScript },
   { id: 'other_romanisation', title: 'Other romanisation', says: "The list's Cyrillic or Korean name, or a Chinese, Arabic or Persian one, in another Latin spelling.", counts: 'alert', goal: GOAL, make: otherRoman },
   { id: 'legal_form', title: 'Legal form changed', says: 'The legal form dropped, abbreviated, written out, replaced, moved or added.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'organization' ? formChanged(record.name, random) : null) },

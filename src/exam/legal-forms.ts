@@ -43,6 +43,9 @@ const WRITTEN: readonly Written[] = FORMS.flatMap((ways, form) =>
   ways.map((way) => ({ words: foldName(way).split(' '), form })),
 ).sort((a, b) => b.words.length - a.words.length);
 
+/** The name without a legal form at its start or end. */
+export const withoutForm = (name: string): string => formOf(name)?.rest ?? name;
+
 /** A form at the start or end of a name: which one, and the rest of the name as written. */
 function formOf(name: string): { form: number; rest: string; atStart: boolean } | null {
   const words = [...name.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({ match, text: foldName(match[0]) }));

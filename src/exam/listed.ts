@@ -74,6 +74,11 @@ function recordOf(detail: Detail): ListedRecord {
   };
 }
 
+/** The party of each record by its id. */
+export function partyById(parties: readonly ListedPartyRecords[]): ReadonlyMap<string, ListedPartyRecords> {
+  return new Map(parties.flatMap((party) => party.records.map(({ id }) => [id, party] as const)));
+}
+
 /** Every party with at least one record in force, in order of its smallest id. */
 export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
   const parties = new Map<number, ListedRecord[]>();

@@ -52,6 +52,7 @@ export function settingRows({ setting, asked, held_back }: ExamReport): [string,
 export function reportTables(report: ExamReport): ReportTable[] {
   return [
     listedTable(report),
+    asideTable(report),
     inventedTable(report),
     curveTable(report),
     factsTable(report),
@@ -64,12 +65,29 @@ export function reportTables(report: ExamReport): ReportTable[] {
 
 const listedTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'Listed parties by class',
-  says: 'Share of names whose party alerts, comes first, and is among the first ten hits; without facts, then with. The goal is for alerts, of a surname alone for the first ten.',
+  says: 'Share of names whose party alerts, comes first, and is among the first ten parties found; without facts, then with. The goal is for alerts, of a surname alone for the first ten. Names that are set aside do not count towards it; the last two columns are of all names, those among them.',
   figuresFrom: 1,
-  head: ['class', 'names', ...FACES, 'goal', 'met'],
+  head: ['class', 'names', ...FACES, 'goal', 'met', 'set aside', 'alert, all', 'alert, all, facts'],
   rows: classes
     .filter(({ counts }) => counts !== 'no alert')
-    .map((one) => [one.title, number(one.plain.asked), ...bothFaces(one), percent(one.goal), one.met ? 'yes' : 'NO']),
+    .map((one) => [
+      one.title,
+      number(one.plain.asked),
+      ...bothFaces(one),
+      percent(one.goal),
+      one.met ? 'yes' : 'NO',
+      number(one.all.plain.asked - one.plain.asked),
+      percent(one.all.plain.alert_share),
+      percent(one.all.facts.alert_share),
+    ]),
+});
+
+const asideTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Names set aside',
+  says: 'Names after whose change nobody could tell the party by the name alone, by rules that look at the name and the lists only.',
+  figuresFrom: 2,
+  head: ['class', 'why', 'names'],
+  rows: classes.flatMap(({ title, set_aside }) => set_aside.map(({ reason, cases }) => [title, reason, number(cases)])),
 });
 
 const inventedTable = ({ classes }: ExamReport): ReportTable => ({
@@ -116,7 +134,7 @@ const listsTable = ({ lists }: ExamReport): ReportTable => ({
 
 const changesTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'By kind of change',
-  says: 'Each class by what was done to the name. Of invented names, the share of false alerts.',
+  says: 'Each class by what was done to the name, names set aside among them. Of invented names, the share of false alerts.',
   figuresFrom: 2,
   head: ['class', 'change', 'names', ...FACES],
   rows: classes.flatMap(({ title, counts, variants }) =>

@@ -15,6 +15,7 @@ import {
   type WorstCase,
   worstCases,
 } from './score.ts';
+import { SET_ASIDE } from './set-aside.ts';
 
 /** What was examined, with what. Nothing here changes between two runs of one exam. */
 export interface ExamSetting {
@@ -35,7 +36,7 @@ export interface ExamSetting {
 }
 
 export interface ExamReport {
-  format: 1;
+  format: 2;
   setting: ExamSetting;
   asked: { cases: number; questions: number; parties: number };
   classes: ClassResult[];
@@ -56,7 +57,7 @@ const MOST_WORST = 12;
 export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]): ExamReport {
   const parties = new Set(marked.map(({ one }) => one.party).filter((party) => party !== null));
   return {
-    format: 1,
+    format: 2,
     setting,
     asked: { cases: marked.length, questions: marked.length * 2, parties: parties.size },
     classes: classResults(marked),
@@ -76,12 +77,13 @@ export function caseLines(marked: readonly MarkedCase[]): string {
     .join('');
 }
 
-const caseFields = ({ class: id, variant, q, noise, facts, record, party }: ExamCase) => ({
+const caseFields = ({ class: id, variant, q, noise, facts, setAside, record, party }: ExamCase) => ({
   class: id,
   variant,
   q,
   noise,
   facts,
+  set_aside: setAside && SET_ASIDE[setAside],
   record: record && { id: record.id, name: record.name, list: record.source_list },
   right: party?.records.map((one) => one.id) ?? [],
 });

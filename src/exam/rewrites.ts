@@ -23,16 +23,22 @@ export function reversed(name: string, random: Random, isPerson: boolean): Chang
   return { q: words.reverse().join(' '), variant: 'all words backwards' };
 }
 
+/** Digits, or a Roman number behind another word. */
+const isNumber = (word: string, at: number): boolean => /\p{N}/u.test(word) || (at > 0 && /^[IVX]+$/.test(word));
+
 /**
  * One word left out of three or more: any but the one that is rarest on the lists, without which nobody could tell the
- * party, and never a number, which tells ships and branches apart. `countOf` is in how many names a folded word stands.
+ * party (an initial is none), and never a number, Roman ones among them, which tells ships and branches apart. `countOf` is in how many names a folded word stands.
  */
 export function partMissing(name: string, random: Random, countOf: (word: string) => number): Changed | null {
   const words = wordsOf(name.replaceAll(',', ' ')).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < 3) return null;
-  const counts = words.map((word) => Math.min(...foldName(word).split(' ').map(countOf)));
+  const counts = words.map((word) => {
+    const parts = foldName(word).split(' ');
+    return Math.min(...parts.map((part) => ([...part].length > 1 ? countOf(part) : Number.POSITIVE_INFINITY)));
+  });
   const rarest = counts.indexOf(Math.min(...counts));
-  const free = words.flatMap((word, at) => (at !== rarest && !/\p{N}/u.test(word) ? [at] : []));
+  const free = words.flatMap((word, at) => (at !== rarest && !isNumber(word, at) ? [at] : []));
   if (free.length === 0) return null;
   const at = pick(random, free);
   const place = at === 0 ? 'first' : at === words.length - 1 ? 'last' : 'middle';

@@ -1,13 +1,13 @@
 /** Puts the cases to an engine and marks the answers. */
 import type { ExamCase } from './cases.ts';
 import { type Engine, type Hit, isAlert, type Question } from './engine.ts';
-import { foldName } from './listed.ts';
+import { foldName, type ListedPartyRecords } from './listed.ts';
 
 /** How one question was answered. */
 export interface Outcome {
   /** Listed names: the party alerted. Invented names: anything alerted. */
   alert: boolean;
-  /** Place of the party among the hits, from 1; 0 when it is not there. */
+  /** Place of the party among the parties found, from 1; 0 when it is not there. Hits of one party share a place. */
   rank: number;
   /** Best score of the party, or of anything for an invented name; 0 when nothing was found. */
   score: number;
@@ -50,11 +50,34 @@ function shownAs({ ids, names, shown }: Hit): string {
   return [name, ids[0] && (name ? `(${ids[0]})` : ids[0])].filter(Boolean).join(' ');
 }
 
+/** How answers are marked. */
+export interface Marking {
+  /** At or above it a hit alerts, 0–1. */
+  threshold: number;
+  /** The party of a record by its id, where the exam knows it. */
+  partyOf(id: string): ListedPartyRecords | undefined;
+}
+
+/** The place of the first right hit, with one place for all records of one party before it. */
+function placeOf(answer: readonly Hit[], isRight: (hit: Hit) => boolean, partyOf: Marking['partyOf']): number {
+  const before = new Set<unknown>();
+  for (const hit of answer) {
+    if (isRight(hit)) return before.size + 1;
+    before.add(hit.ids.map(partyOf).find((party) => party !== undefined) ?? hit);
+  }
+  return 0;
+}
+
 /**
  * Marks the answers to one question: `hits` at the alert threshold, `more` at the lowest one, asked only where the first
  * answer did not have the party, or the name is invented.
  */
-export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], threshold: number): Outcome {
+export function mark(
+  one: ExamCase,
+  hits: readonly Hit[],
+  more: readonly Hit[],
+  { threshold, partyOf }: Marking,
+): Outcome {
   const isRight = rightHit(one);
   const answer = hits.some(isRight) ? hits : more;
   const right = answer.filter(isRight);
@@ -62,7 +85,7 @@ export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], 
   const score = Math.max(0, ...right.map((hit) => hit.score));
   return {
     alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold)),
-    rank: answer.findIndex(isRight) + 1,
+    rank: placeOf(answer, isRight, partyOf),
     score,
     held_back: answer === more && score >= threshold,
     first: first ? { party: shownAs(first), score: first.score } : null,
@@ -71,7 +94,8 @@ export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], 
 
 const questionsOf = (one: ExamCase): Question[] => [{ q: one.q }, { q: one.q, ...one.facts }];
 
-async function markBatch(engine: Engine, batch: readonly ExamCase[], threshold: number): Promise<MarkedCase[]> {
+async function markBatch(engine: Engine, batch: readonly ExamCase[], marking: Marking): Promise<MarkedCase[]> {
+  const { threshold } = marking;
   const questions = batch.flatMap(questionsOf);
   const caseOf = (at: number): ExamCase => batch[at >> 1]!;
   const hits = await engine.ask(questions, { threshold, limit: LIMIT });
@@ -84,7 +108,7 @@ async function markBatch(engine: Engine, batch: readonly ExamCase[], threshold: 
           { threshold: LOWEST_THRESHOLD, limit: LIMIT },
         );
   const more = new Map(again.map((at, index) => [at, lower[index]!]));
-  const outcomes = questions.map((_, at) => mark(caseOf(at), hits[at]!, more.get(at) ?? [], threshold));
+  const outcomes = questions.map((_, at) => mark(caseOf(at), hits[at]!, more.get(at) ?? [], marking));
   return batch.map((one, at) => ({ one, plain: outcomes[at * 2]!, facts: outcomes[at * 2 + 1]! }));
 }
 
@@ -95,7 +119,7 @@ async function markBatch(engine: Engine, batch: readonly ExamCase[], threshold: 
 export async function runExam(
   engine: Engine,
   cases: readonly ExamCase[],
-  threshold: number,
+  marking: Marking,
   onProgress: (questions: number) => void = () => {},
 ): Promise<MarkedCase[]> {
   const marked: MarkedCase[][] = [];
@@ -106,7 +130,7 @@ export async function runExam(
       const from = next;
       next += BATCH;
       const batch = cases.slice(from, from + BATCH);
-      marked[from / BATCH] = await markBatch(engine, batch, threshold);
+      marked[from / BATCH] = await markBatch(engine, batch, marking);
       done += batch.length * 2;
       onProgress(done);
     }

@@ -2,6 +2,7 @@
 import { type CaseClass, CLASSES } from './classes.ts';
 import { NOISES, type Noise } from './facts.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
+import { SET_ASIDE, type SetAside } from './set-aside.ts';
 
 /** How a set of questions was answered. Shares are 0–1; null where nothing was asked. */
 export interface Tally {
@@ -28,6 +29,11 @@ export interface ClassResult extends Tallied<string> {
   goal: number;
   /** Whether both without and with facts the goal is reached. */
   met: boolean;
+  /** With the cases that are set aside. */
+  all: Pick<Tallied<string>, 'plain' | 'facts'>;
+  /** How many cases are set aside, by reason. */
+  set_aside: { reason: string; cases: number }[];
+  /** By kind of change, all cases. */
   variants: Tallied<string>[];
 }
 
@@ -92,13 +98,22 @@ export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
   return CLASSES.flatMap((one) => {
     const own = byClass.get(one.id);
     if (!own) return [];
-    const all = tallied(one.id, own);
+    const counted = tallied(one.id, own.filter(isCounted));
+    const { plain, facts } = tallied(one.id, own);
+    const aside = groups(
+      own.filter((each) => !isCounted(each)),
+      (each) => each.one.setAside!,
+    );
+    const set_aside = aside.map(([reason, some]) => ({ reason: SET_ASIDE[reason as SetAside], cases: some.length }));
     const variants = groups(own, (each) => each.one.variant).map(([key, some]) => tallied(key, some));
     const { title, says, counts, goal } = one;
-    return [{ ...all, title, says, counts, goal, met: meets(one, all.plain) && meets(one, all.facts), variants }];
+    const met = meets(one, counted.plain) && meets(one, counted.facts);
+    return [{ ...counted, title, says, counts, goal, met, all: { plain, facts }, set_aside, variants }];
   });
 }
 
+/** Cases of which the party can be told by the name. */
+const isCounted = ({ one }: MarkedCase): boolean => one.setAside === null;
 const isListed = ({ one }: MarkedCase): boolean => one.party !== null;
 const countsAlerts = new Set(CLASSES.filter(({ counts }) => counts === 'alert').map(({ id }) => id));
 
@@ -167,12 +182,12 @@ function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): W
   };
 }
 
-/** Names by the class, worst first: parties that did not alert, by lowest score; false alerts, by highest. */
+/** Names by the class, those set aside left out, worst first: parties that did not alert, by lowest score; false alerts, by highest. */
 export function worstCases(marked: readonly MarkedCase[], most: number): Record<string, WorstCase[]> {
   const worst: Record<string, WorstCase[]> = {};
   for (const { id, counts } of CLASSES) {
     const wrong = marked
-      .filter(({ one }) => one.class === id)
+      .filter((each) => each.one.class === id && isCounted(each))
       .flatMap((each) => FACES.filter((face) => isWrong(counts, each[face])).map((face) => worstCase(each, face)));
     // The same name alone and with facts is told once, by the worse.
     const sign = counts === 'no alert' ? -1 : 1;

@@ -16,11 +16,14 @@ const listed: ExamCase = {
   q: 'GORVANV, Mikhail',
   facts: { entity_type: 'individual', country: 'DE' },
   noise: 'country only',
+  setAside: null,
   record: own,
   party: party(own, linked),
 };
 const invented: ExamCase = { ...listed, class: 'invented_person', q: 'Nobody Whatsoever', record: null, party: null };
 const hit = (id: string, score: number, more: Partial<Hit> = {}): Hit => ({ ids: [id], names: [], score, ...more });
+
+const MARKING = { threshold: 0.7, partyOf: () => undefined };
 
 const SETTING: ExamSetting = {
   seed: 1,
@@ -37,7 +40,7 @@ const SETTING: ExamSetting = {
 
 describe('marking', () => {
   it('takes any linked record for right, and tells its place', () => {
-    expect(mark(listed, [hit('x-9', 0.9), hit('b-1', 0.8)], [], 0.7)).toEqual({
+    expect(mark(listed, [hit('x-9', 0.9), hit('b-1', 0.8)], [], MARKING)).toEqual({
       alert: true,
       rank: 2,
       score: 0.8,
@@ -46,17 +49,38 @@ describe('marking', () => {
     });
   });
 
+  it('gives the records of one party one place', () => {
+    const twice = party(record('x-1', 'Other'), record('x-2', 'Other'));
+    const marking = { threshold: 0.7, partyOf: (id: string) => (id.startsWith('x-') ? twice : undefined) };
+    const hits = [hit('x-1', 0.9), hit('x-2', 0.9), hit('y-1', 0.85), hit('b-1', 0.8)];
+    expect(mark(listed, hits, [], marking).rank).toBe(3);
+    expect(mark(listed, hits, [], MARKING).rank).toBe(4);
+  });
+
+  it('sets goals by the cases of which the party can be told, and shows all', () => {
+    const right = mark(listed, [hit('a-1', 0.9)], [], MARKING);
+    const wrong = mark(listed, [], [], MARKING);
+    const { classes, worst } = examReport(SETTING, [
+      { one: listed, plain: right, facts: right },
+      { one: { ...listed, q: 'GO', setAside: 'short' }, plain: wrong, facts: wrong },
+    ]);
+    expect(classes[0]).toMatchObject({ plain: { asked: 1, alert_share: 1 }, met: true });
+    expect(classes[0]!.all.plain).toMatchObject({ asked: 2, alert_share: 0.5 });
+    expect(classes[0]!.set_aside.map(({ cases }) => cases)).toEqual([1]);
+    expect(worst).toEqual({});
+  });
+
   it('looks below the threshold for the place of a party that does not alert', () => {
-    expect(mark(listed, [hit('x-9', 0.9)], [hit('x-9', 0.9), hit('a-1', 0.6)], 0.7)).toMatchObject({
+    expect(mark(listed, [hit('x-9', 0.9)], [hit('x-9', 0.9), hit('a-1', 0.6)], MARKING)).toMatchObject({
       alert: false,
       rank: 2,
       score: 0.6,
     });
-    expect(mark(listed, [], [], 0.7)).toEqual({ alert: false, rank: 0, score: 0, held_back: false, first: null });
+    expect(mark(listed, [], [], MARKING)).toEqual({ alert: false, rank: 0, score: 0, held_back: false, first: null });
   });
 
   it('tells what is held back: found above the threshold only when asked below it', () => {
-    const held = mark(listed, [hit('x-9', 0.9)], [hit('a-1', 0.85)], 0.7);
+    const held = mark(listed, [hit('x-9', 0.9)], [hit('a-1', 0.85)], MARKING);
     expect(held).toMatchObject({ alert: false, rank: 1, score: 0.85, held_back: true });
     const { curve, held_back } = examReport(SETTING, [{ one: listed, plain: held, facts: held }]);
     expect(held_back).toBe(2);
@@ -66,18 +90,18 @@ describe('marking', () => {
   });
 
   it('believes an engine that says itself what alerts', () => {
-    expect(mark(listed, [hit('a-1', 0.9, { alert: false })], [], 0.7).alert).toBe(false);
-    expect(mark(listed, [hit('a-1', 0.6, { alert: true })], [], 0.7).alert).toBe(true);
+    expect(mark(listed, [hit('a-1', 0.9, { alert: false })], [], MARKING).alert).toBe(false);
+    expect(mark(listed, [hit('a-1', 0.6, { alert: true })], [], MARKING).alert).toBe(true);
   });
 
   it('knows parties by name where ids do not tell, in any order and case', () => {
-    expect(mark(listed, [hit('other', 0.9, { names: ['mikhail GORVANOV'] })], [], 0.7).alert).toBe(true);
-    expect(mark(listed, [hit('other', 0.9, { names: ['Mikhail Gorvanova'] })], [], 0.7).alert).toBe(false);
+    expect(mark(listed, [hit('other', 0.9, { names: ['mikhail GORVANOV'] })], [], MARKING).alert).toBe(true);
+    expect(mark(listed, [hit('other', 0.9, { names: ['Mikhail Gorvanova'] })], [], MARKING).alert).toBe(false);
   });
 
   it('counts any alert on an invented name', () => {
-    expect(mark(invented, [hit('x-9', 0.71)], [], 0.7).alert).toBe(true);
-    expect(mark(invented, [], [hit('x-9', 0.6)], 0.7)).toMatchObject({ alert: false, score: 0.6 });
+    expect(mark(invented, [hit('x-9', 0.71)], [], MARKING).alert).toBe(true);
+    expect(mark(invented, [], [hit('x-9', 0.6)], MARKING)).toMatchObject({ alert: false, score: 0.6 });
   });
 });
 
@@ -99,7 +123,7 @@ const stub: Engine = {
 describe('a run', async () => {
   const cases = examCases(PARTIES, { seed: 1, questions: 240, classes: CLASSES });
   const told: number[] = [];
-  const marked = await runExam(stub, cases, 0.7, (done) => told.push(done));
+  const marked = await runExam(stub, cases, MARKING, (done) => told.push(done));
   const report = examReport(SETTING, marked);
 
   it('asks each case alone and with facts, in order, and again below the threshold what was missed or invented', () => {

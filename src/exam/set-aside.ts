@@ -1,0 +1,114 @@
+/**
+ * Cases of which nobody could tell the party by the name alone. They are asked and shown like all others, but goals are
+ * measured without them. The rules look at the name that is asked for and at the lists, never at an engine.
+ */
+import type { Drawn } from './classes.ts';
+import { withoutForm } from './legal-forms.ts';
+import { foldName, type ListedPartyRecords } from './listed.ts';
+import type { Changed } from './slips.ts';
+
+/** What the lists hold, as the rules ask for it. */
+export interface ListedNames {
+  /** Of how many listed parties some name has this folded word. */
+  countOf(word: string): number;
+  /** Listed parties of which some name has this folded word. */
+  bearersOf(word: string): readonly ListedPartyRecords[];
+  /** Listed parties that have this folded name. */
+  ownersOf(name: string): readonly ListedPartyRecords[];
+}
+
+/** The names of these parties, for looking up. */
+export function listedNames(parties: readonly ListedPartyRecords[]): ListedNames {
+  const byWord = new Map<string, ListedPartyRecords[]>();
+  const byName = new Map<string, ListedPartyRecords[]>();
+  const put = (map: Map<string, ListedPartyRecords[]>, key: string, party: ListedPartyRecords): void => {
+    const known = map.get(key);
+    if (known) known.push(party);
+    else map.set(key, [party]);
+  };
+  for (const party of parties) {
+    for (const name of party.names) put(byName, name, party);
+    for (const word of new Set([...party.names].flatMap((name) => name.split(' ')))) put(byWord, word, party);
+  }
+  return {
+    countOf: (word) => byWord.get(word)?.length ?? 0,
+    bearersOf: (word) => byWord.get(word) ?? [],
+    ownersOf: (name) => byName.get(name) ?? [],
+  };
+}
+
+/** Letters and digits beside the legal form that a name must have for each letter that is changed. */
+const LETTERS_PER_SLIP = 5;
+/** A word that so many listed parties bear is a word of its own, not a misspelling. */
+const BEARERS_OF_A_WORD = 5;
+/** As for surnames alone: among more parties nobody can tell which is meant. */
+const MOST_MEANT = 10;
+
+/** Why a case is set aside, as the report says it. */
+export const SET_ASIDE = {
+  short: `fewer than ${LETTERS_PER_SLIP} letters and digits beside the legal form for each letter changed`,
+  other: 'the changed name is a name of another listed party',
+  words: `the changed words are all words of ${BEARERS_OF_A_WORD} or more listed parties`,
+  many: `the surname and initials fit more than ${MOST_MEANT} listed parties`,
+} as const;
+export type SetAside = keyof typeof SET_ASIDE;
+
+/** A rule of a class: why the case is set aside, or null. */
+export type SettingAside = (made: Changed, drawn: Drawn) => SetAside | null;
+
+/** The changed name is one that another listed party has. */
+export const ifOtherName: SettingAside = ({ q }, { party, listed }) =>
+  listed.ownersOf(foldName(q)).some((owner) => owner !== party) ? 'other' : null;
+
+/** For `slips` letters changed: too short a name, another listed name, or words that are on the lists. */
+export const ifSlipHides =
+  (slips: number): SettingAside =>
+  (made, drawn) => {
+    if (tellingLetters(drawn.record.name) < slips * LETTERS_PER_SLIP) return 'short';
+    return ifOtherName(made, drawn) ?? (areListedWords(made, drawn) ? 'words' : null);
+  };
+
+/** Letters that look alike: the same, but digits, marks and letters of other alphabets hide nothing from a reader. */
+export const ifShapeHides: SettingAside = (made, drawn) => {
+  if (made.variant !== 'letters of like shape') return ifOtherName(made, drawn);
+  return ifSlipHides(1)(made, drawn);
+};
+
+const tellingLetters = (name: string): number => foldName(withoutForm(name)).replaceAll(' ', '').length;
+
+function areListedWords({ q }: Changed, { record, listed }: Drawn): boolean {
+  const own = new Set(foldName(record.name).split(' '));
+  const changed = foldName(q)
+    .split(' ')
+    .filter((word) => !own.has(word));
+  return changed.length > 0 && changed.every((word) => listed.countOf(word) >= BEARERS_OF_A_WORD);
+}
+
+/** A person's name with initials that fits too many of the listed persons. */
+export const ifManyMeant: SettingAside = ({ q }, { listed }) => {
+  const words = foldName(q).split(' ');
+  // `S.M.` folds to two words of one letter each.
+  const initials = words.filter((word) => [...word].length === 1);
+  const [rarest, ...others] = words
+    .filter((word) => [...word].length > 1)
+    .sort((a, b) => listed.countOf(a) - listed.countOf(b));
+  if (rarest === undefined) return 'many';
+  const meant = listed
+    .bearersOf(rarest)
+    .filter(({ names }) => [...names].some((name) => fits(name.split(' '), [rarest, ...others], initials)));
+  return meant.length > MOST_MEANT ? 'many' : null;
+};
+
+/** The name has all the words, and beside them a word for each initial. */
+function fits(name: readonly string[], words: readonly string[], initials: readonly string[]): boolean {
+  const left = [...name];
+  const take = (is: (word: string) => boolean): boolean => {
+    const at = left.findIndex(is);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  return (
+    words.every((word) => take((other) => other === word)) &&
+    initials.every((initial) => take((other) => other.startsWith(initial)))
+  );
+}
