@@ -97,6 +97,16 @@ const effects = (): string =>
         '–',
       ),
       row('one name and an initial in common, a name left over in the query', atMost, '–'),
+      row(
+        'one name in common, all others of the query are initials that fit',
+        `${atMost} below rarity ${PERSON.nameWithOwnInitial} with one initial; two always count`,
+        '–',
+      ),
+      row(
+        'a legal form or, against a person, a trade word in the query, none in the candidate',
+        atMost,
+        `${atMost} (ships)`,
+      ),
       row('a single name against what may be a person with that name in it (`LYRA`, `Lyra Okonkwo`)', '–', atMost),
       row(
         'order',

@@ -77,7 +77,7 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   if (longer < SHORTEST) return 0;
   const areNames = a.cls === 'name' && b.cls === 'name';
   if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b, sides)) return 0;
-  if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
+  if (longer < SURE_ALONE && (!hasEqualName(sides.query, i) || hasFreeName(sides.query, i))) return 0;
   return degreeOf(slip, longer);
 }
 
@@ -146,6 +146,13 @@ function hasEqualName({ tokens, length, degree }: Side, except: number): boolean
   for (let k = 0; k < length; k++)
     if (k !== except && degree[k]! >= SLIP.othersAlike && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1)
       return true;
+  return false;
+}
+
+/** Another name token has no partner: with a short word that differs, two of the names are others. */
+function hasFreeName({ tokens, length, partner }: Side, except: number): boolean {
+  for (let k = 0; k < length; k++)
+    if (k !== except && partner[k] === -1 && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@
 import { analyzeName } from '../analyze.ts';
 import { decisiveReading, isSameReading, type NameForm, type NameKind, type NameToken, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
+import { wholeNames } from '../text/whole-name.ts';
 import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align.ts';
 import type { Side } from './align-spans.ts';
 import { matchedWeight } from './matched-weight.ts';
@@ -15,6 +16,7 @@ import { scorePerson } from './score-person.ts';
 import { createTokenMemory, tokenSimilarity } from './token-similarity.ts';
 import { tokenWeight } from './token-weight.ts';
 import { CAP, MATCH, READING } from './weights.ts';
+import { matchWhole, type WholeMatch, wholeEvidence } from './whole-name.ts';
 
 /** What the comparer must know about the world. */
 export interface ComparerOptions {
@@ -161,9 +163,24 @@ export function compareNames(
   const text = cleanText(a).toLowerCase();
   if (text !== '' && text === cleanText(b).toLowerCase()) return { score: 1, evidence: ['identical'], rule: 'exact' };
   const best = bestForms(analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index'), kind, comparer);
+  const whole = bestWhole(a, b, comparer);
+  if (whole.score > (best?.score ?? 0))
+    return { score: whole.score, evidence: [wholeEvidence(whole.slips)], rule: 'as_written' };
   if (!best) return { score: 0, evidence: [], rule: 'none' };
   const { score, evidence } = compareForms(best.query, best.candidate, kind, comparer);
   return { score, evidence, rule: ruleText(decisiveReading(best.query, best.candidate)) };
+}
+
+/** The two names by their letters alone. */
+function bestWhole(a: string, b: string, comparer: Comparer): WholeMatch {
+  let best: WholeMatch = { score: 0, slips: 0 };
+  const right = wholeNames(b);
+  for (const left of right.length > 0 ? wholeNames(a) : [])
+    for (const other of right) {
+      const match = matchWhole(left, other, comparer);
+      if (match.score > best.score) best = match;
+    }
+  return best;
 }
 
 /** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */

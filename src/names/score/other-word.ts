@@ -40,7 +40,8 @@ export function areOtherWords(
   { person, isKnown }: { person: boolean; isKnown(word: string): boolean },
 ): boolean {
   if (similarity >= OTHER_WORD.sure || a.native !== undefined || b.native !== undefined) return false;
-  if (slipBetween(a.text, b.text)) return false;
+  if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))
+    return false;
   if (!person) return similarity < OTHER_WORD.sureOrganisation && a.cls === 'name' && haveOtherConsonants(a, b);
   if (isPatronymic(a) || isPatronymic(b)) return false;
   if (isKnown(a.text) && isKnown(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);

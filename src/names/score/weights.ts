@@ -194,7 +194,7 @@ export const PERSON = {
   /** Factor. The same where one of them is shorter: fewer letters agree. */
   singleNearShort: 0.85,
   /** Rarity. Least of a single name in common that counts together with an initial of the query and no other name. */
-  nameWithOwnInitial: 0.3,
+  nameWithOwnInitial: 0.15,
   /** Rarity. Least of a single name in common that counts together with a title or an initial of the listed name. */
   nameWithInitial: 0.6,
 };
@@ -538,6 +538,8 @@ export const WHOLE = {
   mostSlips: 2,
   /** Letters. Fewest outside legal forms on either side. */
   fewestLetters: 5,
+  /** Letters. Fewest of a word that holds both slips: in a shorter one little is left of it. */
+  twoSlipsFrom: 5,
   /** Score. The same letters cut into other words. */
   most: 0.95,
   /** Factor. On the share of letters that slips changed, which is taken off. */
@@ -550,7 +552,7 @@ export const WHOLE = {
 export const SCREEN = {
   /** Score. From here on a name is the listed name itself, whatever rounding took away. */
   exact: 0.9995,
-  /** Trust. A reading for which the spaces of the query had to be put right. */
+  /** Trust. A reading for which spaces of the query were put right, or letters that only look like the listed ones. */
   respaced: 0.97,
   /** Score. Below it such a reading is a coincidence (`LaM alfa` and Alpha Lam) and cannot alert. */
   respacedLeast: 0.9,

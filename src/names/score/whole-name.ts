@@ -9,7 +9,7 @@ import { SLIP, WHOLE } from './weights.ts';
 
 /** What is known about words, as a comparer is told. */
 interface Known {
-  rarityOf(word: string): number;
+  rarity(word: string): number;
   isKnown(word: string, byAny?: boolean): boolean;
 }
 
@@ -34,15 +34,23 @@ export interface WholeMatch {
 
 const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
 
+/** What is equal in such a match, for explanations. */
+export const wholeEvidence = (slips: number): string =>
+  slips === 0
+    ? 'the same letters, cut into other words'
+    : `the same letters but for ${slips === 1 ? 'one slip' : `${slips} slips`}`;
+
 /**
  * Compares two names by their letters alone, spaces and the cut of words aside. Up to two slips are taken for slips of the
  * hand, unless they change a number or make one known name of another; docs/scoring.md tells the rule.
  */
-export function matchWhole(query: WholeName, candidate: WholeName, known: Known): WholeMatch {
-  const slips = letterSlips(query.letters, candidate.letters, WHOLE.mostSlips);
+export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch {
+  // Of slips that can be told in two ways, either order of the names must give the same.
+  const [first, second] = a.letters <= b.letters ? [a, b] : [b, a];
+  const slips = letterSlips(first.letters, second.letters, WHOLE.mostSlips);
   if (!slips) return NO_MATCH;
-  const left = partsOf(query);
-  const right = partsOf(candidate);
+  const left = partsOf(first);
+  const right = partsOf(second);
   const telling = Math.max(left.telling, right.telling);
   if (Math.min(left.telling, right.telling) < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
   let cost = 0;
@@ -50,7 +58,7 @@ export function matchWhole(query: WholeName, candidate: WholeName, known: Known)
     const [i, j] = wordsAt(slip, left, right);
     if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
     if (left.parts[i] === 'form' || right.parts[j] === 'form') cost += WHOLE.slipInForm;
-    else if (areTwoNames([left, i], [right, j], known)) return NO_MATCH;
+    else if (areTwoNames([left, i], [right, j], known, isSecond(slips, slip, [left, right]))) return NO_MATCH;
     else cost += 1;
   }
   if (slips.length === 0 && areAllKnown(left, right, known)) return NO_MATCH;
@@ -101,15 +109,30 @@ function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number
   return [word(left, a), word(right, b)];
 }
 
+/** Another slip stands in the same word. */
+const isSecond = (slips: readonly LetterSlip[], slip: LetterSlip, [left, right]: [Parts, Parts]): boolean =>
+  slips.some(
+    (other) =>
+      other !== slip &&
+      (left.wordAt[other.a] === left.wordAt[slip.a] || right.wordAt[other.b] === right.wordAt[slip.b]),
+  );
+
 /** Two words that people or companies have for names, of which a slip seldom makes the other. */
-function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], known: Known): boolean {
+function areTwoNames(
+  [left, i]: [Parts, number],
+  [right, j]: [Parts, number],
+  known: Known,
+  isOneOfTwo: boolean,
+): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b) return false;
   const areNames = left.parts[i] === 'name' && right.parts[j] === 'name';
   if (!areNames && sharesName(left, right)) return false;
   if (isPinyin(a) && isPinyin(b)) return true;
-  const isCommon = (word: string): boolean => known.rarityOf(word) < SLIP.common;
+  const isCommon = (word: string): boolean => known.rarity(word) < SLIP.common;
   const [knownA, knownB] = [known.isKnown(a), known.isKnown(b)];
+  if (isOneOfTwo && Math.max(a.length, b.length) < WHOLE.twoSlipsFrom) return true;
+  if (isOneOfTwo) return (knownA && known.isKnown(b, true)) || (knownB && known.isKnown(a, true));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && known.isKnown(b, true) : isCommon(b) && known.isKnown(a, true);
 }

@@ -12,6 +12,8 @@ export interface NameMatch {
   name: number;
   query: NameForm;
   candidate: NameForm;
+  /** How many letters differ, where the whole names were compared and not their words. */
+  slips?: number;
 }
 
 /** A row found, and the link that says by which of its names. */

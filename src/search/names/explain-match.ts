@@ -6,6 +6,7 @@ import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.
 import { type Comparer, compareForms, createComparer } from '../../names/score/compare.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/evidence.ts';
 import { SCREEN } from '../../names/score/weights.ts';
+import { wholeEvidence } from '../../names/score/whole-name.ts';
 import type { Match, MatchType } from '../query.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
@@ -31,7 +32,10 @@ const factTexts = (facts: readonly WeighedFact[]): string[] => facts.flatMap(({ 
 export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Match {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
-  const { evidence } = compareForms(finding.query, finding.candidate, kind, comparerOf(names));
+  const evidence =
+    finding.slips === undefined
+      ? compareForms(finding.query, finding.candidate, kind, comparerOf(names)).evidence
+      : [wholeEvidence(finding.slips)];
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;
   const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];

@@ -103,14 +103,14 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
 }
 
 /** Takes names that differ from the query in a few letters, where that says more than their words. */
-function takeNearWhole(q: string, { forms, threshold }: Comparison, best: BestNames): void {
+function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, best: BestNames): void {
   const [form] = forms;
   if (!form) return;
   for (const { name, query, candidate } of nearWholeNames(best.names.whole, q)) {
     if (!isBorne(best, name)) continue;
-    const { score } = matchWhole(query, candidate, best.names);
+    const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
-    if (reading) takeMatch(best, { score, name, query: form, candidate: reading });
+    if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
   }
 }
 

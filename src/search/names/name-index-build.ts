@@ -7,7 +7,7 @@ import { blobCollector } from '../snapshot/section-views.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { nearSections } from './near-words.ts';
 import { soundingSections } from './sounding-words.ts';
-import { keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
+import { initialKey, initialsOf, keysOfToken, tokenWeight, wholeKey } from './token-keys.ts';
 import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
 import { wholeNameCollector } from './whole-names.ts';
 
@@ -127,17 +127,20 @@ function nameSections(
   const formWeight: number[] = [];
   const formTokenAt = [0];
   const formTokens: number[] = [];
-  names.forEach(({ forms }, name) => {
+  const post = (key: string, name: number): void => {
+    const list = posted.get(key);
+    if (!list) posted.set(key, [name]);
+    else if (list.at(-1) !== name) list.push(name);
+  };
+  names.forEach(({ kind, forms }, name) => {
     for (const form of forms) {
+      if (kind === 'person')
+        for (const letter of initialsOf(form.tokens.map((token) => tokens[token]!))) post(initialKey(letter), name);
       formRule.push(form.rule);
       formWeight.push(form.weight);
       for (const token of form.tokens) {
         formTokens.push(token);
-        for (const key of keyLists[token]!) {
-          const list = posted.get(key);
-          if (!list) posted.set(key, [name]);
-          else if (list.at(-1) !== name) list.push(name);
-        }
+        for (const key of keyLists[token]!) post(key, name);
       }
       formTokenAt.push(formTokens.length);
     }

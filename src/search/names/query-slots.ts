@@ -5,7 +5,7 @@ import { frequencyOf, type NameIndex } from './name-index.ts';
 import { editsFor, type NearKey, nearKeys } from './near-words.ts';
 import { LONGEST_SHORT, shortNeighbours } from './short-words.ts';
 import { soundingWords } from './sounding-words.ts';
-import { keysOfToken, PHRASE_STRENGTH, SOUND, type TokenKey, tokenWeight } from './token-keys.ts';
+import { initialKey, keysOfToken, PHRASE_STRENGTH, SOUND, type TokenKey, tokenWeight } from './token-keys.ts';
 import { findKey } from './vocabulary.ts';
 
 /** A key of the index, and the credit (share of weight, about 0–1) that a name gets which has it. */
@@ -80,7 +80,8 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   const slots = tokens.map((token) => slotOf(token, tokens.length === 1));
   for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
   const hasName = tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
-  if (hasName) for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(slots[i]!);
+  if (hasName)
+    for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(index, slots[i]!);
   for (let i = 0; i + 1 < tokens.length; i++) {
     if (hasName && isInitial(tokens[i]!) && isInitial(tokens[i + 1]!)) continue;
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
@@ -91,12 +92,14 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
 
 const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
 
-/** An initial beside a name: names hold it written out, so that missing it says little against them. */
-const initialSlot = (slot: Slot): Slot => ({
-  ...slot,
-  found: slot.found.map(({ key, credit }) => ({ key, credit: credit * INITIAL_SHARE })),
-  weight: slot.weight * INITIAL_SHARE,
-});
+/** An initial beside a name: names have it written out as well, and missing it says little against them. */
+function initialSlot(index: NameIndex, slot: Slot): Slot {
+  const weight = slot.weight * INITIAL_SHARE;
+  const found = slot.found.map(({ key, credit }) => ({ key, credit: credit * INITIAL_SHARE }));
+  const key = findKey(index.vocabulary, initialKey(slot.token.text));
+  if (key >= 0) found.push({ key, credit: weight });
+  return { ...slot, found, weight };
+}
 
 /**
  * The words of a token's first phrase, each for itself: a name that has all of them (研究所 and "research institute") is

@@ -9,10 +9,11 @@ export interface TokenKey {
   strength: number;
 }
 
-/** First character of a key that is a sound, a consonant skeleton or a whole name; words have none. */
+/** First character of a key that is a sound, a consonant skeleton, a whole name or an initial; words have none. */
 export const SOUND = '!';
 const SKELETON = '~';
 const WHOLE = '=';
+const INITIAL = '-';
 
 /** Strengths: a match as written counts 1; each step away from the writing makes it less sure. */
 const ALTERNATIVE_STRENGTH = 0.95;
@@ -24,6 +25,17 @@ export const PHRASE_STRENGTH = 0.9;
 /** Shorter sounds and skeletons are common to too many words. */
 const SHORTEST_SOUND = 3;
 const SHORTEST_SKELETON = 2;
+
+/** The key of persons' names that have a word with this first letter, beside others. */
+export const initialKey = (letter: string): string => INITIAL + letter;
+
+/** First letters by which a person's name is indexed: of its names, its titles, and particles that are half of a name. */
+export const initialsOf = (tokens: readonly NameToken[]): ReadonlySet<string> =>
+  new Set(
+    tokens
+      .filter(({ cls, text }) => text.length > 1 && (cls === 'name' || cls === 'title' || cls === 'particle'))
+      .map(({ text }) => text[0]!),
+  );
 
 /** The key of a whole name as written, case and invisible characters aside. */
 export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowerCase();

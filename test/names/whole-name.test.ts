@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { editDistance } from '../../src/domain/nearest.ts';
+import type { NameKind } from '../../src/names/name.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { letterSlips } from '../../src/names/text/letter-slips.ts';
+import { wholeNames } from '../../src/names/text/whole-name.ts';
+
+describe('slips between two texts', () => {
+  test.each([
+    [
+      'igozk',
+      'igor',
+      [
+        ['change', 4, 3],
+        ['added', 3, 3],
+      ],
+    ],
+    ['ab', 'ba', [['swap', 0, 0]]],
+    ['putin', 'putin', []],
+    [
+      'putin',
+      'ptinx',
+      [
+        ['lost', 5, 4],
+        ['added', 1, 1],
+      ],
+    ],
+  ] as const)('%s, %s', (a, b, slips) => {
+    expect(letterSlips(a, b, 2)!.map(({ kind, a: i, b: j }) => [kind, i, j])).toEqual(slips);
+  });
+
+  it('are as many as the edit distance, or none beyond the bound', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+        const distance = editDistance(a, b);
+        expect(letterSlips(a, b, most)?.length).toBe(distance > most ? undefined : distance);
+      }),
+    );
+  });
+});
+
+describe('a name as one run of letters', () => {
+  it('is read in both orders where the surname stands first', () => {
+    expect(wholeNames('MOLOTOV, Igor S.').map(({ words }) => words.join(' '))).toEqual([
+      'molotov igor s',
+      'igor s molotov',
+    ]);
+  });
+
+  it('is none of a short name or of another script', () => {
+    expect(wholeNames('ZAO A')).toEqual([]);
+    expect(wholeNames('Владимир Путин')).toEqual([]);
+  });
+});
+
+const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
+
+describe('two slips of the hand still alert', () => {
+  test.each([
+    ['in one word', 'ZORVATOV, Igozk Yevgenyevich', 'ZORVATOV, Igor Yevgenyevich', 'person'],
+    ['in two words', 'Tasag Yunng Quan', 'Tsag Yung Quan', 'person'],
+    ['at a space and in a word', 'Ahmadal-Kharib Zemblani', 'Ahmad al-Khatib Zemblani', 'person'],
+    ['in a legal form', 'KRAKERNOV LIIMED', 'KRAKERNOV LIMITED', 'organization'],
+    [
+      'at the cut of a legal form',
+      'IMITED LIABILITYC OMPANY AVBISTAN',
+      'LIMITED LIABILITY COMPANY AVBISTAN',
+      'organization',
+    ],
+    ['in the other order', 'Igozk ZORVATOV', 'ZORVATOV, Igor', 'person'],
+  ] as const)('%s: %s', (_, query, listed, kind) => {
+    expect(score(query, listed, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score(listed, query, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+});
+
+describe('initials', () => {
+  test.each([
+    ['two of a common surname', 'V. V. Ivanov', 'IVANOV, Vasily Viktorovich'],
+    ['a letter that is a word elsewhere', 'Y. Quandabrin', 'QUANDABRIN, Yevhen'],
+    ['of a title', 'S. M. Tamrazi', 'TAMRAZI, Seyed Morteza'],
+    ['of half of a compound', 'Khaldani A. R.', 'KHALDANI, Abd al-Rahman'],
+  ])('%s: %s', (_, query, listed) => {
+    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
+  test.each([
+    ['do not fit', 'X. Quandabrin', 'QUANDABRIN, Yevhen'],
+    ['are too few for a name that everybody has', 'M. Mohamed', 'MOHAMED, Mahmoud'],
+    ['are those of the listed name, which is common', 'Ahmed Khan', 'KHAN, A.'],
+  ])('%s: %s', (_, query, listed) => {
+    expect(score(query, listed, 'person')).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
+describe('a rare name and a title in common', () => {
+  it('make up for a part missing', () => {
+    expect(score('Amir Quardebil', 'Amir Hossein QUARDEBIL', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score('Amir Hassan', 'Amir Hossein HASSAN', 'person')).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
+describe('two slips in six letters', () => {
+  it('are too many', () => {
+    expect(score('Zorlax', 'Zirlux', 'organization')).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
+describe('what looks like slips does not alert', () => {
+  test.each([
+    ['another number', 'ZEMBLAN 7603', 'ZEMBLAN 7608', 'vessel'],
+    ['a Roman number more', 'SEA ZITRINE', 'SEA ZITRINE VI', 'vessel'],
+    ['one known name for another', 'Maria Zemblanov', 'Marta Zemblanova', 'person'],
+    ['another syllable of pinyin', 'Deng Xiaoyun', 'Deng Xiaojun', 'person'],
+  ] as const)('%s: %s', (_, query, listed, kind) => {
+    expect(compareNames(query, listed, { kind }).evidence.join()).not.toContain('the same letters');
+  });
+});
