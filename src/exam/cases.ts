@@ -3,12 +3,13 @@
  * cases; each class draws by random choices of its own, so it is the same whatever other classes are asked.
  */
 import { type CaseClass, isChanged } from './classes.ts';
+import { type ListedNames, listedNames } from './drawn.ts';
 import type { Facts } from './engine.ts';
 import { factsFor, type Noise, otherResidence } from './facts.ts';
 import { companyParts, cultures, type Invented, inventedCompany, inventedPerson, namesakeTest } from './invented.ts';
 import type { ListedPartyRecords, ListedRecord } from './listed.ts';
 import { namedRandom, pick, type Random, shuffled } from './random.ts';
-import { type ListedNames, listedNames, type SetAside } from './set-aside.ts';
+import type { SetAside } from './set-aside.ts';
 
 /** One name asked for, first alone and then with facts. */
 export interface ExamCase {

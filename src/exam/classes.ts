@@ -1,27 +1,14 @@
 /** The classes of cases: what is done to a listed name before the engine is asked for it. */
+import type { Drawn } from './drawn.ts';
 import { formChanged } from './legal-forms.ts';
-import { foldName, type ListedPartyRecords, type ListedRecord } from './listed.ts';
+import { foldName, type ListedRecord } from './listed.ts';
 import { ARABIC_COUNTRIES, otherRomanisation } from './other-romanisation.ts';
 import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
 import { naturalOrder, personParts } from './person-name.ts';
 import { pick, type Random } from './random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
-import {
-  ifManyMeant,
-  ifOtherName,
-  ifShapeHides,
-  ifSlipHides,
-  type ListedNames,
-  type SettingAside,
-} from './set-aside.ts';
+import { ifManyMeant, ifOtherName, ifShapeHides, ifSlipHides, type SettingAside } from './set-aside.ts';
 import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
-
-/** What a class makes a case from. */
-export interface Drawn {
-  record: ListedRecord;
-  party: ListedPartyRecords;
-  listed: ListedNames;
-}
 
 export interface CaseClass {
   id: string;

@@ -2,40 +2,10 @@
  * Cases of which nobody could tell the party by the name alone. They are asked and shown like all others, but goals are
  * measured without them. The rules look at the name that is asked for and at the lists, never at an engine.
  */
-import type { Drawn } from './classes.ts';
+import type { Drawn } from './drawn.ts';
 import { withoutForm } from './legal-forms.ts';
-import { foldName, type ListedPartyRecords } from './listed.ts';
+import { foldName } from './listed.ts';
 import type { Changed } from './slips.ts';
-
-/** What the lists hold, as the rules ask for it. */
-export interface ListedNames {
-  /** Of how many listed parties some name has this folded word. */
-  countOf(word: string): number;
-  /** Listed parties of which some name has this folded word. */
-  bearersOf(word: string): readonly ListedPartyRecords[];
-  /** Listed parties that have this folded name. */
-  ownersOf(name: string): readonly ListedPartyRecords[];
-}
-
-/** The names of these parties, for looking up. */
-export function listedNames(parties: readonly ListedPartyRecords[]): ListedNames {
-  const byWord = new Map<string, ListedPartyRecords[]>();
-  const byName = new Map<string, ListedPartyRecords[]>();
-  const put = (map: Map<string, ListedPartyRecords[]>, key: string, party: ListedPartyRecords): void => {
-    const known = map.get(key);
-    if (known) known.push(party);
-    else map.set(key, [party]);
-  };
-  for (const party of parties) {
-    for (const name of party.names) put(byName, name, party);
-    for (const word of new Set([...party.names].flatMap((name) => name.split(' ')))) put(byWord, word, party);
-  }
-  return {
-    countOf: (word) => byWord.get(word)?.length ?? 0,
-    bearersOf: (word) => byWord.get(word) ?? [],
-    ownersOf: (name) => byName.get(name) ?? [],
-  };
-}
 
 /** Letters and digits beside the legal form that a name must have for each letter that is changed. */
 const LETTERS_PER_SLIP = 5;

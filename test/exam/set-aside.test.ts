@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listedNames } from '../../src/exam/drawn.ts';
 import type { ListedPartyRecords } from '../../src/exam/listed.ts';
-import { ifManyMeant, ifOtherName, ifShapeHides, ifSlipHides, listedNames } from '../../src/exam/set-aside.ts';
+import { ifManyMeant, ifOtherName, ifShapeHides, ifSlipHides } from '../../src/exam/set-aside.ts';
 import { party, record } from './listed-records.ts';
 
 /** Why a changed name of the first party is set aside. */
