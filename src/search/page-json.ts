@@ -1,6 +1,6 @@
 import { hitFacts } from './hit-facts.ts';
 import type { Hit, ScreeningResult, SearchResult } from './query.ts';
-import { openSummaryJson, type Snapshot } from './snapshot.ts';
+import { openSummaryJson, type Snapshot, summaryOf } from './snapshot.ts';
 
 const OPEN = Buffer.from('{"entities":[');
 const COMMA = Buffer.from(',');
@@ -25,21 +25,25 @@ const paginationOf = ({ page, limit }: { page: number; limit: number }, total: n
 /**
  * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
  * encoding them again. Where there is a `q`, hits carry what decides beside their summary; those with a `match` also
- * `score` and `match`, those that stand for a party `also_listed`. A screening has `suppressed` and its total too.
+ * `score` and `match`, those that stand for a party `also_listed`. A screening has `suppressed` and its total too. Where
+ * `fields` are asked for, entities have these alone, and the envelope names them.
  */
 export function pageJson(
   snapshot: Snapshot,
   result: SearchResult & Partial<ScreeningResult>,
-  request: { page: number; limit: number; q?: string | undefined },
+  request: { page: number; limit: number; q?: string | undefined; fields?: readonly string[] | undefined },
   extra: Record<string, unknown> = {},
 ): Buffer {
   const isAnswer = request.q !== undefined;
-  const pieces: Uint8Array[] = [OPEN, ...hitsJson(snapshot, result.hits, isAnswer)];
+  const { fields } = request;
+  const listJson = (hits: readonly Hit[]): Uint8Array[] =>
+    fields ? [compactJson(snapshot, hits, { isAnswer, fields })] : hitsJson(snapshot, hits, isAnswer);
+  const pieces: Uint8Array[] = [OPEN, ...listJson(result.hits)];
   if (result.suppressed) {
     const open = `],"suppressed_total":${result.suppressed_total},"suppressed":[`;
-    pieces.push(Buffer.from(open), ...hitsJson(snapshot, result.suppressed, isAnswer));
+    pieces.push(Buffer.from(open), ...listJson(result.suppressed));
   }
-  const tail = JSON.stringify({ pagination: paginationOf(request, result.total), ...extra });
+  const tail = JSON.stringify({ pagination: paginationOf(request, result.total), ...(fields && { fields }), ...extra });
   pieces.push(Buffer.from(`],${tail.slice(1)}`));
   return Buffer.concat(pieces);
 }
@@ -53,6 +57,19 @@ function hitsJson(snapshot: Snapshot, hits: readonly Hit[], isAnswer: boolean): 
     pieces.push(more === '{}' ? CLOSE_ENTITY : Buffer.from(`,${more.slice(1)}`));
   }
   return pieces;
+}
+
+/** Entities with some fields alone, in the order in which whole ones have them; without brackets. */
+function compactJson(
+  snapshot: Snapshot,
+  hits: readonly Hit[],
+  { isAnswer, fields }: { isAnswer: boolean; fields: readonly string[] },
+): Uint8Array {
+  const entities = hits.map((hit) => {
+    const whole = { ...summaryOf(snapshot, hit.row), ...fieldsOf(snapshot, hit, isAnswer) };
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => fields.includes(name)));
+  });
+  return Buffer.from(JSON.stringify(entities).slice(1, -1));
 }
 
 function fieldsOf(snapshot: Snapshot, hit: Hit, isAnswer: boolean): Record<string, unknown> {

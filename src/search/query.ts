@@ -26,7 +26,9 @@ interface PageRequest {
   /** 1–100. */
   limit: number;
   /** `party`: one hit for each real party, its best; totals then count parties. */
-  group?: Grouping;
+  group?: Grouping | undefined;
+  /** Names of the fields that entities of the answer are to have; default all. */
+  fields?: readonly string[] | undefined;
 }
 
 /** How hits are put together. */

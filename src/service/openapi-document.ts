@@ -30,7 +30,7 @@ export interface DocumentedOperation {
   operationId: string;
   summary: string;
   description: string;
-  parameters?: DocumentedParameter[];
+  parameters?: DocumentedParameter[] | undefined;
   responses: Record<string, { description: string; content?: Record<string, Record<string, unknown>> }>;
 }
 

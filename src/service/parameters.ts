@@ -235,6 +235,21 @@ export const groupParameter = choice(
   'party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity.',
 );
 
+/**
+ * `fields` of the searches: an answer that is as short as its reader wants.
+ * @param allowed the names of all fields that an entity of the answer can have
+ */
+export const fieldsParameter = (allowed: readonly string[]) =>
+  listParameter<string>(
+    (part) => allowed.find((name) => name === part) ?? null,
+    (part) =>
+      `${quote(part)} is not a field of an entity here; allowed: ${allowed.join(', ')}.${suggest(nearestOf(part, allowed))}`,
+    {
+      description: `Fields that each entity is to have, by commas; the others are left out. Default all: ${allowed.join(', ')}.`,
+      example: 'id,name,source_list',
+    },
+  );
+
 export const modeParameter = choice(
   ['hybrid', 'keyword', 'semantic'],
   'hybrid',

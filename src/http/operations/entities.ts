@@ -1,9 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
-import { filterShape, groupParameter, optionalText, pagingShape, sortParameter } from '../../service/parameters.ts';
+import {
+  fieldsParameter,
+  filterShape,
+  groupParameter,
+  optionalText,
+  pagingShape,
+  sortParameter,
+} from '../../service/parameters.ts';
 import { badParameters } from '../../service/problems.ts';
-import { EntityPage } from '../openapi/schemas.ts';
+import { ENTITY_FIELDS, EntityAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities: structured search. */
@@ -19,8 +26,9 @@ export const entities = operation({
     ...filterShape,
     sort: sortParameter,
     group: groupParameter,
+    fields: fieldsParameter(ENTITY_FIELDS),
   }),
-  response: EntityPage,
+  response: EntityAnswer,
   links: TO_DETAIL,
   freshness: 'query',
   example: 'is_active=true&limit=2',
@@ -31,7 +39,15 @@ export const entities = operation({
     const filters = readFilters(query, data, today);
     return {
       body: data.structured(
-        { q, filters, sort: query.sort, page: query.page, limit: query.limit, group: query.group },
+        {
+          q,
+          filters,
+          sort: query.sort,
+          page: query.page,
+          limit: query.limit,
+          group: query.group,
+          fields: query.fields,
+        },
         { ...demoMark(data), data_version: data.version },
       ),
     };

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
-import { filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
-import { KeywordPage } from '../openapi/schemas.ts';
+import { fieldsParameter, filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
+import { KEYWORD_FIELDS, KeywordAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
@@ -17,19 +17,20 @@ export const entitySearch = operation({
     ...pagingShape,
     ...filterShape,
     group: groupParameter,
+    fields: fieldsParameter(KEYWORD_FIELDS),
   }),
-  response: KeywordPage,
+  response: KeywordAnswer,
   links: TO_DETAIL,
   freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',
   async answer({ query, data, today }) {
     const filters = readFilters(query, data, today);
-    const { q, page, limit, group } = query;
+    const { q, page, limit, group, fields } = query;
     const extra = { ...demoMark(data), data_version: data.version };
-    if (q) return { body: await data.keyword({ q, filters, page, limit, group }, extra) };
+    if (q) return { body: await data.keyword({ q, filters, page, limit, group, fields }, extra) };
     return {
       body: data.structured(
-        { filters, page, limit, group },
+        { filters, page, limit, group, fields },
         { query: { q: null, normalized: null, expansions: [] }, ...extra },
       ),
     };

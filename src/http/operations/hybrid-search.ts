@@ -3,6 +3,7 @@ import { coverageOf } from '../../service/coverage.ts';
 import { readFilters } from '../../service/filters.ts';
 import {
   factShape,
+  fieldsParameter,
   filterShape,
   groupParameter,
   modeParameter,
@@ -11,7 +12,7 @@ import {
   statedFacts,
   thresholdParameter,
 } from '../../service/parameters.ts';
-import { ScreeningPage } from '../openapi/schemas.ts';
+import { SCREENING_FIELDS, ScreeningAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
@@ -27,19 +28,20 @@ export const hybridSearch = operation({
     ...pagingShape,
     ...filterShape,
     group: groupParameter,
+    fields: fieldsParameter(SCREENING_FIELDS),
     threshold: thresholdParameter,
     ...factShape,
   }),
-  response: ScreeningPage,
+  response: ScreeningAnswer,
   links: TO_DETAIL,
   freshness: 'content',
   isScreening: true,
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {
-    const { q, mode, page, limit, group, threshold } = query;
+    const { q, mode, page, limit, group, threshold, fields } = query;
     const filters = readFilters(query, data, today);
     const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
-    const search = { q, mode, page, limit, group, threshold, filters, corroboration: statedFacts(query) };
+    const search = { q, mode, page, limit, group, threshold, fields, filters, corroboration: statedFacts(query) };
     return { body: await data.hybrid(search, extra) };
   },
 });
