@@ -200,7 +200,7 @@ interface TokenTable {
 }
 
 /** Which editions made a data version, so that its answers can be given again. */
-export interface DataVersionTable {
+interface DataVersionTable {
   version: string;
   ruleset: string;
   encoder: string;

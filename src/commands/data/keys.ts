@@ -68,7 +68,7 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
 }
 
 /** The key that queries are hashed by in the audit log. */
-export const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
+const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   Buffer.from((await ownKey(store, config, 'audit-key', () => randomBytes(32).toString('hex'))).trim(), 'hex');
 
 /** The keys of a process that answers requests; its store may be away when it was there before. `audit`: null without an audit log. */

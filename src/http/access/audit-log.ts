@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 /** What the audit log says of an answered request. */
-export interface AuditEntry {
+interface AuditEntry {
   /** ISO instant of the answer. */
   time: string;
   request_id: string;

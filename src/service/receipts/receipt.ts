@@ -12,7 +12,7 @@ import { RELEASE } from '../release.ts';
 import type { PublicJwk, SigningKey } from './signing-key.ts';
 
 /** An edition that the answer was given from. */
-export interface ReceiptEdition {
+interface ReceiptEdition {
   source_id: string;
   /** Official date; null before the first edition. */
   edition: string | null;
