@@ -99,6 +99,7 @@ describe('initials', () => {
 describe('a rare name and a title in common', () => {
   it('make up for a part missing', () => {
     expect(score('Amir Quardebil', 'Amir Hossein QUARDEBIL', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score('Abu QUARDHESS', 'ABU QUARDHESS, Mohamed', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(score('Amir Hassan', 'Amir Hossein HASSAN', 'person')).toBeLessThan(ALERT_THRESHOLD);
   });
 });

@@ -71,7 +71,7 @@ export interface Alignment extends SlipCount {
   onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
-  /** Titles in common: Sheikh Ahmed. */
+  /** Titles in common, or words that make a name of their own: Sheikh Ahmed, Abu Ahmed. */
   titles: number;
   /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
   rarity: number;
@@ -269,6 +269,9 @@ function matchFaintly({ query, candidate, pairs }: Aligner): void {
 
 const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
 
+/** Father of, mother of: a name of its own with the name behind it. */
+const MAKES_NAMES: ReadonlySet<string> = new Set(['abu', 'umm']);
+
 /** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
 const mayBeInitial = ({ cls, text }: NameToken): boolean =>
   cls === 'title' || (cls === 'particle' && (PARTICLE_WEIGHT[text] ?? 0) > 0);
@@ -277,12 +280,12 @@ function matchInitials(query: Side, candidate: Side): void {
   const sides = { query, candidate };
   for (let i = 0; i < query.length; i++) {
     const a = query.tokens[i]!;
-    if (query.partner[i] !== -1 || a.cls !== 'name') continue;
+    if (query.partner[i] !== -1 || !(a.cls === 'name' || mayBeInitial(a))) continue;
     for (let j = 0; j < candidate.length; j++) {
       const b = candidate.tokens[j]!;
       if (candidate.partner[j] !== -1) continue;
       if (!isInitial(a) && !isInitial(b)) continue;
-      if (b.cls !== 'name' && !(isInitial(a) && mayBeInitial(b))) continue;
+      if (!(b.cls === 'name' || mayBeInitial(b))) continue;
       if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) continue;
       pair(sides, i, j, MATCH.initial);
       break;
@@ -314,7 +317,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
       forms++;
       continue;
     }
-    if (a.cls === 'title' && degree === 1) titles++;
+    if (degree === 1 && (a.cls === 'title' || MAKES_NAMES.has(a.text))) titles++;
     if (a.cls === 'particle' || a.cls === 'title') continue;
     if (j < last) inOrder = false;
     last = j;

@@ -2,7 +2,7 @@
 import { editDistance } from '../../domain/nearest.ts';
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, SCREEN, WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
@@ -50,7 +50,8 @@ export function findNames(
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
-  takeNearWhole(query.q, comparison, best);
+  // Letters alone say less than words that fit whole.
+  if (![...best.byRow.values()].some(({ score }) => score >= WHOLE.most)) takeNearWhole(query.q, comparison, best);
   return best.byRow;
 }
 

@@ -15,16 +15,21 @@ const MOST_READINGS = 24;
 
 /**
  * The query with every word that is on no list read as the listed word which it looks like; null where there is none.
- * Numbers stay: only digits beside letters of the same word are read.
+ * Of several, one that many names have comes first. Numbers stay: only digits beside letters of the same word are read.
  */
-export function unmasked(q: string, isListed: (word: string) => boolean): string | null {
+export function unmasked(
+  q: string,
+  isListed: (word: string) => boolean,
+  isKnown: (word: string) => boolean,
+): string | null {
   if (!MAY_HIDE.test(q)) return null;
   const read = q.replace(WORD, (word) => {
     const folded = foldLatin(word);
     if (folded.length < SHORTEST || folded.length > LONGEST || !/[a-z]/.test(folded)) return word;
     const parts = partsOf(folded);
     if (parts.length < 2 || isListed(folded)) return word;
-    return readingsOf(parts).find((reading) => reading !== folded && isListed(reading)) ?? word;
+    const readings = readingsOf(parts).filter((reading) => reading !== folded);
+    return readings.find(isKnown) ?? readings.find(isListed) ?? word;
   });
   return read === q ? null : read;
 }

@@ -29,7 +29,7 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): NameFor
     return prepared;
   };
   const forms: NameForm[] = [];
-  const plain = unmasked(q, (word) => isListed(names, word, kind));
+  const plain = unmasked(q, (word) => isListed(names, word, kind), names.isKnown);
   const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
     for (const text of texts) {
