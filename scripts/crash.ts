@@ -188,7 +188,7 @@ function page(tallies: readonly Tally[]): string {
   const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, one) => total + of(one), 0);
   return `# Commands killed at random moments
 
-\`node scripts/crash.ts --runs ${tallies[0]!.runs} --write\`: ${sum(({ runs }) => runs)} runs of commands on the demo editions of three lists, each killed with
+\`node scripts/crash.ts --runs ${values.runs} --write\`: ${sum(({ runs }) => runs)} runs of commands on the demo editions of three lists, each killed with
 SIGKILL at a random moment of the time that it takes, without the start of the process. After each, every row is checked against its seal, the names against
 the records, the files of the archive against their digests, SQLite's file against itself; then the same command is run
 again and must end as if it had never been killed, table by table.
@@ -198,7 +198,8 @@ again and must end as if it had never been killed, table by table.
 ${rows.join('\n')}
 
 Steps are whole or not at all: one edition of one list, one batch of reports, one publication, a revocation with everything
-that is applied again, a restore. Runs that were through before the kill count among the runs and not among the killed.
+that is applied again, a restore. ${sum(({ killed }) => killed)} processes were killed;
+the other runs were through before their moment came.
 `;
 }
 

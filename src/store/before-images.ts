@@ -15,6 +15,31 @@ export interface SourceBefore {
   checked_at: string | null;
 }
 
+/** Which edition last carried the active entities, of those that `isAsked` names; null without any. */
+async function carriedBefore(
+  trx: Transaction<Tables>,
+  sourceId: string,
+  isAsked: (id: string) => boolean,
+): Promise<CarriedBefore | null> {
+  const active = trx.selectFrom('entities').where('source_id', '=', sourceId).where('is_active', '=', 1);
+  const [first, ...more] = await active
+    .select(['last_edition'])
+    .select((eb) => eb.fn.countAll().as('count'))
+    .groupBy('last_edition')
+    .orderBy('count', 'desc')
+    .orderBy('last_edition')
+    .execute();
+  if (!first) return null;
+  const rest = active.select(['id', 'last_edition']).where('last_edition', '!=', first.last_edition);
+  const rows = more.length > 0 ? await rest.orderBy('last_edition').orderBy('id').execute() : [];
+  const byEdition = Map.groupBy(
+    rows.filter(({ id }) => isAsked(id)),
+    ({ last_edition }) => last_edition,
+  );
+  const others = Object.fromEntries([...byEdition].map(([day, of]) => [day, of.map(({ id }) => id)]));
+  return { most: first.last_edition, others };
+}
+
 /** Keeps what rows were before an edition changed them. */
 export type BeforeImages = ReturnType<typeof beforeImages>;
 
@@ -31,12 +56,14 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
   const insert = bulkInsert(trx, 'before_images', COLUMNS);
   let entities = new Map<string, EntityTable | null>();
   let events = new Map<number, EventTable>();
+  let otherIds: string[] = [];
   let carried: CarriedBefore | null = null;
   let source: SourceBefore | null = null;
 
   function forget(): void {
     entities = new Map();
     events = new Map();
+    otherIds = [];
     carried = null;
     source = null;
   }
@@ -62,23 +89,15 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
       if (!events.has(event.seq)) events.set(event.seq, event);
     },
 
+    /** A further id under which an entity is found from this edition on. */
+    arrivedId(otherId: string): void {
+      otherIds.push(otherId);
+    },
+
     /** Keeps which edition last carried the active entities. */
     async keepCarried(): Promise<void> {
-      const rows = await trx
-        .selectFrom('entities')
-        .select(['id', 'last_edition'])
-        .where('source_id', '=', sourceId)
-        .where('is_active', '=', 1)
-        .orderBy('last_edition')
-        .orderBy('id')
-        .execute();
-      const byEdition = Map.groupBy(
-        rows.filter(({ id }) => !entities.has(id)),
-        ({ last_edition }) => last_edition,
-      );
-      const [most, ...others] = [...byEdition].sort((a, b) => b[1].length - a[1].length);
-      if (!most) return;
-      carried = { most: most[0], others: Object.fromEntries(others.map(([day, of]) => [day, of.map(({ id }) => id)])) };
+      // What the edition itself brought or wrote anew is deleted or has an image.
+      carried = await carriedBefore(trx, sourceId, (id) => !entities.has(id));
     },
 
     /** Keeps the operator data of the source. */
@@ -96,6 +115,7 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
       if (source) add('source', source);
       if (carried) add('carried', carried);
       for (const row of entities.values()) if (row) add('entity', row);
+      for (const id of otherIds) add('other_id', id);
       for (const row of events.values()) if (row.edition_id !== editionId) add('event', row);
       forget();
       await insert(images.map((one, ordinal) => ({ edition_id: editionId, ordinal, ...one })));

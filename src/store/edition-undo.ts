@@ -93,6 +93,9 @@ export async function undoEdition(
   await deleteArrivals(trx, sourceId, editionId);
   for (const carried of parsed<CarriedBefore>('carried')) await restoreCarried(trx, sourceId, carried);
   await restoreEntities(trx, parsed<EntityTable>('entity'));
+  for (const chunk of chunksOfIds(parsed<string>('other_id'))) {
+    await trx.deleteFrom('other_ids').where('other_id', 'in', chunk).execute();
+  }
   for (const { seq, ...event } of parsed<EventTable>('event')) {
     await trx.updateTable('events').set(event).where('seq', '=', seq).execute();
   }

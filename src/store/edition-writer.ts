@@ -63,7 +63,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
 
   return {
     ...entityWriter(trx, sourceId, images),
-    ...idWriter(trx, sourceId),
+    ...idWriter(trx, sourceId, images),
     ...successorWriter(trx, sourceId, images),
     ...eventWriter(trx, sourceId, images),
     finishEdition,

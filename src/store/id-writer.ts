@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { BeforeImages } from './before-images.ts';
 import type { OtherIdTable, Tables } from './schema.ts';
 
 /** Reads and writes the ids by which entities of one source are found, inside one transaction. */
-export function idWriter(trx: Transaction<Tables>, sourceId: string) {
+export function idWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   return {
     /** Every id that an entity of the source is known under beside its own. */
     otherIds(): Promise<Pick<OtherIdTable, 'other_id' | 'entity_id'>[]> {
@@ -20,11 +21,12 @@ export function idWriter(trx: Transaction<Tables>, sourceId: string) {
       for (const row of ids) {
         const own = await trx.selectFrom('entities').select('id').where('id', '=', row.other_id).executeTakeFirst();
         if (own) continue;
-        await trx
+        const { numInsertedOrUpdatedRows } = await trx
           .insertInto('other_ids')
           .values({ ...row, source_id: sourceId })
           .onConflict((conflict) => conflict.column('other_id').doNothing())
-          .execute();
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows) images.arrivedId(row.other_id);
       }
     },
   };

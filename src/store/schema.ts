@@ -172,7 +172,7 @@ export interface ReportTable {
 export interface BeforeImageTable {
   edition_id: number;
   ordinal: number;
-  kind: 'entity' | 'event' | 'carried' | 'source';
+  kind: 'entity' | 'event' | 'other_id' | 'carried' | 'source';
   /** JSON. */
   image: string;
 }

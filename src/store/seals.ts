@@ -89,7 +89,9 @@ export type SealedRow<T extends SealedTable> = Pick<Tables[T], (typeof SEALED)[T
  */
 export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>): string {
   const columns: readonly string[] = SEALED[table];
-  return hash('sha256', JSON.stringify(columns.map((column) => (row as Record<string, unknown>)[column])), 'base64url');
+  // Separators of ASCII that no text of a list holds: NULL for null, UNIT SEPARATOR between columns.
+  const text = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0').join('\x1f');
+  return hash('sha256', text, 'base64url');
 }
 
 /** A row of the store is not what was written; `message` names it and says what to do. */

@@ -59,14 +59,14 @@ const copy = (name: string): string => {
 function smallDisk(name: string, kilobytes: number): string | null {
   const path = join(folder, name);
   mkdirSync(path);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', path]);
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', path]);
   if (mounted.status !== 0) return null;
   disks.push(path);
   return path;
 }
 const disks: string[] = [];
 afterAll(() => {
-  for (const path of disks) spawnSync('umount', ['-l', path]);
+  for (const path of disks) spawnSync('/bin/umount', ['-l', path]);
 });
 
 describe('a full disk', () => {

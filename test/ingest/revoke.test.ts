@@ -112,6 +112,23 @@ describe('revoking an edition', () => {
     },
   );
 
+  it('takes back the ids under which a respelled party was found', async () => {
+    const spelled = (key: string): Parties => [...others, { key, identity_hints: ['item-1'] }];
+    const steps: Step[] = [
+      { date: '2026-01-01', full: spelled('old') },
+      { date: '2026-02-01', full: spelled('new') },
+      { date: '2026-03-01', full: spelled('newer') },
+    ];
+    const bench = await newBench({ keysFollowNames: true });
+    await apply(bench, steps);
+    const never = await newBench({ keysFollowNames: true });
+    await apply(never, [steps[0]!, steps[2]!]);
+    expect((await tablesOf(bench.store)).other_ids).toHaveLength(2);
+    await revoke(bench, '2026-02-01');
+    const [after, expected] = [await tablesOf(bench.store), await tablesOf(never.store)];
+    for (const table of Object.keys(expected)) expect(after[table], table).toEqual(expected[table]);
+  });
+
   it('of the newest leaves numbers of events as they were and gives none twice', async () => {
     const bench = await newBench();
     await apply(bench, STEPS.slice(0, 3));

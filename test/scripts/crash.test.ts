@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+/** A run of each command on each store; `SIS_CRASH_RUNS` asks for more in all. */
+const RUNS = process.env.SIS_CRASH_RUNS ?? '12';
+
+it('commands that are killed lose and damage nothing', { timeout: 3_600_000 }, () => {
+  const script = join(root, 'scripts/crash.ts');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, '--runs', RUNS],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const tallies = stdout.trim().split('\n');
+  expect(tallies).toHaveLength(12);
+});
