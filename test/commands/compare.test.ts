@@ -130,6 +130,9 @@ describe('comparing pairs', () => {
     expect(score(hans, hans)).toBe(1);
     expect(score(hans, {})).toBe(1);
     expect(score({ ...hans, idNumber: '4711' }, { ...friedrich, idNumber: '4711' })).toBe(1);
+    expect(score({ firstName: 'Ted', lastName: 'Hans' }, { firstName: 'Hans', lastName: 'Theodore' })).toBeLessThan(
+      ALERT_THRESHOLD,
+    );
     expect(score({ ...hans, lastName: 'Hans' }, { ...friedrich, firstName: 'Hans' })).toBe(1);
   });
 });

@@ -577,7 +577,7 @@ export const WORD_TIER = {
 /** Given names and surnames of two persons that are compared with each other and state both. */
 export const ROLES = {
   /** Score. From here on the given name of one is the surname of the other. */
-  same: 0.85,
+  same: 0.7,
   /** Score. Below it the given names, or the surnames, of the two are others. */
   other: 0.6,
 };
