@@ -34,7 +34,7 @@ const AHEAD = 6;
 const IDLE_MS = 180_000;
 
 /** Parameters of the whole run; what is known of a party stands in its row. */
-export const BatchQuery = z.object({
+const BatchQuery = z.object({
   limit: pagingShape.limit,
   mode: modeParameter,
   threshold: thresholdParameter,

@@ -44,7 +44,7 @@ const MOST_NAMES = 12;
 const MOST_NUMBERS = 8;
 
 /** Values of a property as texts. */
-export function textsOf(value: Example['properties'][string] | undefined): string[] {
+function textsOf(value: Example['properties'][string] | undefined): string[] {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
   return list.flatMap((one) => (one === null || String(one).trim() === '' ? [] : [String(one).trim()]));
 }

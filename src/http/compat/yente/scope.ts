@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, readonly EntityType[] | null>> = {
   Vessel: ['vessel'],
   Airplane: ['aircraft'],
 };
-export const SCHEMATA = Object.keys(TYPES);
+const SCHEMATA = Object.keys(TYPES);
 
 /** Types of a schema; null for every type. Throws a 400 problem for one that no entity here has. */
 export function typesOfSchema(schema: string): readonly EntityType[] | null {
