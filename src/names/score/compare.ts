@@ -50,7 +50,8 @@ export function createComparer({
 
 /** The same function, which compares each pair of tokens once. */
 function remembering(similarity: (a: NameToken, b: NameToken) => number): (a: NameToken, b: NameToken) => number {
-  const known = new Map<NameToken, Map<NameToken, number>>();
+  // Pairs are forgotten with the tokens of the name that they are compared for.
+  const known = new WeakMap<NameToken, Map<NameToken, number>>();
   let last: NameToken | undefined;
   let row = new Map<NameToken, number>();
   return (a, b) => {

@@ -3,7 +3,7 @@
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
-import { type Comparer, compareForms, createComparer } from '../../names/score/compare.ts';
+import { compareForms } from '../../names/score/compare.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/evidence.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import { wholeEvidence } from '../../names/score/whole-name.ts';
@@ -12,15 +12,6 @@ import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
-
-const comparers = new WeakMap<NameIndex, Comparer>();
-
-/** What single findings of an index are compared with again; kept, since its working memory costs more than a comparison. */
-export function comparerOf(names: NameIndex): Comparer {
-  const comparer = comparers.get(names) ?? createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
-  comparers.set(names, comparer);
-  return comparer;
-}
 
 /** The facts as the answer shows them. */
 const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>
@@ -34,7 +25,7 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
   const evidence =
     finding.slips === undefined
-      ? compareForms(finding.query, finding.candidate, kind, comparerOf(names)).evidence
+      ? compareForms(finding.query, finding.candidate, kind, names.comparer).evidence
       : [wholeEvidence(finding.slips)];
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;

@@ -1,7 +1,7 @@
 /** Compares a query with the listed names that are worth it. */
 import { editDistance } from '../../domain/nearest.ts';
 import type { NameForm, NameKind } from '../../names/name.ts';
-import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
+import { type Comparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN, WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
@@ -43,9 +43,7 @@ export function findNames(
     const candidate = names.formsOf(name)[0];
     if (candidate) takeMatch(best, { score: 1, name, query: candidate, candidate }, query.q);
   }
-  // The same few words meet again and again in one query.
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
-  const comparison = { forms, comparer, threshold: query.threshold };
+  const comparison = { forms, comparer: names.comparer, threshold: query.threshold };
   compareCandidates(nameCandidates(names, forms), comparison, best);
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))

@@ -1,6 +1,8 @@
 import { isPatronymic } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
+import { type Comparer, createComparer } from '../../names/score/compare.ts';
 import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../names/score/rarity.ts';
+import { remembered } from '../../names/text/remembered.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
@@ -49,6 +51,8 @@ export interface NameIndex {
   rarityOf(token: string): number;
   /** True for a folded word that some listed names have (`byAny`: even one), or that is known to be common in names. */
   isKnown(word: string, byAny?: boolean): boolean;
+  /** What this thread compares names with: its working memory costs more than most queries. */
+  comparer: Comparer;
   /** Working memory of this thread. */
   memory: CandidateMemory;
 }
@@ -79,6 +83,10 @@ const KNOWN_FROM = 4;
 export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
   postingAt[key + 1]! - postingAt[key]!;
 
+/** Given names bring dozens of alternatives, the same again and again. */
+const MOST_KEYS = 10_000;
+const keyOfAlternative = remembered(soundKey, MOST_KEYS);
+
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
   const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native } = token;
@@ -93,7 +101,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     writtenBySound,
     native,
     rarity: tokenRarity,
-    altKeys: alts?.map(soundKey),
+    altKeys: alts?.map(keyOfAlternative),
     patronymic: isPatronymic(text),
   };
   return prepared as NameToken;
@@ -117,6 +125,10 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     const key = findKey(vocabulary, token);
     const frequency = key < 0 ? 0 : frequencyOf({ postingAt }, key);
     return Math.min(staticRarity(token), frequency === 0 ? 1 : listRarity(frequency, kinds.length));
+  };
+  const isKnown = (word: string, byAny = false): boolean => {
+    const key = findKey(vocabulary, word);
+    return (key >= 0 && frequencyOf({ postingAt }, key) >= (byAny ? 1 : KNOWN_FROM)) || isKnownWord(word);
   };
   const tokenOf = (id: number): NameToken => {
     let token = tokens[id];
@@ -153,10 +165,8 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
       return forms;
     },
     rarityOf,
-    isKnown: (word, byAny = false) => {
-      const key = findKey(vocabulary, word);
-      return (key >= 0 && frequencyOf({ postingAt }, key) >= (byAny ? 1 : KNOWN_FROM)) || isKnownWord(word);
-    },
+    isKnown,
+    comparer: createComparer({ rarity: rarityOf, isKnown, remember: true }),
     memory: candidateMemory(kinds.length),
   };
 }

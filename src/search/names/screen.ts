@@ -8,7 +8,7 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
-import { comparerOf, identifierMatch, nameMatch } from './explain-match.ts';
+import { identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './identifier-index.ts';
 import { NAME_KINDS } from './name-index.ts';
@@ -157,7 +157,7 @@ const bitsOf = (facts: readonly WeighedFact[]): number => facts.reduce((sum, { b
 function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Finding): NameEvidence {
   return {
     score,
-    isFull: () => isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, comparerOf(names)),
+    isFull: () => isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer),
     namesakes: () => namesakesOf(query),
   };
 }

@@ -3,7 +3,7 @@ import { roundScore } from '../../domain/rounding.ts';
 import { placeAt } from '../../names/lexicon/places.ts';
 import { wordClass } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
-import { type Comparer, compareForms, createComparer } from '../../names/score/compare.ts';
+import { compareForms } from '../../names/score/compare.ts';
 import { staticRarity } from '../../names/score/rarity.ts';
 import { WORD_TIER } from '../../names/score/weights.ts';
 import type { Match, ScreenQuery } from '../query.ts';
@@ -47,7 +47,7 @@ export function wordRows(
   const read = distinctiveReadings(names, query);
   const readings = isTopic ? read.map(({ form }) => ({ form, tokens: form.tokens.filter(isTelling) })) : read;
   if (readings.length === 0) return NO_WORDS;
-  const similarity = rememberedSimilarity(comparerOf(names));
+  const similarity = names.comparer.tokenSimilarity;
   const slotOf = slotFinder(names, false);
   const least = isTopic ? WORD_TIER.leastSure : WORD_TIER.least;
   let found = readings.flatMap((reading) => namesWithAll(names, reading, { slotOf, similarity, least, share: 1 }));
@@ -60,27 +60,6 @@ export function wordRows(
     rows: rows.sort((a, b) => compareRows(snapshot, a, b)),
     personWords:
       2 * persons > found.length ? new Set(readings.flatMap(({ tokens }) => tokens.map(written))) : new Set(),
-  };
-}
-
-const comparers = new WeakMap<NameIndex, Comparer>();
-
-/** One comparer for all queries of a thread: making one costs more than most queries. */
-function comparerOf(index: NameIndex): Comparer {
-  const comparer = comparers.get(index) ?? createComparer({ rarity: index.rarityOf, isKnown: index.isKnown });
-  comparers.set(index, comparer);
-  return comparer;
-}
-
-/** Similarity that compares a pair of tokens once in a query. */
-function rememberedSimilarity({ tokenSimilarity }: Comparer): Lookup['similarity'] {
-  const known = new Map<NameToken, Map<NameToken, number>>();
-  return (token, other) => {
-    const of = known.get(token) ?? new Map<NameToken, number>();
-    known.set(token, of);
-    const found = of.get(other) ?? tokenSimilarity(token, other);
-    of.set(other, found);
-    return found;
   };
 }
 
@@ -226,7 +205,7 @@ function wordRow(
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
   const explain = (): Match => {
     const kind = NAME_KINDS[snapshot.names.kinds[name]!]!;
-    const { score } = compareForms(finding.query, finding.candidate, kind, comparerOf(snapshot.names));
+    const { score } = compareForms(finding.query, finding.candidate, kind, snapshot.names.comparer);
     return { ...nameMatch(snapshot, q, finding, facts), type: 'word', name_score: roundScore(score) };
   };
   return {

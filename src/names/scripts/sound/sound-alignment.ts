@@ -163,14 +163,19 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   const reach = (at: number, cost: number): void => {
     if (cost < rows[at]!) rows[at] = cost;
   };
+  // The last letter that a reading within the limit has come to.
+  let reached = 0;
   for (let i = 0; i <= n; i++) {
+    if (i > reached) return Number.POSITIVE_INFINITY;
     for (let j = 0; j <= m; j++) {
       const here = rows[i * width + j]!;
       if (here > limit) continue;
+      if (reached === i) reached++;
       if (j < m) reach(i * width + j + 1, here + skip[j]!);
       if (i === n) continue;
       reach((i + 1) * width + j, here + omission[i]!);
       for (const step of steps[i]!) {
+        if (i + step.takes > reached) reached = i + step.takes;
         const next = (i + step.takes) * width + j;
         if (step.omitted < 9) reach(next, here + step.omitted);
         if (j === m) continue;
