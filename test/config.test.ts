@@ -12,7 +12,11 @@ describe('the configuration', () => {
       rateLimit: 60_000,
       timezone: 'UTC',
       logLevel: 'info',
+      tokenGrace: 3_600,
+      drainSeconds: 0,
+      snapshotStore: 'database',
     });
+    expect(readConfig({ SIS_DATABASE_URL: 'postgres://db/sis' })).toMatchObject({ drainSeconds: 5 });
   });
 
   it('takes what is set', () => {

@@ -7,6 +7,8 @@ interface NodeTable {
   /** Epoch milliseconds by the clock of the database. */
   seen_at: string;
   data_version: string | null;
+  /** Format of the snapshots that it reads and builds. */
+  format: number;
   leader: number;
 }
 
@@ -57,6 +59,7 @@ export const nodeTables = (engine: Engine) => ({
       .addColumn('id', key, (column) => column.primaryKey())
       .addColumn('seen_at', 'bigint', (column) => column.notNull())
       .addColumn('data_version', 'text')
+      .addColumn('format', 'integer', (column) => column.notNull())
       .addColumn('leader', 'integer', (column) => column.notNull())
       .execute();
     await db.schema

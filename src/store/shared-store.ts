@@ -7,6 +7,8 @@ import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
 export interface NodeState {
   id: string;
   data_version: string | null;
+  /** Format of the snapshots that it reads and builds. */
+  format: number;
   leader: boolean;
 }
 
@@ -37,8 +39,8 @@ export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStor
   return {
     ...sharedSnapshots(db),
 
-    async beat({ id, data_version, leader }, within) {
-      const row = { data_version, leader: Number(leader), seen_at: now };
+    async beat({ id, data_version, format, leader }, within) {
+      const row = { data_version, format, leader: Number(leader), seen_at: now };
       await db
         .insertInto('nodes')
         .values({ id, ...row })
@@ -53,7 +55,7 @@ export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStor
       await db.deleteFrom('nodes').where('id', '=', id).execute();
     },
     async nodes(within) {
-      const rows = await alive(within).select(['id', 'data_version', 'leader']).orderBy('id').execute();
+      const rows = await alive(within).select(['id', 'data_version', 'format', 'leader']).orderBy('id').execute();
       return rows.map((row) => ({ ...row, leader: row.leader === 1 }));
     },
     lead: (onLost) => leadDatabase(databaseUrl, onLost),

@@ -357,5 +357,5 @@ export async function testService(
   });
   const get: TestService['get'] = (path, headers) =>
     fetch(running.url + path, { headers: { Authorization: `Bearer ${TOKEN}`, ...headers } });
-  return { ...running, tokens, get, close: () => running.close().then(close) };
+  return { ...running, tokens, get, close: (drainMs) => running.close(drainMs).then(close) };
 }

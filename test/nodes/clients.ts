@@ -14,6 +14,12 @@ export interface Tally {
   slowestMs: number;
 }
 
+/** How many clients, and how long each pauses between two requests. */
+export interface Load {
+  count?: number;
+  pauseMs?: number;
+}
+
 export interface Clients {
   /** Ends the load, once every request under way is answered. */
   stop(): Promise<Tally>;
@@ -49,7 +55,7 @@ export function startClients(
   base: string,
   token: string,
   paths: readonly string[],
-  { count = 50, pauseMs = 50 }: { count?: number; pauseMs?: number } = {},
+  { count = 50, pauseMs = 50 }: Load = {},
 ): Clients {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const tally: Tally = { requests: 0, failed: 0, failures: [], slowestMs: 0 };

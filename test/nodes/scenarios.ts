@@ -1,7 +1,7 @@
 /** What nodes with one store go through, and what is counted meanwhile; tests run it on few parties, the bench on all lists. */
 import { setTimeout } from 'node:timers/promises';
 import type { Balancer } from './balancer.ts';
-import { ask, startClients, type Tally } from './clients.ts';
+import { ask, type Load, startClients, type Tally } from './clients.ts';
 import { type Cluster, type ClusterNode, until } from './cluster.ts';
 
 /** Every operation that reads, and the pages. */
@@ -41,11 +41,12 @@ export async function leaderOf(cluster: Cluster): Promise<ClusterNode | null> {
 export async function killLeader(
   cluster: Cluster,
   balancer: Balancer,
+  load?: Load,
 ): Promise<Tally & { electedMs: number; retried: number }> {
   const { found: leader } = await until('a node leads', () => leaderOf(cluster));
   const before = balancer.retried;
   balancer.retry = true;
-  const clients = startClients(balancer.url, cluster.token, READING);
+  const clients = startClients(balancer.url, cluster.token, READING, load);
   await setTimeout(500);
   const ended = new Promise((done) => leader.process.once('exit', done));
   leader.process.kill('SIGKILL');
@@ -66,12 +67,12 @@ export async function killLeader(
 export async function withoutStore(
   cluster: Cluster,
   balancer: Balancer,
-  { go, back, forMs }: { go(): unknown; back(): unknown; forMs: number },
+  { go, back, forMs, load }: { go(): unknown; back(): unknown; forMs: number; load?: Load },
 ): Promise<Tally & { unknown: { status: number; retryAfter?: string }; told: boolean; healedMs: number }> {
   const node = cluster.nodes[0]!;
   // Every node knows the token from a request just before.
   for (const { url } of cluster.nodes) await ask(`${url}/api/stats`, cluster.token);
-  const clients = startClients(balancer.url, cluster.token, READING);
+  const clients = startClients(balancer.url, cluster.token, READING, load);
   await setTimeout(500);
   await go();
   await setTimeout(forMs);
@@ -88,8 +89,12 @@ export async function withoutStore(
 }
 
 /** Ends every node in turn by SIGTERM and starts it again, under load; no request may be lost, and none is tried twice. */
-export async function rollingRestart(cluster: Cluster, balancer: Balancer): Promise<Tally & { startMs: number }> {
-  const clients = startClients(balancer.url, cluster.token, READING);
+export async function rollingRestart(
+  cluster: Cluster,
+  balancer: Balancer,
+  load?: Load,
+): Promise<Tally & { startMs: number }> {
+  const clients = startClients(balancer.url, cluster.token, READING, load);
   let startMs = 0;
   for (const node of [...cluster.nodes]) {
     const ended = new Promise<number | null>((done) => node.process.once('exit', done));
@@ -110,9 +115,10 @@ export async function newEditions(
   cluster: Cluster,
   balancer: Balancer,
   lists: string,
+  load?: Load,
 ): Promise<Tally & { ingestMs: number; publishedMs: number; agreedMs: number; version: string }> {
   const { found: before } = await until('the nodes agree', () => agreed(cluster));
-  const clients = startClients(balancer.url, cluster.token, READING);
+  const clients = startClients(balancer.url, cluster.token, READING, load);
   const started = performance.now();
   await cluster.sis('ingest', '--lists', lists);
   const ingestMs = performance.now() - started;

@@ -23,8 +23,6 @@ import type { Builder } from './build-apart.ts';
 const BEAT_MS = 2_000;
 /** A node that has said nothing for this long counts no more. */
 const LIVES_MS = 10_000;
-/** A node that leads nothing and has nothing to serve builds for itself after so many beats: its release reads another format. */
-const PATIENT_BEATS = 15;
 
 export interface NodeParts {
   store: Store;
@@ -83,7 +81,6 @@ export function startNode(parts: NodeParts): Node {
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
   /** Editions that the published snapshot was made from, as this leader knows. */
   let builtFrom: string | null = null;
-  let waited = 0;
   let busy = false;
   let stopped = false;
 
@@ -106,12 +103,22 @@ export function startNode(parts: NodeParts): Node {
     if (await builder.build()) builtFrom = mark;
   }
 
+  /** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
+  async function nobodyElseBuilds(): Promise<boolean> {
+    const nodes = await health.ask(() => shared.nodes(LIVES_MS));
+    const leader = nodes.find((node) => node.leader);
+    const first = nodes.find(({ format }) => format === SNAPSHOT_FORMAT);
+    return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
+  }
+
   async function takeOver(): Promise<void> {
     const newest = await health.ask(exchange.newest);
     show({ published: newest?.data_version ?? null });
-    if (newest === null && served() === null && !status.leader && ++waited > PATIENT_BEATS) {
-      waited = 0;
-      log.warn({ format: SNAPSHOT_FORMAT }, 'no snapshot of this release is published; this node builds one');
+    if (newest === null && served() === null && (await nobodyElseBuilds())) {
+      log.warn(
+        { format: SNAPSHOT_FORMAT },
+        'the node that leads builds for another release; this one builds for its own',
+      );
       void builder.build();
     }
     if (newest !== null && (await takeOverSnapshot(exchange, config)))
@@ -120,7 +127,11 @@ export function startNode(parts: NodeParts): Node {
 
   async function beat(): Promise<void> {
     const data_version = served();
-    show({ nodes: await health.ask(() => shared.beat({ id, data_version, leader: status.leader }, LIVES_MS)) });
+    show({
+      nodes: await health.ask(() =>
+        shared.beat({ id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader }, LIVES_MS),
+      ),
+    });
     await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { StoreAway, type StoreState, storeHealth } from '../../../src/service/outage/store-health.ts';
+import { isAway } from '../../../src/store/postgres.ts';
+
+const never = () => new Promise<never>(() => {});
+const fault = (code: string) => Object.assign(new Error(`fault ${code}`), { code });
+
+function healthOf(ping: () => Promise<void>) {
+  const told: StoreState['state'][] = [];
+  const health = storeHealth({ ping }, { patienceMs: 30, probeMs: 10, onChange: ({ state }) => told.push(state) });
+  return { health, told };
+}
+
+describe('a store that is away', () => {
+  it('is waited for once, refused at once while it is away, and asked again when it answers a probe', async () => {
+    let back = false;
+    const { health } = healthOf(async () => (back ? undefined : never()));
+    await expect(health.ask(never)).rejects.toBeInstanceOf(StoreAway);
+    expect(health.state()).toMatchObject({ state: 'away', reason: 'no answer within 30 ms' });
+    let asked = 0;
+    const question = async () => ++asked;
+    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreAway);
+    expect(asked).toBe(0);
+    back = true;
+    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreAway);
+    health.stop();
+  });
+
+  it('heals by a probe, without being asked', async () => {
+    let back = false;
+    const { health, told } = healthOf(async () => {
+      if (!back) throw fault('ECONNREFUSED');
+    });
+    await expect(health.ask(async () => Promise.reject(fault('ECONNREFUSED')))).rejects.toBeInstanceOf(StoreAway);
+    back = true;
+    for (let tries = 0; health.state().state === 'away' && tries < 200; tries++) await setTimeout(10);
+    expect(await health.ask(async () => 'answer')).toBe('answer');
+    expect(told).toEqual(['away', 'ok']);
+    health.stop();
+  });
+
+  it('is none that answers with an error of its own', async () => {
+    const { health } = healthOf(async () => {});
+    await expect(health.ask(async () => Promise.reject(fault('42P01')))).rejects.toThrow('fault 42P01');
+    expect(health.state()).toEqual({ state: 'ok' });
+    health.stop();
+  });
+
+  it.each([
+    [fault('57P03'), true],
+    [fault('57P01'), true],
+    [fault('08006'), true],
+    [fault('ECONNRESET'), true],
+    [new Error('Query read timeout'), true],
+    [new Error('timeout exceeded when trying to connect'), true],
+    [new Error('Connection terminated unexpectedly'), true],
+    [fault('23505'), false],
+    [fault('42601'), false],
+    [new Error('no such column'), false],
+  ])('is told from one that refuses: %s', (error, away) => {
+    expect(isAway(error)).toBe(away);
+  });
+});
