@@ -19,7 +19,7 @@ import { benchOptions } from './options.ts';
 
 /** Its newest edition comes while the nodes serve. */
 const LATE = 'un-sc';
-const LOAD = { count: 50, pauseMs: 250 };
+const LOAD = { count: 50, pauseMs: 1_000 };
 
 /** A folder with the newest edition of every list, for `LATE` the one before it; and one with all of them. */
 function folders(lists: string, into: string): { first: string; then: string } {
@@ -42,9 +42,9 @@ function folders(lists: string, into: string): { first: string; then: string } {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-function row(what: string, { requests, failed, slowestMs }: Tally, said: string): string {
+function row(what: string, { requests, failed, failures, slowestMs }: Tally, said: string): string {
   const line = `| ${what} | ${whole(requests)} | ${failed} | ${whole(slowestMs)} ms | ${said} |`;
-  console.log(line);
+  console.log(line, failures.join('; '));
   return line;
 }
 

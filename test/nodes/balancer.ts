@@ -7,7 +7,9 @@ import { Agent, createServer, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const LOOK_MS = 250;
-const LOOK_PATIENCE_MS = 2_000;
+const LOOK_PATIENCE_MS = 5_000;
+/** A node that says nothing is left out after so many looks; one that says that it is not ready, at once. */
+const FALL = 3;
 
 export interface Balancer {
   url: string;
@@ -25,18 +27,30 @@ export async function startBalancer(first: readonly number[]): Promise<Balancer>
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   let ports = [...first];
   const ready = new Set(first);
+  const silent = new Map<number, number>();
+  const looking = new Set<number>();
   let turn = 0;
 
+  function missed(port: number): void {
+    const times = (silent.get(port) ?? 0) + 1;
+    silent.set(port, times);
+    if (times >= FALL) ready.delete(port);
+  }
+
   function look(port: number): void {
+    if (looking.has(port)) return;
+    looking.add(port);
     const asked = get({ port, path: '/ready', agent: false, timeout: LOOK_PATIENCE_MS }, (answer) => {
       answer.resume();
+      silent.delete(port);
       if (answer.statusCode === 200) ready.add(port);
       else ready.delete(port);
     });
     asked.on('timeout', () => asked.destroy(new Error('late')));
-    asked.on('error', () => ready.delete(port));
+    asked.on('error', () => missed(port));
+    asked.on('close', () => looking.delete(port));
   }
-  const looking = setInterval(() => ports.forEach(look), LOOK_MS);
+  const timer = setInterval(() => ports.forEach(look), LOOK_MS);
 
   const balancer: Omit<Balancer, 'url'> = {
     use(now) {
@@ -46,7 +60,7 @@ export async function startBalancer(first: readonly number[]): Promise<Balancer>
     retry: false,
     retried: 0,
     async close() {
-      clearInterval(looking);
+      clearInterval(timer);
       agent.destroy();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
