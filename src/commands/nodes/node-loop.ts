@@ -73,14 +73,39 @@ function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
   };
 }
 
+/** What the node that leads builds. */
+function leadersBuilds({ shared, health, builder, refreshing }: NodeParts) {
+  /** Editions that the published snapshot was made from, as far as this node knows. */
+  let builtFrom: string | null = null;
+  return {
+    /** Looks anew, when this node begins to lead. */
+    begin(): void {
+      builtFrom = null;
+    },
+    /** Builds when the editions are others than at the last build, and an ingest is not just changing them. */
+    async keep(): Promise<void> {
+      const mark = await health.ask(shared.editionMark);
+      if (mark === null || mark === builtFrom || refreshing()) return;
+      if (await builder.build()) builtFrom = mark;
+    },
+  };
+}
+
+/** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
+async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Promise<boolean> {
+  const nodes = await health.ask(() => shared.nodes(LIVES_MS));
+  const leader = nodes.find((node) => node.leader);
+  const first = nodes.find(({ format }) => format === SNAPSHOT_FORMAT);
+  return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
+}
+
 /** Starts the loop of a node with a store in common. */
 export function startNode(parts: NodeParts): Node {
-  const { store, shared, config, health, builder, log, refreshing, served, onLead, onStatus } = parts;
+  const { store, shared, config, health, builder, log, served, onLead, onStatus } = parts;
   const exchange = exchangeOf(store, config)!;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
-  /** Editions that the published snapshot was made from, as this leader knows. */
-  let builtFrom: string | null = null;
+  const builds = leadersBuilds(parts);
   let busy = false;
   let stopped = false;
 
@@ -90,31 +115,16 @@ export function startNode(parts: NodeParts): Node {
   };
 
   const seat = leaderSeat(shared, (leads) => {
-    builtFrom = null;
+    builds.begin();
     show({ leader: leads });
     log.info({ node: id }, leads ? 'this node leads now' : 'this node leads no more');
     onLead(leads);
   });
 
-  /** Builds when the editions are others than at the last build, and an ingest is not just changing them. */
-  async function keepBuilt(): Promise<void> {
-    const mark = await health.ask(shared.editionMark);
-    if (mark === null || mark === builtFrom || stopped || refreshing()) return;
-    if (await builder.build()) builtFrom = mark;
-  }
-
-  /** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
-  async function nobodyElseBuilds(): Promise<boolean> {
-    const nodes = await health.ask(() => shared.nodes(LIVES_MS));
-    const leader = nodes.find((node) => node.leader);
-    const first = nodes.find(({ format }) => format === SNAPSHOT_FORMAT);
-    return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
-  }
-
   async function takeOver(): Promise<void> {
     const newest = await health.ask(exchange.newest);
     show({ published: newest?.data_version ?? null });
-    if (newest === null && served() === null && (await nobodyElseBuilds())) {
+    if (newest === null && served() === null && (await nobodyElseBuilds(parts, id))) {
       log.warn(
         { format: SNAPSHOT_FORMAT },
         'the node that leads builds for another release; this one builds for its own',
@@ -135,7 +145,7 @@ export function startNode(parts: NodeParts): Node {
     await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.
-    if (status.leader) keepBuilt().catch(complain);
+    if (status.leader && !stopped) builds.keep().catch(complain);
     if (status.leader) await health.ask(() => shared.forgetRequests(Math.floor(Date.now() / 60_000) - 1));
   }
 
