@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
 
 /** What a node says of itself. */
-export interface NodeState {
+interface NodeState {
   id: string;
   data_version: string | null;
   /** Format of the snapshots that it reads and builds. */

@@ -11,7 +11,7 @@ import { ask } from './clients.ts';
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
 /** What `/ready` says, as far as it is looked at here. */
-export interface Ready {
+interface Ready {
   data_version: string;
   store: { state: 'ok' | 'away' };
   node: { id: string; leader: boolean; nodes: number; published: string | null };
