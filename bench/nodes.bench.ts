@@ -45,7 +45,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 function row(what: string, { requests, failed, failures, slowestMs }: Tally, said: string): string {
   const line = `| ${what} | ${whole(requests)} | ${failed} | ${whole(slowestMs)} ms | ${said} |`;
   console.log(line, failures.join('; '));
-  return line;
+  return failures.length === 0 ? line : `${line}\n|  |  |  |  | failed: ${failures.join('; ')} |`;
 }
 
 /** Runs the bench. @throws Error when the folder of editions is missing, or the nodes do not do what they should. */

@@ -72,7 +72,8 @@ const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   // Bodies have a limit of their own, for a batch may be long under way: see `limitBody`.
   requestTimeout: 0,
-  keepAliveTimeout: 30_000,
+  // Longer than proxies keep theirs, so that it is never this side that closes one while a request is on its way.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
   insecureHTTPParser: false,
   noDelay: true,
