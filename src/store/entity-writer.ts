@@ -154,6 +154,8 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
         .set({ last_edition: edition })
         .where('source_id', '=', sourceId)
         .where('is_active', '=', 1)
+        // Rows that this edition wrote say so already: writing them again costs as much as inserting them.
+        .where('last_edition', '<>', edition)
         .execute();
     },
   };
