@@ -9,18 +9,19 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
   return {
     /** Says of removed entities which other record of the list each goes on as; none goes on as a removed one. */
     async goOnAs(removed: readonly { id: string; other: string | null }[]): Promise<void> {
-      const changed: string[] = [];
-      for (const chunk of chunksOfIds(removed.map(({ id }) => id))) {
-        const past = trx.selectFrom('entities').select('id').where('still_listed_as', 'in', chunk);
-        const ids = (await past.execute()).map(({ id }) => id);
-        if (ids.length === 0) continue;
-        await images.keep(ids);
-        changed.push(...ids);
-        await trx
-          .updateTable('entities')
-          .set({ still_listed_as: null })
-          .where('still_listed_as', 'in', chunk)
-          .execute();
+      const gone = new Set(removed.map(({ id }) => id));
+      // One look at the source: the column has no index, and few rows have a value.
+      const past = await trx
+        .selectFrom('entities')
+        .select(['id', 'still_listed_as'])
+        .where('source_id', '=', sourceId)
+        .where('still_listed_as', 'is not', null)
+        .orderBy('id')
+        .execute();
+      const changed = past.filter((row) => gone.has(row.still_listed_as!)).map(({ id }) => id);
+      await images.keep(changed);
+      for (const chunk of chunksOfIds(changed)) {
+        await trx.updateTable('entities').set({ still_listed_as: null }).where('id', 'in', chunk).execute();
       }
       const goingOn = removed.filter(({ other }) => other !== null);
       await images.keep(goingOn.map(({ id }) => id));
