@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 
 /** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
 const CACHED_STATEMENTS = 200;
-const CACHED_STATEMENT_LENGTH = 4_000;
+const CACHED_STATEMENT_LENGTH = 8_000;
 
 const adaptStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
