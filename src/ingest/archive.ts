@@ -16,6 +16,8 @@ export class NotArchived extends Error {
 
 /** No official file comes near it; a compressed bomb does. */
 const MAX_BYTES = 1024 ** 3;
+/** Read and unpacked at once: a small chunk costs as many calls as a large one. */
+const CHUNK_BYTES = 1 << 18;
 
 /** A copy of a file in the archive folder under a passing name, compressed, with the digest of its content. */
 export interface StagedFile {
@@ -57,7 +59,7 @@ function unreadable(error: unknown): unknown {
     : error;
 }
 
-const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: 1 << 18 });
+const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: CHUNK_BYTES });
 
 /**
  * Copies a file into `folder` as it will be archived and takes the digest of its content.
@@ -78,7 +80,7 @@ export async function stageFile(path: string, folder: string): Promise<StagedFil
     if (isGzip || isZip) await copyFile(path, staged);
     else await pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged));
     await (isGzip
-      ? pipeline(readChunks(path), createGunzip(), capped(), take)
+      ? pipeline(readChunks(path), createGunzip({ chunkSize: CHUNK_BYTES }), capped(), take)
       : pipeline(readChunks(path), capped(), take));
   } catch (error) {
     await rm(staged, { force: true });
@@ -98,7 +100,7 @@ export async function digestOf(path: string): Promise<string> {
 export function openStaged(staged: StagedFile): Readable {
   const raw = readChunks(staged.path);
   if (staged.form === 'plain') return raw;
-  const bytes = createGunzip({ chunkSize: 1 << 18 });
+  const bytes = createGunzip({ chunkSize: CHUNK_BYTES });
   pipeline(raw, bytes).catch(() => {});
   return bytes;
 }
