@@ -23,8 +23,10 @@ interface Amended {
 }
 
 const isDiff = (outcome: FieldOutcome): outcome is FieldDiff => !('isForm' in outcome);
-const valuesOf = (party: ListedParty, field: ValueField): readonly string[] =>
-  [party[field] ?? []].flat() as readonly string[];
+const valuesOf = (party: ListedParty, field: ValueField): readonly string[] => {
+  const value = party[field];
+  return typeof value === 'string' ? [value] : (value ?? []);
+};
 
 /** The words that a diff replaces, by which it is counted; null where rewording is not looked for. */
 function replacement({ field, removed, added }: FieldDiff): { key: string; before: string; after: string } | null {
@@ -41,10 +43,12 @@ interface ComparedValues {
   compared: number;
   before: ReadonlySet<string>;
   after: ReadonlySet<string>;
+  /** Those of records that did not change. */
+  both: ReadonlySet<string>;
 }
 
 /** Which replacements are rewordings, and which fields are new or dropped. */
-function formRules(diffs: readonly FieldDiff[], { before, after, compared }: ComparedValues) {
+function formRules(diffs: readonly FieldDiff[], { before, after, both, compared }: ComparedValues) {
   const count = (keys: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -63,9 +67,8 @@ function formRules(diffs: readonly FieldDiff[], { before, after, compared }: Com
     const words = replacement(diff);
     if (!words || (replaced.get(words.key) ?? 0) < REWORDED_LEAST) return null;
     // A value that goes on beside the other is another value, not another wording.
-    const goesOn =
-      isValueField(field) && (after.has(`${field}\n${words.before}`) || before.has(`${field}\n${words.after}`));
-    if (goesOn) return null;
+    const [was, is] = [`${field}\n${words.before}`, `${field}\n${words.after}`];
+    if (isValueField(field) && (after.has(was) || before.has(is) || both.has(was) || both.has(is))) return null;
     return {
       field,
       kind: 'reworded',
@@ -82,9 +85,10 @@ function formRules(diffs: readonly FieldDiff[], { before, after, compared }: Com
  */
 export function listForm() {
   const amended: Amended[] = [];
-  /** Values of the closed fields before and after, to see which wordings are gone and which are new. */
+  /** Values of the closed fields before, after and both, to see which wordings are gone and which are new. */
   const before = new Set<string>();
   const after = new Set<string>();
+  const both = new Set<string>();
   let compared = 0;
 
   const take = (into: Set<string>, party: ListedParty): void => {
@@ -95,8 +99,7 @@ export function listForm() {
     /** A record that says the same as before. */
     unchanged(party: ListedParty): void {
       compared++;
-      take(before, party);
-      take(after, party);
+      take(both, party);
     },
     /** A record of a party that the edition before did not carry. */
     arrived(party: ListedParty): void {
@@ -115,7 +118,7 @@ export function listForm() {
     settle(): ListChanges {
       const all = amended.map(({ outcomes, settle }) => ({ outcomes: outcomes(), settle }));
       const diffs = all.flatMap(({ outcomes }) => outcomes.filter(isDiff));
-      const formOfDiff = formRules(diffs, { compared, before, after });
+      const formOfDiff = formRules(diffs, { compared, before, after, both });
       const lines = new Map<string, ListChange>();
       let records = 0;
       for (const { outcomes, settle } of all) {
