@@ -16,7 +16,7 @@ import { UnreadableEdition } from '../reader.ts';
 /** An element with everything inside it. Names are local; `text` is the element's own text, not that of its children. */
 export interface XmlNode {
   name: string;
-  attributes: Record<string, string>;
+  attributes: Readonly<Record<string, string>>;
   children: XmlNode[];
   text: string;
 }
@@ -51,13 +51,30 @@ const localName = (name: string): string => {
   return colon === -1 ? name : name.slice(colon + 1);
 };
 
-function localAttributes(attributes: Record<string, string>): Record<string, string> {
-  let prefixed = false;
-  for (const name in attributes) if (name.includes(':')) prefixed = true;
-  if (!prefixed) return attributes;
-  const local: Record<string, string> = Object.create(null);
-  for (const name in attributes) local[localName(name)] = attributes[name]!;
-  return local;
+/** Shared by the elements that have none: most. */
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * Collects the attributes of the tag being read by local name. The parser's own object has no prototype, which makes it
+ * large and slow to walk.
+ */
+function attributeCollector(parser: SaxesParser) {
+  let attributes: Record<string, string> | null = null;
+  let count = 0;
+  parser.on('attribute', ({ name, value }) => {
+    attributes ??= {};
+    attributes[localName(name)] = value;
+    count++;
+  });
+  return {
+    /** Those of the tag that is now complete, and how many it has. */
+    take(): { attributes: Readonly<Record<string, string>>; count: number } {
+      const taken = { attributes: attributes ?? NO_ATTRIBUTES, count };
+      attributes = null;
+      count = 0;
+      return taken;
+    },
+  };
 }
 
 function linesIn(text: string): number {
@@ -119,7 +136,7 @@ function strictParser(): SaxesParser {
 /** The document element as a record without children; refuses another one than `expected`. */
 function rootRecord(
   parser: SaxesParser,
-  attributes: Record<string, string>,
+  attributes: Readonly<Record<string, string>>,
   name: string,
   expected: string,
 ): XmlRecord {
@@ -127,7 +144,7 @@ function rootRecord(
     refuseAt(parser, `The document element is <${name.slice(0, 60)}>, not the <${expected}> of this list`);
   return {
     path: '',
-    node: { name, attributes: localAttributes(attributes), children: [], text: '' },
+    node: { name, attributes, children: [], text: '' },
     line: parser.line,
   };
 }
@@ -145,6 +162,8 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   let recordStart = 0;
   let recordParts = 0;
 
+  const collected = attributeCollector(parser);
+
   const refuse = (reason: string): never => refuseAt(parser, reason);
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
@@ -157,9 +176,10 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   parser.on('opentag', (tag) => {
     state.lastEvent = parser.position;
     const name = localName(tag.name);
+    const { attributes, count } = collected.take();
     if (path.length + open.length >= MAX_DEPTH) refuse(`Elements are nested deeper than ${MAX_DEPTH}`);
     if (!state.sawRoot) {
-      const root = rootRecord(parser, tag.attributes as Record<string, string>, name, options.root);
+      const root = rootRecord(parser, attributes, name, options.root);
       state.sawRoot = true;
       path.push(name);
       if (wanted.has('')) state.ready.push(root);
@@ -177,8 +197,7 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
       recordStart = parser.position;
       recordParts = 0;
     }
-    const attributes = localAttributes(tag.attributes as Record<string, string>);
-    recordParts += 1 + Object.keys(attributes).length;
+    recordParts += 1 + count;
     if (recordParts > MAX_RECORD_PARTS)
       refuse(`One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
     const node: XmlNode = { name, attributes, children: [], text: '' };
