@@ -149,7 +149,20 @@ export function mergeBirthDates(dates: BirthDate[], more: BirthDate[]): BirthDat
   return withoutRepeats([...dates, ...more]);
 }
 
+/** Days found in short texts: lists repeat the same few hundred on every row. */
+const days = new Map<string, string | null>();
+const MOST_DAYS = 2_000;
+/** Longer texts may be slices, which would keep the text that they were cut from in memory. */
+const SHORT_TEXT = 12;
+
 /** The first full day in a text, as `YYYY-MM-DD`; null when there is none. */
 export function firstDay(text: string): string | null {
-  return findDates(text).find((each) => each.precision === 'day')?.date ?? null;
+  const known = days.get(text);
+  if (known !== undefined) return known;
+  const day = findDates(text).find((each) => each.precision === 'day')?.date ?? null;
+  if (text.length <= SHORT_TEXT) {
+    if (days.size >= MOST_DAYS) days.clear();
+    days.set(text, day);
+  }
+  return day;
 }
