@@ -1,14 +1,14 @@
-/** Python with packages that some checks need; those tests skip with a message where it is not installed. */
+/** Python with packages that some checks need. */
 import { execFile, spawnSync } from 'node:child_process';
+import { describe } from 'vitest';
 
 const python = process.env.SIS_TEST_PYTHON ?? 'python3';
 
-/** True when Python can import all of these packages; says which it cannot. Set SIS_TEST_PYTHON to one that has them. */
-export function hasPython(...packages: string[]): boolean {
+/** Tests that need these Python packages, left out with a message where they are not. Set SIS_TEST_PYTHON to one that has them. */
+export function describeWithPython(packages: string[], name: string, tests: () => void): void {
   const { status } = spawnSync(python, ['-c', `import ${packages.join(', ')}`], { timeout: 60_000 });
-  if (status !== 0)
-    console.warn(`skipped: ${python} has no ${packages.join(', ')}; set SIS_TEST_PYTHON to one that has`);
-  return status === 0;
+  if (status === 0) describe(name, tests);
+  else console.warn(`left out: ${name}: ${python} has no ${packages.join(', ')}; set SIS_TEST_PYTHON to one that has`);
 }
 
 /** Runs a Python program on `input` and gives its standard output; rejects with its errors when it fails. */

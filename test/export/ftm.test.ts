@@ -5,7 +5,7 @@ import type { Identifier } from '../../src/domain/party.ts';
 import { ftmEntity, ftmLinked, ftmSchema } from '../../src/export/ftm.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
-import { hasPython, runPython } from '../python.ts';
+import { describeWithPython, runPython } from '../python.ts';
 
 const detailOf = (entity: EntityRecord): EntityDetail => entityDetail(entity, { info: undefined, state: undefined });
 const number = (type: Identifier['type'], value: string, note: string | null = null): Identifier => ({
@@ -171,7 +171,7 @@ for line in sys.stdin:
     print(data['id'])
 `;
 
-describe.skipIf(!hasPython('followthemoney'))('the package followthemoney', () => {
+describeWithPython(['followthemoney'], 'the package followthemoney', () => {
   it('takes every entity as valid', { timeout: 120_000 }, async () => {
     const details = [person, ...parties(3).map(detailOf)];
     const entities = details.flatMap((detail) => [ftmEntity(detail), ...ftmLinked(detail)]);

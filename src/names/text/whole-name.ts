@@ -9,9 +9,9 @@ export interface WholeName {
 }
 
 /** Fewest letters of a whole name: in a shorter one a slip leaves too little to know it by. */
-export const FEWEST_LETTERS = 5;
+const FEWEST_LETTERS = 5;
 /** Most letters: in longer names words are found each for itself. */
-export const MOST_LETTERS = 90;
+const MOST_LETTERS = 90;
 
 const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
 

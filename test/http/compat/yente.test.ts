@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../../src/domain/entity.ts';
-import { hasPython, runPython } from '../../python.ts';
+import { describeWithPython, runPython } from '../../python.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from '../fixture.ts';
 
 /** The parties of the fixture, and one of the UK with a group id of the former list. */
@@ -347,7 +347,7 @@ with Client(api_key=sys.argv[2], base_url=sys.argv[1]) as client:
 print('done')
 `;
 
-describe.skipIf(!hasPython('yente_client'))('the package yente-client, as it is', () => {
+describeWithPython(['yente_client'], 'the package yente-client, as it is', () => {
   it('works', { timeout: 120_000 }, async () => {
     expect(await runPython(CLIENT, '', `${service.url}/compat/yente`, TOKEN)).toBe('done\n');
   });
@@ -364,7 +364,7 @@ for line in sys.stdin:
     print(name)
 `;
 
-describe.skipIf(!hasPython('yente'))('the models of yente', () => {
+describeWithPython(['yente'], 'the models of yente', () => {
   it('take every answer', { timeout: 120_000 }, async () => {
     const match = await (
       await post('/match/default', { queries: { q: { schema: 'Person', properties: { name: ['Piotr Veldoran'] } } } })
@@ -396,7 +396,7 @@ found = reconcile(pandas.Series(['Piotr Veldoran', 'Morning Kestrel']), type_id=
 print(found[['id', 'input_value']].to_csv(index=False), end='')
 `;
 
-describe.skipIf(!hasPython('reconciler'))('the package reconciler, a client of reconciliation', () => {
+describeWithPython(['reconciler'], 'the package reconciler, a client of reconciliation', () => {
   it('works', { timeout: 120_000 }, async () => {
     const endpoint = `${service.url}/compat/yente/reconcile/default?api_key=${TOKEN}`;
     const rows = (await runPython(REFINE, '', endpoint)).trim().split('\n').slice(1).sort();
