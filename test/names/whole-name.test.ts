@@ -104,6 +104,14 @@ describe('a rare name and a title in common', () => {
   });
 });
 
+describe('a slip in a word of three letters', () => {
+  it('needs all other names to be met', () => {
+    expect(score('Zaq Min Thi', 'Zaw Min Thi', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score('Cao Thi Lan', 'Lun Thi', 'person')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Lun Thi', 'Cao Thi Lan', 'person')).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
 describe('two slips in six letters', () => {
   it('are too many', () => {
     expect(score('Zorlax', 'Zirlux', 'organization')).toBeLessThan(ALERT_THRESHOLD);

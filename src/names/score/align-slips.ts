@@ -77,7 +77,8 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   if (longer < SHORTEST) return 0;
   const areNames = a.cls === 'name' && b.cls === 'name';
   if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b, sides)) return 0;
-  if (longer < SURE_ALONE && (!hasEqualName(sides.query, i) || hasFreeName(sides.query, i))) return 0;
+  if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
+  if (longer < SURE_ALONE && (hasFreeName(sides.query, i) || hasFreeName(sides.candidate, j))) return 0;
   return degreeOf(slip, longer);
 }
 
