@@ -25,7 +25,7 @@ describe('sis exam', { timeout: 240_000 }, () => {
   it('finds every listed name as listed, and gives the same bytes twice', () => {
     const { code, stdout, stderr } = sis('exam', '--output', first, '--sample', '600');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^CLASS +NAMES +ALERT/);
+    expect(stdout).toMatch(/^CLASS +NAMES +ASIDE +ALERT/);
     expect(stderr).toContain('fictional demo edition');
     expect(readdirSync(first).sort()).toEqual(['cases.jsonl', 'exam.html', 'exam.json', 'exam.md']);
     const report = JSON.parse(readFileSync(join(first, 'exam.json'), 'utf8'));

@@ -41,6 +41,8 @@ const problemResponse = (status: number, description: string) => ({
   content: { 'application/problem+json': { schema: Problem } },
 });
 
+const NOT_MODIFIED = { description: 'Not modified: the answer is still the one with the ETag that was sent.' };
+
 function routeOf(operation: Operation): RouteConfig {
   const problems = { ...PROBLEMS, ...operation.problems };
   const media = Object.fromEntries(
@@ -73,7 +75,7 @@ function routeOf(operation: Operation): RouteConfig {
           : { 'application/json': { schema: operation.response }, ...media },
         ...(operation.links && { links: operation.links }),
       },
-      304: { description: 'Not modified: the answer is still the one with the ETag that was sent.' },
+      304: NOT_MODIFIED,
       ...Object.fromEntries(
         Object.entries(problems).map(([status, description]) => [status, problemResponse(Number(status), description)]),
       ),
@@ -101,10 +103,11 @@ function addReceipts(document: OpenApiDocument): void {
   }
 }
 
-const doorProblems = (doc: DoorDoc): Record<number, string> => {
+function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
   const { 405: _, ...shared } = PROBLEMS;
-  return { ...shared, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
-};
+  const missing: Record<number, string> = path.includes(':') ? { 404: 'What the path names does not exist.' } : {};
+  return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
+}
 
 function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
@@ -126,8 +129,12 @@ function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
     },
     responses: {
       200: { description: 'The answer.', content: contentOf(doc.answer) },
+      ...(method === 'GET' && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(
-        Object.entries(doorProblems(doc)).map(([status, text]) => [status, problemResponse(Number(status), text)]),
+        Object.entries(doorProblems(path, doc)).map(([status, text]) => [
+          status,
+          problemResponse(Number(status), text),
+        ]),
       ),
     },
   } as RouteConfig;
