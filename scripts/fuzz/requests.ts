@@ -129,13 +129,15 @@ export function fuzzRequest(random: Random, { paths }: OpenApiDocument, token: s
     random,
     Object.entries(paths).flatMap(([each, { get }]) => (get ? [[each, get] as const] : [])),
   );
-  const target = path.replace('{id}', random() < 0.5 ? pick(random, IDS) : encodeURIComponent(noise(random)));
+  const target = path.replace(/\{\w+\}/g, () =>
+    random() < 0.5 ? pick(random, IDS) : encodeURIComponent(noise(random)),
+  );
   const pairs = (get.parameters ?? [])
     .filter((one) => one.in === 'query' && (random() < 0.2 || (one.required && random() < 0.95)))
     .map((one) => pair(random, one));
   if (random() < 0.02) pairs.push(`extra=${Math.floor(random() * 9)}`);
   // An id that climbs is another path.
-  const known = method === 'GET' && (!path.includes('{id}') || !/\/(?:\.|%2e){1,2}(?:$|\/|%2f)|\/$/i.test(target));
+  const known = method === 'GET' && (!path.includes('{') || !/\/(?:\.|%2e){1,2}(?:$|\/|%2f)|\/$/i.test(target));
   return {
     method,
     target: pairs.length > 0 ? `${target}?${pairs.join('&')}` : target,
