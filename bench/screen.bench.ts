@@ -7,39 +7,15 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
-import { inventedWord, withTypo } from '../eval/name-damage.ts';
 import { screenFile } from '../src/commands/rows/screen-file.ts';
-import { seededRandom } from '../src/exam/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
-import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
+import { kindsOf, mixed } from './drawn-names.ts';
 import { whole } from './load.ts';
 import { machine } from './machine.ts';
 import { benchOptions, ROOT } from './options.ts';
 
 const folder = join(ROOT, 'var/bench-screen');
-
-type Draw = () => string;
-
-/** Names of each kind, drawn with a fixed seed. */
-function kindsOf(snapshot: Snapshot): Record<string, Draw> {
-  const { texts } = snapshot.names;
-  const random = seededRandom(23);
-  const listed: Draw = () => blobText(texts, Math.floor(random() * (texts.offsets.length - 1))).slice(0, 200);
-  const part = (name: string): string => {
-    const words = name.split(/[\s,]+/).filter((word) => word.length > 1);
-    return words[Math.floor(random() * words.length)] ?? 'Doe';
-  };
-  return {
-    'as listed, any script': listed,
-    'listed, one typo': () => {
-      const name = listed();
-      return withTypo(name, random) ?? name;
-    },
-    'not listed: words of two listed names': () => `${part(listed())} ${part(listed())}`,
-    'not listed: invented words': () => `${inventedWord(random)} ${inventedWord(random)}`,
-  };
-}
 
 interface Run {
   rate: number;
@@ -75,13 +51,13 @@ export async function run(args: string[]): Promise<void> {
   const row = (name: string, threads: number, count: number, { rate, hits, megabytes, processor }: Run): string =>
     `| ${name} | ${threads} | ${whole(count)} | ${whole(rate)} | ${((processor / count) * 1000).toFixed(2)} | ${whole(hits)} | ${megabytes.toFixed(0)} |`;
 
-  const draws = Object.values(kinds);
-  const mix = Array.from({ length: rows }, (_, at) => draws[at % draws.length]!());
+  const draw = mixed(kinds);
+  const mix = Array.from({ length: rows }, draw);
   const lines = [row('**mix of a quarter each**', most, rows, await timed(snapshot, mix, most))];
   const few = Math.ceil(rows / 10);
   if (most > 1) lines.push(row('the same mix', 1, few, await timed(snapshot, mix.slice(0, few), 1)));
-  for (const [kind, draw] of Object.entries(kinds))
-    lines.push(row(kind, most, few, await timed(snapshot, Array.from({ length: few }, draw), most)));
+  for (const [kind, one] of Object.entries(kinds))
+    lines.push(row(kind, most, few, await timed(snapshot, Array.from({ length: few }, one), most)));
   rmSync(folder, { recursive: true, force: true });
 
   const page = [

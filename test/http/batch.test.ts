@@ -1,10 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rateLimit } from '../../src/http/access/rate-limit.ts';
 import { MOST_ARRAY_ROWS, MOST_WHOLE_BYTES } from '../../src/http/batch/screen-rows.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { searchPool } from '../../src/service/pool/search-pool.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -62,6 +64,31 @@ describe('POST /batch/screen', () => {
       { id: 101, q: '', error: 'the row is not valid JSON' },
       { id: 102, q: '', error: 'the row is not a JSON object' },
     ]);
+  });
+
+  it('takes every row that the document allows, and answers as it says, also rows without a name', async () => {
+    service = await testService();
+    const { paths, components } = openApiDocument();
+    const ajv = new Ajv2020({ strict: false, logger: false });
+    const operation = paths['/batch/screen']!.post as unknown as {
+      requestBody: { content: Record<string, { schema: object }> };
+      responses: Record<string, { content: Record<string, { schema: object }> }>;
+    };
+    const takes = ajv.compile({ ...operation.requestBody.content['application/json']!.schema, components });
+    const says = ajv.compile({ ...operation.responses['200']!.content['application/json']!.schema, components });
+    const rows = [{}, { id: 7 }, { q: null }, { q: '' }, { q: 9_999_991, birth_date: 1961, country: null }, ...ROWS];
+    expect(takes(rows)).toBe(true);
+    expect(takes([{ q: ['a list'] }])).toBe(false);
+    const answers = (await (await post(JSON.stringify(rows), 'application/json')).json()) as unknown[];
+    expect(says(answers), JSON.stringify(says.errors)).toBe(true);
+    const required = 'q must have at least 2 characters.';
+    expect(answers.slice(0, 4)).toEqual([
+      { id: 1, q: '', error: required },
+      { id: 7, q: '', error: required },
+      { id: 3, q: '', error: required },
+      { id: 4, q: '', error: required },
+    ]);
+    expect(answers[4]).toMatchObject({ q: '9999991', entities: [{ id: 'uk-sl-AB-7' }] });
   });
 
   it('answers an array by an array', async () => {

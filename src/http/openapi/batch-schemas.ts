@@ -4,19 +4,22 @@ import { ScreenedEntity, SuppressedEntity } from './schemas.ts';
 
 const batchHit = ScreenedEntity.omit({ reason: true, also_listed: true });
 
-/** A row of a batch, as it is sent. */
+/** A field of a row: numbers are taken as written, null and blanks are as absent. */
+const field = z.union([z.string(), z.number()]).nullable().optional();
+
+/** A row of a batch, as it is sent. Nothing is required of it: a row that cannot be screened is answered with its error. */
 export const BatchRow = z
   .object({
-    id: z
-      .union([z.string(), z.number()])
-      .optional()
-      .openapi({ description: 'Yours, given back; default the number of the row.' }),
-    q: z.string().openapi({ description: 'Name or official number to screen.', example: 'Bank Rossiya' }),
-    entity_type: z.string().optional(),
-    country: z.string().optional().openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
-    birth_date: z.string().optional(),
-    identifier: z.string().optional(),
-    gender: z.string().optional(),
+    id: field.openapi({ description: 'Yours, given back; default the number of the row.' }),
+    q: field.openapi({
+      description: 'Name or official number to screen. A row without one is answered with `error` in its place.',
+      example: 'Bank Rossiya',
+    }),
+    entity_type: field,
+    country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
+    birth_date: field,
+    identifier: field,
+    gender: field,
   })
   .openapi('BatchRow');
 
