@@ -111,6 +111,7 @@ export async function serve(
     },
     reports: kept?.reader ?? reportsFromStore(store),
     receipts: receiptIssuer(keys.receipt),
+    sessionKey: keys.session,
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     ...(store.shared && {

@@ -9,6 +9,7 @@ import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
+import type { Sessions } from './access/session.ts';
 import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -30,6 +31,8 @@ export interface HttpConfig {
 export interface AppParts {
   data: () => LoadedData | null;
   tokens: TokenReader;
+  /** Cookies of people who have signed in. */
+  sessions: Sessions;
   /** Counts requests against their limits; by default in this process alone. */
   counter?: RequestCounter | undefined;
   /** Whether the store answers, and what part this process has among others; where there is one to tell of. */

@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono';
 import { Problem } from '../service/problems.ts';
 import { type Admit, admission } from './access/admission.ts';
 import { audited } from './access/audited.ts';
-import { API_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
+import { API_HEADERS, ASSET_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
 import { answerDoor } from './doors/door.ts';
 import { DOORS } from './doors/doors.ts';
 import { answerOperation } from './operations/answer-operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
+import { answerPage } from './pages/page-route.ts';
+import { PAGES } from './pages/pages.ts';
 import { answerResource } from './public/answer-resource.ts';
 import { OPEN_RESOURCES } from './public/open-resources.ts';
 import { handleRequest, type Route } from './request/handle-request.ts';
@@ -15,9 +17,9 @@ import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** Paths of the doors as patterns, with the methods of each. */
+/** Paths of the doors and pages as patterns, with the methods of each. */
 const DOOR_METHODS = new Map<string, Set<string>>();
-for (const { path, method } of DOORS)
+for (const { path, method = 'GET' } of [...DOORS, ...PAGES])
   DOOR_METHODS.set(
     path,
     new Set([...(DOOR_METHODS.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]),
@@ -40,7 +42,8 @@ function allowedAt(path: string): string {
  */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({ strict: true });
-  const admit = admission(parts);
+  const admissions = admission(parts);
+  const { admit } = admissions;
   const by = (route: Route) => (context: Context<Env>) => handleRequest(parts, context, route);
   for (const operation of OPERATIONS) {
     const answer = audited(parts, operation.id, async (request) => {
@@ -53,8 +56,12 @@ export function createApp(parts: AppParts): Hono<Env> {
     const answer = audited(parts, door.doc?.id ?? door.path, (request) => answerDoor(parts, admit, request, door));
     app.on(door.method, door.path, by({ pattern: door.path, headers: API_HEADERS, answer }));
   }
+  for (const route of PAGES) {
+    const answer = audited(parts, route.path, (request) => answerPage(parts, admissions, request, route));
+    app.on(route.method ?? 'GET', route.path, by({ pattern: route.path, headers: PAGE_HEADERS, answer }));
+  }
   for (const resource of OPEN_RESOURCES) {
-    const headers = resource.page ? PAGE_HEADERS : API_HEADERS;
+    const headers = resource.page ? ASSET_HEADERS : API_HEADERS;
     const answer = (request: Request) => answerResource(parts, admit, request, resource);
     app.get(resource.path, by({ pattern: resource.path, headers, answer }));
   }

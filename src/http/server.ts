@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +12,7 @@ import type { RefreshStatus } from '../service/refresh-status.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
+import { SESSION_KEY_BYTES, sealedSessions } from './access/session.ts';
 import { createApp } from './app.ts';
 import type { AppParts, HttpConfig } from './app-parts.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,6 +31,8 @@ export interface ServerParts {
   /** What to answer from at first; null answers 503 until {@link RunningServer.swap}. */
   data: LoadedData | null;
   tokens: TokenReader;
+  /** Seals the cookies of sessions; nodes that share it share sessions. Default: a key of this process alone. */
+  sessionKey?: Buffer | undefined;
   counter?: AppParts['counter'];
   store?: AppParts['store'];
   node?: AppParts['node'];
@@ -101,7 +105,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const holder = dataHolder(parts.data, metrics.snapshot);
   if (parts.data) metrics.snapshot(parts.data);
   let draining = false;
-  const appParts: AppParts = { ...parts, data: holder.current, metrics, draining: () => draining };
+  const sessions = sealedSessions(parts.sessionKey ?? randomBytes(SESSION_KEY_BYTES));
+  const appParts: AppParts = { ...parts, data: holder.current, sessions, metrics, draining: () => draining };
   const answer = requestListener(appParts);
   const server = config.tls ? createTlsServer({ ...LIMITS, ...config.tls }, answer) : createServer(LIMITS, answer);
   server.setTimeout(IDLE_SOCKET_MS);

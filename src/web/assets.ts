@@ -10,8 +10,8 @@ const asset = (file: string, contentType: string) => ({
 /** Styles and scripts of the pages, read once at start. Nothing comes from another server. */
 export const pageAssets = [
   asset('style.css', 'text/css'),
-  asset('token.js', 'text/javascript'),
-  asset('start.js', 'text/javascript'),
+  asset('docs.css', 'text/css'),
+  asset('service.js', 'text/javascript'),
   asset('reports.js', 'text/javascript'),
   asset('docs.js', 'text/javascript'),
   asset('icon.svg', 'image/svg+xml'),

@@ -1,5 +1,4 @@
-import { html } from 'hono/html';
-import type { LoadedData } from '../service/loaded-data.ts';
+import { html, raw } from 'hono/html';
 import {
   type DocumentedOperation,
   type DocumentedParameter,
@@ -7,7 +6,8 @@ import {
   operationsOf,
   type PlacedOperation,
 } from '../service/openapi-document.ts';
-import { type Html, page, tokenField } from './page.ts';
+import { type Html, page } from './page.ts';
+import type { Reader } from './reader.ts';
 import { schemaTable, typeText } from './schema-table.ts';
 
 /** JSON longer than this is cut on the page; the whole answer is one click away. */
@@ -77,10 +77,10 @@ function problemList(document: OpenApiDocument): Html[] {
     .map(([status, description]) => html`<dt id="error-${status}">${status}</dt><dd>${description}</dd>`);
 }
 
-/** The API reference: the OpenAPI document, readable, with a form to try each operation. */
-export function docsPage(document: OpenApiDocument, data: LoadedData | null): Promise<string> {
+/** What the API reference says, as HTML: the OpenAPI document, readable, with a form to try each operation. */
+export async function docsText(document: OpenApiDocument): Promise<string> {
   const operations = operationsOf(document);
-  const body = html`<div class="docs">
+  const text = await html`<div class="docs" lang="en">
 <nav class="contents" aria-label="Operations"><ul>
 ${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}"><strong>${operation.summary}</strong><br><code>${path}</code></a></li>`)}
 <li><a href="#problems"><strong>Errors</strong></a></li><li><a href="#shapes"><strong>Shapes</strong></a></li>
@@ -89,16 +89,14 @@ ${operations.map(({ path, operation }) => html`<li><a href="#${operation.operati
 <h1>API reference</h1>
 <p class="lead">${document.info.description}</p>
 <p class="quiet">Version ${document.info.version}. Machine-readable: <a href="/openapi.json">/openapi.json</a>; plain text: <a href="/llms.txt">/llms.txt</a>.</p>
-<section class="card"><h2>Authentication</h2><p>Send <code>Authorization: Bearer &lt;token&gt;</code> with everything under <code>/api</code>. Enter a token here to try the operations below.</p>${tokenField()}</section>
+<section class="card"><h2>Authentication</h2><p>Programs send <code>Authorization: Bearer &lt;token&gt;</code> with everything under <code>/api</code>. On this page <a href="/sign-in?to=/docs">sign in</a> to try the operations below.</p></section>
 ${operations.map(operationSection)}
 <section id="problems"><h2>Errors</h2><p>Errors are <code>application/problem+json</code> (RFC 9457) with <code>type, title, status, detail, instance, request_id</code> and, for parameters, <code>errors[{parameter, message}]</code>.</p><dl>${problemList(document)}</dl></section>
 <section id="shapes"><h2>Shapes</h2>${Object.entries(document.components.schemas).map(([name, schema]) => schemaTable(name, schema))}</section>
 </div></div>`;
-  return page({
-    title: 'API reference – Sanctions Intelligence Service',
-    path: '/docs',
-    demo: data?.demo ?? false,
-    scripts: ['token.js', 'docs.js'],
-    body,
-  });
+  return text.toString();
 }
+
+/** The page of the API reference round {@link docsText}. */
+export const docsPage = (reader: Reader, text: string): Promise<string> =>
+  page(reader, { title: 'API reference', styles: ['docs.css'], scripts: ['docs.js'], body: html`${raw(text)}` });

@@ -1,57 +1,103 @@
 import { html, raw } from 'hono/html';
-import { DEMO_NOTICE } from '../service/coverage.ts';
+import type { Language } from '../reports/report.ts';
+import type { Reader } from './reader.ts';
+import { SHELL } from './wording/shell.ts';
 
 /** Text that is already safe HTML, or still being made. */
 export type Html = ReturnType<typeof html>;
 
-interface PageParts {
+/** What a page puts into the frame. */
+export interface PageParts {
   title: string;
-  /** Path of the page, to mark its link. */
-  path: string;
-  demo: boolean;
-  scripts: readonly string[];
   body: Html;
+  /** Files of `assets/` beside `style.css`. */
+  styles?: readonly string[];
+  /** Scripts of `assets/`, run as modules when the page is there. A page must work without them. */
+  scripts?: readonly string[];
+  /** Path that the page belongs to, to mark its link; default the path asked for. */
+  section?: string;
+  /** False on pages that have a search box of their own. */
+  hasSearchBox?: boolean;
+  /** Another address to go on to at once. */
+  onward?: string;
 }
 
-const LINKS = [
-  ['/', 'Search'],
-  ['/reports', 'Reports'],
-  ['/docs', 'API reference'],
-  ['/openapi.json', 'OpenAPI'],
-  ['/llms.txt', 'llms.txt'],
-] as const;
+/** The links at the top of every page. */
+const links = (language: Language): readonly (readonly [href: string, label: string])[] => {
+  const words = SHELL[language];
+  return [
+    ['/search', words.search],
+    ['/reports', words.reports],
+    ['/docs', words.reference],
+  ];
+};
+
+/** BCP 47 tag of a language of the pages. */
+const languageTag = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en');
+
+/** The same address in a language. */
+function inLanguage(place: string, language: Language): string {
+  const [path = '/', search] = place.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('lang', language);
+  return `${path}?${query}`;
+}
+
+function account({ session, place, language }: Reader): Html | '' {
+  const words = SHELL[language];
+  if (session === 'not-needed') return '';
+  if (session === null) {
+    const to = place.startsWith('/sign-in') ? '' : `?to=${encodeURIComponent(place)}`;
+    return html`<a class="account" href="/sign-in${to}">${words.signIn}</a>`;
+  }
+  return html`<form class="account" method="post" action="/sign-out"><span title="${words.signedIn(session.name)}" dir="auto">${session.name}</span><button class="link" type="submit">${words.signOut}</button></form>`;
+}
+
+function top(reader: Reader, section: string, hasSearchBox: boolean): Html {
+  const { language, place } = reader;
+  const words = SHELL[language];
+  const other = language === 'en' ? 'zh' : 'en';
+  const nav = links(language).map(
+    ([href, label]) => html`<a href="${href}" ${raw(href === section ? 'aria-current="page"' : '')}>${label}</a>`,
+  );
+  return html`<header class="top">
+<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="24" height="24"><span>${words.product}</span></a>
+<nav aria-label="${words.pages}">${nav}</nav>
+${
+  hasSearchBox
+    ? html`<form class="quick" role="search" action="/search"><input type="search" name="q" aria-label="${words.searchFor}" placeholder="${words.searchFor}" minlength="2" maxlength="500" required autocomplete="off" spellcheck="false"></form>`
+    : ''
+}
+<div class="reader"><a class="language" href="${inLanguage(place, other)}" hreflang="${languageTag(other)}" lang="${languageTag(other)}">${words.otherLanguage}</a>${account(reader)}</div>
+</header>`;
+}
 
 /** The frame of every page for people. Everything put into it is escaped. */
-export async function page({ title, path, demo, scripts, body }: PageParts): Promise<string> {
-  const links = LINKS.map(
-    ([href, label]) => html`<a href="${href}" ${raw(href === path ? 'aria-current="page"' : '')}>${label}</a>`,
-  );
+export async function page(reader: Reader, parts: PageParts): Promise<string> {
+  const { title, body, styles = [], scripts = [], hasSearchBox = true, onward } = parts;
+  const words = SHELL[reader.language];
+  const section = parts.section ?? reader.place.split('?', 1)[0]!;
   const content = await html`<!doctype html>
-<html lang="en">
+<html lang="${languageTag(reader.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+${onward === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${onward}">`}
+<title>${title} – ${words.product}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/style.css">
-${scripts.map((script) => html`<script src="/assets/${script}" defer></script>`)}
+${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}">`)}
+${scripts.map((script) => html`<script type="module" src="/assets/${script}"></script>`)}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
-${demo ? html`<p class="demo" role="alert">${DEMO_NOTICE}</p>` : ''}
-<header class="top">
-<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28"><span>Sanctions Intelligence Service</span></a>
-<nav aria-label="Pages">${links}</nav>
-</header>
-<main id="content">${body}</main>
+<a class="skip" href="#content">${words.skip}</a>
+${reader.demo ? html`<p class="demo" role="alert">${words.demo}</p>` : ''}
+${top(reader, section, hasSearchBox)}
+<main id="content" tabindex="-1">${body}</main>
+<footer class="bottom"><p>${words.footer}</p><p>${words.machine}: <a href="/docs">${words.reference}</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p></footer>
 </body>
 </html>
 `;
   return content.toString();
 }
-
-/** Where people type the token; token.js keeps it for this browser tab only. */
-export const tokenField = (): Html => html`<label class="token">Token
-<input type="password" id="token" autocomplete="off" spellcheck="false" placeholder="sis_…" aria-describedby="token-help">
-<small id="token-help">Kept in this tab only. The operator makes one with <code>sis token create</code>.</small></label>`;

@@ -1,13 +1,12 @@
 import { html } from 'hono/html';
-import type { LoadedData } from '../service/loaded-data.ts';
-import { page, tokenField } from './page.ts';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
 
 /**
- * The page of the daily reports, for the list and for one report alike: its script asks the service with the reader's
- * token, so that the page itself holds nothing that needs one.
+ * The page of the daily reports, for the list and for one report alike: its script asks the service, so that the page itself holds no report.
  * @param date "" for the list
  */
-export function reportsPage(data: LoadedData | null, date: string): Promise<string> {
+export function reportsPage(reader: Reader, date: string): Promise<string> {
   const body = html`
 <section class="hero">
 <h1 id="reports-heading">Daily reports</h1>
@@ -15,8 +14,7 @@ export function reportsPage(data: LoadedData | null, date: string): Promise<stri
 <form id="reports" autocomplete="off">
 <div class="row options">
 <label>Day<input type="date" id="date" value="${date}"></label>
-<label>Language<select id="lang"><option value="en">English</option><option value="zh">中文</option></select></label>
-${tokenField()}
+<label>Language<select id="lang"><option value="en">English</option><option value="zh" ${reader.language === 'zh' ? 'selected' : ''}>中文</option></select></label>
 <button type="submit">Show</button>
 </div>
 </form>
@@ -25,13 +23,10 @@ ${tokenField()}
 <section id="report" aria-label="Reports"></section>
 <div id="pages" class="row"></div>
 <p class="quiet">Feeds: <a href="/api/reports/feed.atom">Atom</a>, <a href="/api/reports/feed.json">JSON Feed</a> (with the token as Bearer authorization; filters: jurisdiction, is_china, lang).</p>`;
-  return page({
-    title: date
-      ? `Report of ${date} – Sanctions Intelligence Service`
-      : 'Daily reports – Sanctions Intelligence Service',
-    path: '/reports',
-    demo: data?.demo ?? false,
-    scripts: ['token.js', 'reports.js'],
+  return page(reader, {
+    title: date ? `Report of ${date}` : 'Daily reports',
+    section: '/reports',
+    scripts: ['reports.js'],
     body,
   });
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { launchBrowser } from '../browser.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
-import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+import { loadedParties, type TestService, testService } from './fixture.ts';
+import { signIn } from './signed-in.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
@@ -30,8 +31,7 @@ describe('the pages of the daily reports in a browser', () => {
     page.on('request', (request) => {
       if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
     });
-    await page.goto(service.url);
-    await page.fill('#token', TOKEN);
+    await signIn(page, service);
   });
   afterAll(async () => {
     await browser?.close();
@@ -40,10 +40,8 @@ describe('the pages of the daily reports in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for the token, lists what is published and opens a report', async () => {
+  it('lists what is published and opens a report', async () => {
     await page.goto(`${service.url}/reports`);
-    await page.fill('#token', TOKEN);
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.locator('#report .card').first().waitFor();
     expect(await page.locator('#report .card').count()).toBe(1);
     await page.locator('#report .card a').click();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, WrongConfiguration } from '../../config.ts';
+import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/signing-key.ts';
 import type { Store } from '../../store/store.ts';
@@ -71,12 +72,20 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
 const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   Buffer.from((await ownKey(store, config, 'audit-key', () => randomBytes(32).toString('hex'))).trim(), 'hex');
 
+/** The key that seals the cookies of people who sign in. */
+const sessionKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
+  Buffer.from(
+    (await ownKey(store, config, 'session-key', () => randomBytes(SESSION_KEY_BYTES).toString('hex'))).trim(),
+    'hex',
+  );
+
 /** The keys of a process that answers requests; its store may be away when it was there before. `audit`: null without an audit log. */
 export async function servingKeys(
   store: Pick<Store, 'sharedKey'>,
   config: Config,
   { ask }: Pick<StoreHealth, 'ask'>,
-): Promise<{ receipt: SigningKey; audit: Buffer | null }> {
+): Promise<{ receipt: SigningKey; session: Buffer; audit: Buffer | null }> {
   const asked: Pick<Store, 'sharedKey'> = { sharedKey: (name, make) => ask(() => store.sharedKey(name, make)) };
-  return { receipt: await receiptKey(asked, config), audit: config.audit ? await auditKey(asked, config) : null };
+  const [receipt, session] = [await receiptKey(asked, config), await sessionKey(asked, config)];
+  return { receipt, session, audit: config.audit ? await auditKey(asked, config) : null };
 }

@@ -1,8 +1,10 @@
-import { endsInDays } from '../../domain/token.ts';
+import { type ApiToken, endsInDays } from '../../domain/token.ts';
+import { Problem } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
-import type { Request } from '../request/request.ts';
+import { type Request, takesSecureCookies } from '../request/request.ts';
 import { bearerAuth } from './auth.ts';
 import { rateLimit } from './rate-limit.ts';
+import { isSameOrigin } from './same-origin.ts';
 
 /** What an admitted request may go on to do: work that counts as much as many requests. */
 export interface Allowance {
@@ -17,11 +19,38 @@ export interface Allowance {
  */
 export type Admit = (request: Request, authorization?: string) => Promise<Allowance>;
 
+/** Who is let in, and how. */
+export interface Admission {
+  /** For programs, and for scripts of our own pages, which the session's cookie admits when the browser says that they ask. */
+  admit: Admit;
+  /** For pages: the session's cookie admits wherever the browser sends it. */
+  admitPage: Admit;
+  /** The token of a sign-in. Throws as {@link Admit}; wrong ones are counted by address. */
+  check(request: Request, token: string): Promise<ApiToken>;
+  /** Who is signed in, for pages that anybody may see; null for nobody. Counts nothing. */
+  signedIn(request: Request): Promise<ApiToken | null>;
+}
+
+/** Methods that change nothing: a browser sends them without `Origin`. */
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * Whether the cookie of a session admits a request outside pages: one of our own pages must ask. A browser over plain HTTP to
+ * another machine says nothing of who reads; there `SameSite=Strict` alone keeps the cookie from other sites.
+ */
+function mayUseSession({ context }: Request): boolean {
+  const { headers, method } = context.env.incoming;
+  const isUntold = headers['sec-fetch-site'] === undefined && headers.origin === undefined;
+  return isSameOrigin(headers) || (isUntold && READING.has(method ?? ''));
+}
+
 /** Admission by the tokens of the store, or by address where authentication is off. */
-export function admission(parts: Pick<AppParts, 'tokens' | 'counter' | 'config' | 'log' | 'metrics'>): Admit {
-  const { tokens, counter, config, log, metrics } = parts;
+export function admission(
+  parts: Pick<AppParts, 'tokens' | 'counter' | 'config' | 'log' | 'metrics' | 'sessions'>,
+): Admission {
+  const { tokens, counter, config, log, metrics, sessions } = parts;
   const limit = rateLimit(counter);
-  const authenticate = bearerAuth(tokens, {
+  const { byHeader, byDigest } = bearerAuth(tokens, {
     graceMs: config.tokenGraceMs ?? 0,
     onError: (error) => log.warn({ err: error }, 'time of last use not written'),
     onGrace: metrics.grace,
@@ -30,15 +59,35 @@ export function admission(parts: Pick<AppParts, 'tokens' | 'counter' | 'config' 
     Object.assign(request.headers, await limit.request(key, perMinute));
     return { rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
   };
-  return async (request, authorization) => {
-    const { incoming } = request.context.env;
-    const address = incoming.socket.remoteAddress;
+  const sessionOf = (request: Request): string | null =>
+    sessions.digestOf(request.context.env.incoming.headers.cookie, { secure: takesSecureCookies(request) });
+  const addressOf = ({ context }: Request): string => context.env.incoming.socket.remoteAddress ?? '';
+
+  async function admitted(request: Request, authorization: string | undefined, isSession: boolean): Promise<Allowance> {
+    const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
-    const found = authenticate(authorization ?? incoming.headers.authorization, address ?? '');
+    const header = authorization ?? request.context.env.incoming.headers.authorization;
+    const digest = header === undefined && isSession ? sessionOf(request) : null;
+    const found = digest === null ? byHeader(header, address) : byDigest(digest, address);
     const token = found instanceof Promise ? await found : found;
     request.tokenId = token.id;
     const days = endsInDays(token);
     if (days !== null) request.headers.Warning = `299 - "The token ends in ${days} day${days === 1 ? '' : 's'}."`;
     return counted(request, token.id, token.rate_limit ?? config.rateLimit);
+  }
+  return {
+    admit: (request, authorization) => admitted(request, authorization, mayUseSession(request)),
+    admitPage: (request, authorization) => admitted(request, authorization, true),
+    check: async (request, token) => byHeader(`Bearer ${token}`, addressOf(request)),
+    async signedIn(request) {
+      const digest = config.auth === 'off' ? null : sessionOf(request);
+      if (digest === null) return null;
+      try {
+        return await byDigest(digest, addressOf(request));
+      } catch (error) {
+        if (error instanceof Problem) return null;
+        throw error;
+      }
+    },
   };
 }

@@ -8,11 +8,13 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** What authentication needs of the stored tokens. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/**
- * Checks an `Authorization` header value of a client. Resolves to the token; throws a 401 {@link Problem}, or a 429 to
- * an address that has sent too many wrong tokens.
- */
-export type Authenticate = (authorization: string | undefined, address: string) => ApiToken | Promise<ApiToken>;
+/** Each gives the token; throws a 401 {@link Problem}, or a 429 to an address that has sent too many wrong tokens. */
+export interface Authentication {
+  /** By the value of an `Authorization` header. */
+  byHeader(authorization: string | undefined, address: string): ApiToken | Promise<ApiToken>;
+  /** By the SHA-256 of the token, lower-case hex, as a session holds it. */
+  byDigest(digest: string, address: string): ApiToken | Promise<ApiToken>;
+}
 
 export interface AuthOptions {
   /** How long a token that the store has confirmed is honoured while the store is away, ms. */
@@ -50,7 +52,7 @@ function tooManyWrong(msBeforeNext: number): Problem {
  * While the store is away a token that it confirmed lately goes on being honoured, until its own end or that of the
  * grace; any other is answered 503.
  */
-export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authenticate {
+export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authentication {
   const remembered = new Map<string, { token: ApiToken; confirmed: number }>();
   const touched = new Map<string, number>();
   const wrong = new RateLimiterMemory(WRONG_TOKENS);
@@ -103,14 +105,20 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     return accept(token, digest, now);
   }
 
-  return (authorization, address) => {
-    if (authorization === undefined)
-      throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
-    const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
-    if (!match) throw unauthorized('The Authorization header must read "Bearer <token>".', 'invalid_request');
-    const digest = hash('sha256', match[1]!, 'hex');
+  function byDigest(digest: string, address: string): ApiToken | Promise<ApiToken> {
     const known = remembered.get(digest);
     const now = Date.now();
     return known && now - known.confirmed < BELIEVED_MS ? accept(known.token, digest, now) : lookUp(digest, address);
+  }
+
+  return {
+    byDigest,
+    byHeader(authorization, address) {
+      if (authorization === undefined)
+        throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
+      const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
+      if (!match) throw unauthorized('The Authorization header must read "Bearer <token>".', 'invalid_request');
+      return byDigest(hash('sha256', match[1]!, 'hex'), address);
+    },
   };
 }

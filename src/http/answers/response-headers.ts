@@ -5,10 +5,10 @@ const ALWAYS = {
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  Vary: 'Accept-Encoding, Authorization',
+  Vary: 'Accept-Encoding, Authorization, Cookie',
 };
 
-/** Answers for programs. Any web page may ask: the token is sent by hand, there are no cookies to steal. */
+/** Answers for programs. Any web page may ask: the token is sent by hand, and browsers send no cookie along. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   ...ALWAYS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,12 +18,19 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
     'ETag, X-Data-Version, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
 };
 
-/** Pages for people: everything comes from this server, scripts and styles as files of their own. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+/** Styles and scripts of pages: everything comes from this server, in files of their own. */
+export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   ...ALWAYS,
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-cache',
+};
+
+/** Pages for people: another for each reader. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...ASSET_HEADERS,
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Accept-Encoding, Accept-Language, Authorization, Cookie',
 };
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {

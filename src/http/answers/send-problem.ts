@@ -6,7 +6,8 @@ import type { Request } from '../request/request.ts';
 /** Seconds after which a request that needed the store may be tried again. */
 const STORE_RETRY = '5';
 
-function problemOf(error: unknown): Problem {
+/** What was thrown, as a problem: anything unknown is a 500 that gives nothing away. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreAway)
     return new Problem(503, 'The store of tokens and reports is away, and this request needs it; try again soon.', {

@@ -1,9 +1,9 @@
-import { todayIn } from '../../service/clock.ts';
 import type { Admit } from '../access/admission.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
-import { isSecure, type Request } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
+import { openCallOf } from './open-call.ts';
 import type { OpenResource } from './open-resources.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -30,15 +30,8 @@ export async function answerResource(
   resource: OpenResource,
 ): Promise<Response> {
   if (resource.loopbackOrToken && !isLocal(request)) await admit(request);
-  const data = parts.data();
-  if (data) request.headers['X-Data-Version'] = data.version;
-  const answer = await resource.answer({
-    ...parts,
-    data,
-    secure: isSecure(request),
-    host: request.context.env.incoming.headers.host,
-    today: todayIn(parts.config.timezone),
-    part: request.context.req.param('part') ?? '',
-  });
+  const call = openCallOf(parts, request);
+  if (call.data) request.headers['X-Data-Version'] = call.data.version;
+  const answer = await resource.answer(call);
   return sendAnswer(request, answer, tagOfBody(answer.body));
 }

@@ -1,3 +1,4 @@
+import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import type { ReportReader } from '../../service/readers.ts';
 import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
@@ -5,6 +6,7 @@ import type { RefreshStatus } from '../../service/refresh-status.ts';
 import type { ClockState } from '../../service/watches/clock-watch.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';
+import { isSecure, type Request } from '../request/request.ts';
 
 /** What a resource outside `/api` is given. */
 export interface OpenCall {
@@ -20,10 +22,17 @@ export interface OpenCall {
   node?: AppParts['node'];
   draining: () => boolean;
   today: string;
-  /** The part of the path that the resource leaves open, as sent; "" where there is none. */
-  part: string;
   /** True over HTTPS. */
   secure: boolean;
   /** The Host header as sent. */
   host: string | undefined;
 }
+
+/** What a request gives to a resource outside `/api`. */
+export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
+  ...parts,
+  data: parts.data(),
+  secure: isSecure(request),
+  host: request.context.env.incoming.headers.host,
+  today: todayIn(parts.config.timezone),
+});

@@ -1,11 +1,7 @@
-import { isIsoDay } from '../../domain/dates.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
-import { Problem } from '../../service/problems.ts';
 import type { ReportReader } from '../../service/readers.ts';
 import { pageAssets } from '../../web/assets.ts';
-import { docsPage } from '../../web/docs-page.ts';
-import { reportsPage } from '../../web/reports-page.ts';
-import { startPage } from '../../web/start-page.ts';
+import { docsText } from '../../web/docs-page.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { liveDocument } from '../openapi/live-document.ts';
 import { baseUrl } from '../request/base-url.ts';
@@ -16,14 +12,12 @@ import type { OpenCall } from './open-call.ts';
 /** A resource that needs no token. */
 export interface OpenResource {
   path: string;
-  /** A page for people, with its own security headers. */
+  /** A part of pages for people, with the security headers of these. */
   page?: boolean;
   /** Answered to clients on this machine, to others only with a token. */
   loopbackOrToken?: boolean;
   answer(call: OpenCall): Answer | Promise<Answer>;
 }
-
-const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
 const KEPT_MS = 10_000;
 
@@ -53,8 +47,8 @@ function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Pr
 /** Stands for the address of the service in a kept text until it is sent. */
 const SOME_HOST = 'host.invalid';
 
-const keptStart = kept(({ data, today }) => startPage(data, today));
-const keptDocs = kept(async (call) => docsPage(await liveDocument(call), call.data));
+/** The text of the API reference, without the frame of the page. */
+export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
 const keptDocument = kept(async (call) => JSON.stringify(await liveDocument(call)));
 const keptLlms = kept((call) => llmsText({ ...call, host: SOME_HOST, secure: false }));
 
@@ -64,17 +58,7 @@ async function llms(call: OpenCall): Promise<Answer> {
   return { body, contentType: 'text/plain; charset=utf-8' };
 }
 
-/** The page of one day; what is no day has no page. */
-async function reportPage({ data, part }: OpenCall): Promise<Answer> {
-  if (!isIsoDay(part)) throw new Problem(404, 'Reports are found by their day: /reports/YYYY-MM-DD.');
-  return html(await reportsPage(data, part));
-}
-
 export const OPEN_RESOURCES: readonly OpenResource[] = [
-  { path: '/', page: true, answer: async (call) => html(await keptStart(call)) },
-  { path: '/docs', page: true, answer: async (call) => html(await keptDocs(call)) },
-  { path: '/reports', page: true, answer: async ({ data }) => html(await reportsPage(data, '')) },
-  { path: '/reports/:part', page: true, answer: reportPage },
   { path: '/openapi.json', answer: async (call) => ({ body: await keptDocument(call) }) },
   { path: '/llms.txt', answer: llms },
   { path: '/health', answer: health },

@@ -44,6 +44,10 @@ export function beginRequest(context: Context<Env>, route: string, headers: Read
 /** True when the client asked over HTTPS. */
 export const isSecure = ({ context }: Request): boolean => 'encrypted' in context.env.incoming.socket;
 
+/** True when a browser may keep a cookie for HTTPS alone: it came over HTTPS, here or to a proxy that says so. */
+export const takesSecureCookies = (request: Request): boolean =>
+  isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
+
 /** The client's own request id when it is harmless, else a new one. */
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -1,4 +1,6 @@
 // "Try it" on the API reference. Answers are set as text, never as markup.
+import { askService } from './service.js';
+
 async function send(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
@@ -22,7 +24,6 @@ async function send(form) {
     outcome.textContent = `${answer.status} in ${Math.round(performance.now() - started)} ms, ${text.length.toLocaleString('en')} characters`;
     body.textContent = json ? JSON.stringify(JSON.parse(text), null, 2) : text;
     body.hidden = false;
-    if (answer.status === 401) document.getElementById('token').focus();
   } catch {
     outcome.textContent = 'The service did not answer. Try again in a moment.';
   }

@@ -1,5 +1,7 @@
 // The page of the daily reports: the list at /reports, one report at /reports/<date>. Texts from the service are set as
 // text; a report comes as HTML that the service has escaped, and its page allows no script in it.
+import { askService } from './service.js';
+
 const reportForm = document.getElementById('reports');
 const reportBox = document.getElementById('report');
 const reportStatus = document.getElementById('status');
@@ -20,7 +22,6 @@ async function failed(answer) {
   const problem = await answer.json();
   reportBox.replaceChildren();
   reportStatus.textContent = `${problem.title}: ${problem.detail}`;
-  if (answer.status === 401) document.getElementById('token').focus();
 }
 
 // Entities need the token, which a plain link cannot send: they open in place.

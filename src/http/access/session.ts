@@ -1,0 +1,78 @@
+/**
+ * Sessions of people in browsers. The cookie holds the SHA-256 of the token and when the session ends, encrypted and
+ * authenticated by a key that all nodes share (AES-256-GCM): nothing is kept on the server, the token itself is in no
+ * browser, and as each request looks the token up, a revoked token ends its sessions.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+
+/** Bytes of the key that seals cookies. */
+export const SESSION_KEY_BYTES = 32;
+/** A session ends so long after the sign-in, whatever is done in it. */
+const SESSION_SECONDS = 12 * 60 * 60;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const ENDS_BYTES = 8;
+const DIGEST_BYTES = 32;
+const SEALED = /^[\w-]{91}$/;
+const PURPOSE = Buffer.from('sis session 1');
+
+/** Where a cookie is set: over HTTPS it is bound to this host and to HTTPS. */
+interface Connection {
+  secure: boolean;
+}
+
+/** With this prefix a browser takes the cookie only from this very host and only over HTTPS. */
+const nameOver = ({ secure }: Connection): string => (secure ? '__Host-sis-session' : 'sis-session');
+
+const attributes = ({ secure }: Connection, maxAge: number) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Strict', secure, maxAge }) as const;
+
+/** Makes and reads the cookies of sessions. */
+export interface Sessions {
+  /** The `Set-Cookie` of a new session for the token of this SHA-256 (lower-case hex). */
+  begin(digest: string, connection: Connection): string;
+  /** The SHA-256 of the session's token, from a `Cookie` header; null without a session that goes on. */
+  digestOf(cookies: string | undefined, connection: Connection): string | null;
+  /** The `Set-Cookie` that ends the session of a browser. */
+  end(connection: Connection): string;
+}
+
+/**
+ * Sessions sealed by a key.
+ * @param key {@link SESSION_KEY_BYTES} bytes, the same on every node
+ * @param now milliseconds, for tests
+ */
+export function sealedSessions(key: Buffer, now: () => number = Date.now): Sessions {
+  function seal(digest: string): string {
+    const plain = Buffer.alloc(ENDS_BYTES + DIGEST_BYTES);
+    plain.writeBigUInt64BE(BigInt(now() + SESSION_SECONDS * 1000));
+    plain.write(digest, ENDS_BYTES, 'hex');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(PURPOSE);
+    return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  }
+  function open(sealed: string): string | null {
+    if (!SEALED.test(sealed)) return null;
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAAD(PURPOSE).setAuthTag(bytes.subarray(-TAG_BYTES));
+    let plain: Buffer;
+    try {
+      plain = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      return null;
+    }
+    return plain.readBigUInt64BE() > BigInt(now()) ? plain.toString('hex', ENDS_BYTES) : null;
+  }
+  return {
+    begin: (digest, connection) =>
+      serialize(nameOver(connection), seal(digest), attributes(connection, SESSION_SECONDS)),
+    digestOf(cookies, connection) {
+      const name = nameOver(connection);
+      const sealed = cookies === undefined ? undefined : parse(cookies, name)[name];
+      return sealed === undefined ? null : open(sealed);
+    },
+    end: (connection) => serialize(nameOver(connection), '', attributes(connection, 0)),
+  };
+}

@@ -1,0 +1,119 @@
+/** Pages for people: who reads, in which language, sent back to the sign-in where a session is needed. */
+import type { ApiToken } from '../../domain/token.ts';
+import { todayIn } from '../../service/clock.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { StoreAway } from '../../service/outage/store-health.ts';
+import { onwardPage, problemPage } from '../../web/problem-page.ts';
+import type { Reader } from '../../web/reader.ts';
+import type { Admission } from '../access/admission.ts';
+import { isFromElsewhere } from '../access/same-origin.ts';
+import type { Answer } from '../answers/answer.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import { problemOf } from '../answers/send-problem.ts';
+import type { AppParts } from '../app-parts.ts';
+import { readQuery } from '../request/query-string.ts';
+import type { Request } from '../request/request.ts';
+import { chosenLanguage, languageOf } from './language.ts';
+
+/** What a page is given to answer one request. */
+export interface PageCall {
+  parts: AppParts;
+  admission: Admission;
+  request: Request;
+  reader: Reader;
+  /** Null before the first snapshot. */
+  data: LoadedData | null;
+  /** The parameters, without `lang`. */
+  query: ReadonlyMap<string, string>;
+  /** YYYY-MM-DD in the configured time zone. */
+  today: string;
+}
+
+/** A page, or a form that a page sends. */
+export interface PageRoute {
+  /** Default GET. */
+  method?: 'POST';
+  /** As Hono writes it: `/entities/:id`. */
+  path: string;
+  /** Shown without a session too. */
+  isOpen?: true;
+  answer(call: PageCall): string | Answer | Response | Promise<string | Answer | Response>;
+}
+
+/** Sends a browser on to another address of this service by GET. */
+export const seeOther = ({ headers }: Request, to: string): Response =>
+  new Response(null, { status: 303, headers: { ...headers, Location: to, 'Cache-Control': 'no-store' } });
+
+const asHtml = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
+
+/** Path and query as sent, for the way back after a sign-in and for the link to the other language. */
+const placeOf = ({ target }: Request): string => target.split('#', 1)[0]!;
+
+/** Answers a request by a page; problems are pages too. */
+export async function answerPage(
+  parts: AppParts,
+  admission: Admission,
+  request: Request,
+  route: PageRoute,
+): Promise<Response> {
+  const { headers } = request.context.env.incoming;
+  const data = parts.data();
+  const token = await admission.signedIn(request).catch((error: unknown) => {
+    if (error instanceof StoreAway) return null;
+    throw error;
+  });
+  const reader: Reader = {
+    language: languageOf(request),
+    place: placeOf(request),
+    session: sessionOf(parts, token),
+    demo: data?.demo ?? false,
+  };
+  if (data) request.headers['X-Data-Version'] = data.version;
+  try {
+    const query = new Map(readQuery(request.target));
+    const chosen = chosenLanguage(query);
+    if (chosen) request.headers['Set-Cookie'] = chosen;
+    query.delete('lang');
+    if (!route.isOpen) {
+      const away = awayFrom(parts, request, token);
+      if (away) return away;
+      await admission.admitPage(request);
+    }
+    const call: PageCall = { parts, admission, request, reader, data, query, today: todayIn(parts.config.timezone) };
+    const made = await route.answer(call);
+    if (made instanceof Response) return made;
+    const answer = typeof made === 'string' ? asHtml(made) : made;
+    return await sendAnswer(request, answer, tagOfBody(answer.body));
+  } catch (error) {
+    return sendProblemPage(parts, request, reader, error);
+  }
+
+  function awayFrom(of: AppParts, asked: Request, known: ApiToken | null): Response | Promise<Response> | null {
+    if (of.config.auth === 'off' || known || headers.authorization !== undefined) return null;
+    // The cookie stays away from a link on another site. The same address asked for from a page of ours has it.
+    if (isFromElsewhere(headers)) {
+      asked.headers['Cache-Control'] = 'no-store';
+      return onwardPage(reader).then((body) => sendAnswer(asked, asHtml(body), null));
+    }
+    return seeOther(asked, `/sign-in?to=${encodeURIComponent(reader.place)}`);
+  }
+}
+
+const sessionOf = ({ config }: AppParts, token: ApiToken | null): Reader['session'] =>
+  config.auth === 'off' ? 'not-needed' : token ? { name: token.name } : null;
+
+async function sendProblemPage(parts: AppParts, request: Request, reader: Reader, error: unknown): Promise<Response> {
+  const problem = problemOf(error);
+  if (problem.status === 500)
+    parts.log.error({ err: error, request_id: request.id, route: request.route }, 'page failed');
+  const body = await problemPage(reader, problem, request.id);
+  const headers = {
+    ...request.headers,
+    ...problem.headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+  };
+  return new Response(body, { status: problem.status, headers });
+}

@@ -1,0 +1,70 @@
+/** Signing in and out: a token is shown once, and from then on the cookie of a session stands for it. */
+import { hash } from 'node:crypto';
+import { badParameters, Problem } from '../../service/problems.ts';
+import { signInPage } from '../../web/sign-in-page.ts';
+import { isSameOrigin } from '../access/same-origin.ts';
+import { mediaTypeOf, readBody } from '../request/body.ts';
+import { type Request, takesSecureCookies } from '../request/request.ts';
+import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
+
+const MOST_BYTES = 8192;
+const MOST_PATH = 4096;
+
+/** A path of this service to go on to, from a parameter that anybody may have written; "/" for anything else. */
+export function ownPath(to: string | undefined | null): string {
+  if (!to || to.length > MOST_PATH || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(to)) return '/';
+  const base = 'http://here.invalid';
+  const url = URL.canParse(to, base) ? new URL(to, base) : null;
+  return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
+}
+
+async function formOf(request: Request): Promise<URLSearchParams> {
+  const { incoming } = request.context.env;
+  if (!isSameOrigin(incoming.headers))
+    throw new Problem(403, 'This form is taken from the pages of this service alone.');
+  if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
+    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
+  return new URLSearchParams((await readBody(incoming, MOST_BYTES)).toString());
+}
+
+function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
+  const unknown = [...query.keys()].find((name) => name !== 'to');
+  if (unknown !== undefined)
+    throw badParameters([{ parameter: unknown.slice(0, 60), message: 'is not a parameter here; allowed: to.' }]);
+  const to = ownPath(query.get('to'));
+  if (parts.config.auth === 'off') return seeOther(request, to);
+  return signInPage(reader, { to });
+}
+
+async function signIn({ request, reader, parts, admission }: PageCall): Promise<Response> {
+  const form = await formOf(request);
+  const to = ownPath(form.get('to'));
+  const token = (form.get('token') ?? '').trim();
+  try {
+    await admission.check(request, token);
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 429)) throw error;
+    const body = await signInPage(reader, { to, refused: error.status === 429 ? 'often' : refusalOf(error) });
+    const headers = { ...request.headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
+    return new Response(body, { status: error.status, headers });
+  }
+  const secure = takesSecureCookies(request);
+  request.headers['Set-Cookie'] = parts.sessions.begin(hash('sha256', token, 'hex'), { secure });
+  return seeOther(request, to);
+}
+
+const refusalOf = ({ message }: Problem): 'revoked' | 'expired' | 'unknown' =>
+  message.includes('revoked') ? 'revoked' : message.includes('expired') ? 'expired' : 'unknown';
+
+async function signOut({ request, parts }: PageCall): Promise<Response> {
+  await formOf(request);
+  request.headers['Set-Cookie'] = parts.sessions.end({ secure: takesSecureCookies(request) });
+  return seeOther(request, '/');
+}
+
+/** The pages and forms of a session. */
+export const SESSION_PAGES: readonly PageRoute[] = [
+  { path: '/sign-in', isOpen: true, answer: showSignIn },
+  { method: 'POST', path: '/sign-in', isOpen: true, answer: signIn },
+  { method: 'POST', path: '/sign-out', isOpen: true, answer: signOut },
+];

@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
+import { type Refusal, SIGN_IN } from './wording/sign-in.ts';
+
+/**
+ * Where people sign in.
+ * @param to path of this service to go on to afterwards
+ */
+export function signInPage(reader: Reader, { to, refused }: { to: string; refused?: Refusal }): Promise<string> {
+  const words = SIGN_IN[reader.language];
+  const { session } = reader;
+  const known =
+    session !== null && session !== 'not-needed'
+      ? html`<p class="note">${words.signedIn(session.name)} <a href="${to}">${words.goOn}</a></p>`
+      : '';
+  const error = refused ? html`<p class="note bad" role="alert" id="refused">${words.refused[refused]}</p>` : '';
+  const body = html`<section class="narrow card">
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${known}${error}
+<form method="post" action="/sign-in" class="stack">
+<input type="hidden" name="to" value="${to}">
+<label for="token">${words.token}</label>
+<input type="password" id="token" name="token" required autofocus autocomplete="current-password" spellcheck="false" placeholder="sis_…" maxlength="512" aria-describedby="token-help${refused ? ' refused' : ''}">
+<button type="submit">${words.submit}</button>
+</form>
+<p id="token-help" class="quiet small">${words.kept}</p>
+<p class="quiet small">${words.where} <code>sis token create NAME</code></p>
+</section>`;
+  return page(reader, { title: words.title, body, hasSearchBox: false });
+}
