@@ -2,22 +2,21 @@ import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
+import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
 import { once, readFlags } from './console/flags.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
+import { warnOfData } from './data/listed-data.ts';
 import { formatOf, sizeOfFile } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
-import { CommandFailed } from './run.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
 
-interface Flags {
-  output: string;
+interface Flags extends PipedFlags {
   limit?: string;
   mode?: string;
   threshold?: string;
   rawCells?: boolean;
-  resume?: boolean;
-  json?: boolean;
 }
 
 const HELP = `
@@ -36,10 +35,16 @@ Rows out (.jsonl or .csv, .gz too), in the order of the rows in:
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
 whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
 
+sis screen - takes rows from standard input and writes each answer to standard output as soon as it is known: send one
+row, read its answer, send the next. jsonl, or csv with --rows csv. Nothing else is written there; a summary goes to
+standard error. --data-version fails, before any row, on other data than those named.
+
 Examples:
   sis screen customers.csv --output hits.csv
   sis screen customers.jsonl.gz --output hits.jsonl.gz --threshold 0.8 --limit 5
-  sis screen customers.csv --output hits.csv --resume`;
+  sis screen customers.csv --output hits.csv --resume
+  echo '{"q":"Bank Rossiya"}' | sis screen -
+  sis screen - --rows csv --snapshot /mnt/lists/snapshot.bin --data-version 3f2a90c1d4e5b677 < customers.csv > hits.csv`;
 
 /** A bar on a terminal, nothing elsewhere. */
 function progressBar(): { show(rows: number, share: number): void; stop(): void } {
@@ -85,13 +90,21 @@ function stoppedBySignals(): AbortSignal {
 }
 
 async function screen(file: string, flags: Flags): Promise<void> {
-  formatOf(file);
-  formatOf(flags.output);
-  sizeOfFile(file);
   const given = { limit: flags.limit ?? '10', mode: flags.mode ?? 'keyword', threshold: flags.threshold };
   const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
   if (flags.rawCells) Object.assign(options, { rawCells: true });
-  const { snapshot, config } = await listedData();
+  if (file === '-') return screenPiped(options, flags);
+  if (flags.output === undefined) throw new WrongUsage('--output <file> says where the answers go.');
+  if (flags.rows !== undefined) throw new WrongUsage('--rows goes with standard input; of a file the ending says it.');
+  return screenToFile(file, { ...flags, output: flags.output }, options);
+}
+
+async function screenToFile(file: string, flags: Flags & { output: string }, options: ScreeningOptions): Promise<void> {
+  formatOf(file);
+  formatOf(flags.output);
+  sizeOfFile(file);
+  const threads = threadsOf(flags);
+  const { snapshot, config } = await dataToScreen(flags);
   warnOfData(snapshot);
   const bar = progressBar();
   let summary: ScreenSummary;
@@ -101,6 +114,7 @@ async function screen(file: string, flags: Flags): Promise<void> {
       output: flags.output,
       options,
       resume: flags.resume ?? false,
+      ...(threads && { threads }),
       encoder: { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) },
       signal: stoppedBySignals(),
       onProgress: bar.show,
@@ -120,8 +134,8 @@ export function registerScreen(program: Command): void {
   program
     .command('screen')
     .description('Screen a file of names against the lists')
-    .argument('<file>', 'rows to screen: .jsonl or .csv, .gz too')
-    .requiredOption('--output <file>', 'where the answers go: .jsonl or .csv, .gz too', once)
+    .argument('<file>', 'rows to screen: .jsonl or .csv, .gz too; - for standard input')
+    .option('--output <file>', 'where the answers go: .jsonl or .csv, .gz too', once)
     .addOption(new Option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)').argParser(once))
     .addOption(
       new Option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)').argParser(once),
@@ -134,6 +148,10 @@ export function registerScreen(program: Command): void {
     .option('--raw-cells', 'csv: no apostrophe in front of what a spreadsheet would run as a formula')
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')
+    .option('--rows <kind>', 'with -: rows and answers are jsonl (default) or csv', once)
+    .option('--threads <n>', 'threads that screen (default: one for each processor)', once)
+    .option('--snapshot <file>', 'screen against this snapshot instead of what is in the store', once)
+    .option('--data-version <version>', 'fail unless the data are of this version', once)
     .addHelpText('after', HELP)
     .action(screen);
 }

@@ -94,7 +94,8 @@ async function* csvRows(path: string, bytes: NodeJS.ReadableStream, required: st
     throw new CommandFailed(`${path} is empty: the first line must name the columns, ${required} among them.`);
 }
 
-function csvColumns(path: string, header: readonly string[], required: string): string[] {
+/** Names of the columns that the first line gives, `required` among them; `path` is what messages call the input. @throws CommandFailed */
+export function csvColumns(path: string, header: readonly string[], required: string): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const there = `its columns are: ${header.slice(0, 30).join(' | ').slice(0, 500)}`;
   if (columns.length > MAX_COLUMNS) throw new CommandFailed(`${path} has more than ${MAX_COLUMNS} columns.`);
@@ -107,7 +108,8 @@ function csvColumns(path: string, header: readonly string[], required: string): 
   return columns;
 }
 
-function csvFields(
+/** A record as a row, or what is wrong with it. */
+export function csvFields(
   columns: readonly string[],
   record: readonly string[],
 ): { fields: Record<string, unknown> } | { fault: string } {

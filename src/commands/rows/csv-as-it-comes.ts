@@ -1,0 +1,71 @@
+/**
+ * Rows of csv bytes as they come. A parser of streams looks ahead, so it would hold back the last row until the next one is
+ * there; here whole lines are parsed as soon as their end is.
+ */
+import { StringDecoder } from 'node:string_decoder';
+import { type CsvError, parse } from 'csv-parse/sync';
+import type { InputRow } from '../../service/rows/input-row.ts';
+import { MAX_ROW_BYTES } from '../../service/rows/jsonl-rows.ts';
+import { CommandFailed } from '../run.ts';
+import { csvColumns, csvFields } from './row-files.ts';
+
+const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
+
+/** Length of the lines that are whole: up to the last line end outside of quotes; 0 when there is none. */
+function wholeLength(text: string): number {
+  let end = 0;
+  let inQuotes = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) inQuotes = !inQuotes;
+    else if (code === 0x0a && !inQuotes) end = at + 1;
+  }
+  return end;
+}
+
+/** The records of whole lines; null when a quote of theirs is closed further on. */
+function recordsOf(text: string): string[][] | null {
+  try {
+    return parse(text, OPTIONS) as string[][];
+  } catch (error) {
+    if ((error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED') return null;
+    throw error;
+  }
+}
+
+/** Rows that come together. The first line names the columns, `required` among them. @throws CommandFailed when it does not */
+export async function* csvAsItComes(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  required: string,
+): AsyncGenerator<InputRow[]> {
+  const decoder = new StringDecoder('utf8');
+  let columns: string[] | null = null;
+  let number = 0;
+  let waiting = '';
+  const rowsOf = (records: readonly string[][]): InputRow[] => {
+    const [head, ...rest] = records;
+    if (columns === null && head) columns = csvColumns(name, head, required);
+    else if (head) rest.unshift(head);
+    return rest.map((record) => ({ number: ++number, ...csvFields(columns!, record) }));
+  };
+  for await (const chunk of chunks) {
+    waiting += decoder.write(chunk);
+    const length = wholeLength(waiting);
+    const records = length === 0 ? null : recordsOf(waiting.slice(0, length));
+    if (records) {
+      waiting = waiting.slice(length);
+      const rows = rowsOf(records);
+      if (rows.length > 0) yield rows;
+    } else if (waiting.length > MAX_ROW_BYTES)
+      throw new CommandFailed(
+        `${name}: the row after row ${number} is longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed.`,
+      );
+  }
+  const last = recordsOf(waiting + decoder.end());
+  if (last === null) throw new CommandFailed(`${name}: a quote after row ${number} is never closed.`);
+  const rows = rowsOf(last);
+  if (rows.length > 0) yield rows;
+  if (columns === null)
+    throw new CommandFailed(`${name} is empty: the first line must name the columns, ${required} among them.`);
+}

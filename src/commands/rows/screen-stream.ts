@@ -1,0 +1,69 @@
+/**
+ * Screens rows as they arrive, for programs that pipe them through:
+ *
+ *     input -> rows that are there -> batches -> threads (one shared snapshot) -> lines, in order of the rows -> output
+ *
+ * What is there is screened and written at once: a caller that sends one row and waits gets its answer. A caller that takes no
+ * answers is read from no further.
+ */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { Snapshot } from '../../search/snapshot.ts';
+import type { InputRow, RowKind } from '../../service/rows/input-row.ts';
+import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { screenedInOrder } from '../../service/rows/ordered.ts';
+import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
+import { CSV_HEAD } from '../../service/rows/screening-lines.ts';
+import { screeningPool } from '../../service/rows/screening-pool.ts';
+import { csvAsItComes } from './csv-as-it-comes.ts';
+
+/** Batches under way for each thread: one worked on, others ready or waiting for their turn to be written. */
+const AHEAD = 6;
+
+/** How rows come and answers go. */
+export interface StreamJob {
+  input: Readable;
+  output: Writable;
+  kind: RowKind;
+  options: ScreeningOptions;
+  threads: number;
+  encoder: { spec: string; key?: string };
+}
+
+/** What was counted over a stream. */
+export interface StreamSummary {
+  rows: number;
+  hits: number;
+  /** Rows with a hit. */
+  found: number;
+  /** Rows that could not be screened: their line says why. */
+  errors: number;
+}
+
+/**
+ * Screens every row of `input` and writes its answer to `output` as soon as it and all before it are done. Throws
+ * `CommandFailed` when a csv has no usable first line; a row that cannot be read is answered with its error.
+ */
+export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<StreamSummary> {
+  const { input, output, kind, options, threads, encoder } = job;
+  const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
+  const summary: StreamSummary = { rows: 0, hits: 0, found: 0, errors: 0 };
+  const write = async (text: string): Promise<void> => {
+    if (text !== '' && !output.write(text)) await once(output, 'drain');
+  };
+  try {
+    const rows = kind === 'csv' ? csvAsItComes('standard input', input, 'q') : jsonlRows(input);
+    if (kind === 'csv') await write(CSV_HEAD);
+    const screen = (batch: readonly InputRow[]) => pool.run({ rows: batch, options, output: kind });
+    for await (const { count, batch } of screenedInOrder(rows, screen, threads * AHEAD)) {
+      summary.rows += count;
+      summary.hits += batch.hits;
+      summary.found += batch.found;
+      summary.errors += batch.errors;
+      await write(batch.text);
+    }
+    return summary;
+  } finally {
+    await pool.close();
+  }
+}

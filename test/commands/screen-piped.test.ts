@@ -1,0 +1,126 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const cli = join(root, 'src/cli.ts');
+const folder = mkdtempSync(join(tmpdir(), 'sis-piped-'));
+const data = join(folder, 'data');
+const env = { ...process.env, SIS_DATA_DIR: data, SIS_DATABASE_URL: '' };
+const snapshot = join(data, 'snapshot.bin');
+let version = '';
+
+/** Runs a command on `input`. */
+function sis(args: string[], input = '', more: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    env: { ...env, ...more },
+    encoding: 'utf8',
+    input,
+    maxBuffer: 1 << 28,
+  });
+  return { code: status, stdout, stderr };
+}
+
+beforeAll(() => {
+  expect(sis(['ingest', '--lists', join(root, 'data/demo')]).code).toBe(0);
+  expect(sis(['snapshot', 'build']).code).toBe(0);
+  version = JSON.parse(sis(['snapshot', 'info', '--json']).stdout).data_version;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NAMES = ['Nonesuch Bank', 'Jane Ordinary', 'Nonesuhc Bank JSC', ''];
+const rowsOf = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `${JSON.stringify({ id: `r${at}`, q: NAMES[at % NAMES.length] })}\n`).join(
+    '',
+  );
+
+/** Sends lines one at a time, each after the answer to the one before. */
+async function askInTurn(child: ChildProcessWithoutNullStreams, lines: readonly string[]): Promise<string[]> {
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const got: string[] = [];
+  for (const line of lines) {
+    child.stdin.write(`${line}\n`);
+    got.push((await answers.next()).value as string);
+  }
+  child.stdin.end();
+  await once(child, 'close');
+  return got;
+}
+
+describe('sis screen -', { timeout: 120_000 }, () => {
+  it('answers a row while the caller waits with the next', async () => {
+    const child = spawn(process.execPath, [cli, 'screen', '-'], { env });
+    const answers = await askInTurn(child, ['{"id":1,"q":"Nonesuch Bank"}', '{"id":2,"q":"Jane Ordinary"}', 'no json']);
+    expect(answers.map((line) => JSON.parse(line))).toMatchObject([
+      { id: 1, data_version: version, entities: expect.arrayContaining([expect.objectContaining({ alert: true })]) },
+      { id: 2, total: 0, entities: [] },
+      { id: 3, error: 'the row is not valid JSON' },
+    ]);
+    expect(child.exitCode).toBe(1);
+  });
+
+  it('does so for csv too', async () => {
+    const child = spawn(process.execPath, [cli, 'screen', '-', '--rows', 'csv', '--threads', '1'], { env });
+    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    child.stdin.write('id,q\n');
+    expect((await answers.next()).value).toMatch(/^id,q,total,entity_id/);
+    child.stdin.write('7,Jane Ordinary\n');
+    expect((await answers.next()).value).toMatch(/^7,Jane Ordinary,0,/);
+    child.stdin.write('8,"Jane\n');
+    child.stdin.write('Ordinary"\n');
+    expect([(await answers.next()).value, (await answers.next()).value]).toEqual([
+      '8,"Jane',
+      expect.stringMatching(/^Ordinary",0,/),
+    ]);
+    child.stdin.end('9,"quotes ""in"" a name, and no line end"');
+    expect((await answers.next()).value).toMatch(/^9,"quotes ""in"" a name, and no line end",0,/);
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+  });
+
+  it('gives the lines that screening a file gives, in the order of the rows', () => {
+    const input = join(folder, 'rows.jsonl');
+    const output = join(folder, 'answers.jsonl');
+    writeFileSync(input, rowsOf(3000));
+    sis(['screen', input, '--output', output]);
+    const piped = sis(['screen', '-', '--threads', '2'], rowsOf(3000));
+    expect(piped.stdout).toBe(readFileSync(output, 'utf8'));
+    expect(piped.stderr).toMatch(/3,000 rows: 1,500 with hits, 750 without, 750 not screened; .*data_version/);
+    expect(piped.code).toBe(1);
+  });
+
+  it('screens against a snapshot file without a store', () => {
+    const elsewhere = { SIS_DATA_DIR: join(folder, 'none') };
+    const asked = '{"q":"Nonesuch Bank"}\n';
+    const named = sis(['screen', '-', '--snapshot', snapshot, '--data-version', version], asked, elsewhere);
+    expect(named).toMatchObject({ code: 0, stdout: sis(['screen', '-'], asked).stdout });
+    expect(sis(['screen', '-', '--snapshot', join(folder, 'none.bin')], asked)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no snapshot'),
+    });
+    expect(sis(['screen', '-', '--snapshot', cli], asked)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not a snapshot file'),
+    });
+  });
+
+  it('screens nothing on other data than those asked for', () => {
+    const { code, stdout, stderr } = sis(['screen', '-', '--data-version', '0123456789abcdef'], rowsOf(2));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`sis: The data version is ${version}, not 0123456789abcdef: nothing was screened.`);
+  });
+
+  it('says what does not go together', () => {
+    const wrong = (...args: string[]) => sis(['screen', ...args]);
+    expect(wrong('-', '--output', 'x.csv')).toMatchObject({ code: 2, stderr: expect.stringContaining('--output') });
+    expect(wrong('-', '--rows', 'xml')).toMatchObject({ code: 2, stderr: expect.stringContaining('--rows') });
+    expect(wrong('-', '--threads', '0')).toMatchObject({ code: 2, stderr: expect.stringContaining('--threads') });
+    expect(wrong('a.csv')).toMatchObject({ code: 2, stderr: expect.stringContaining('--output') });
+    expect(wrong('a.csv', '--output', 'b.csv', '--rows', 'csv')).toMatchObject({ code: 2 });
+  });
+});
