@@ -153,7 +153,8 @@ export function resolveCountry(text: string): Country | null {
   const code = findCode(trimmed);
   const country = code === null ? null : { code, name: names.get(code)! };
   if (memo.size >= MEMO_SIZE) memo.clear();
-  memo.set(trimmed, country);
+  // A copy: the text may be a slice, which would keep the file that it was cut from in memory.
+  memo.set(Buffer.from(trimmed).toString(), country);
   return country;
 }
 

@@ -13,7 +13,8 @@ const MAX_PARTIES = 100_000;
 const FORMAT = { root: 'export', records: ['sanctionEntity'], headers: [''] };
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  const parties = new Map<string, ListedParty>();
+  // As JSON: the texts of a party read are slices, each of which would keep its piece of the file in memory.
+  const parties = new Map<string, string>();
   let dated = false;
   let records = 0;
   for await (const { path, node, line } of readXml(bytes, FORMAT)) {
@@ -28,10 +29,12 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       const party = euParty(node, notes);
       const known = parties.get(party.key);
       if (known) {
-        mergeEuParties(known, party);
+        const merged: ListedParty = JSON.parse(known);
+        mergeEuParties(merged, party);
+        parties.set(party.key, JSON.stringify(merged));
         yield { kind: 'skipped', reason: 'second record of a party under another programme, merged into it' };
       } else {
-        parties.set(party.key, party);
+        parties.set(party.key, JSON.stringify(party));
         if (parties.size > MAX_PARTIES)
           throw new UnreadableEdition(`The file holds more than ${MAX_PARTIES} entities.`);
       }
@@ -48,7 +51,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (records === 0) throw new UnreadableEdition('The file holds no sanction entities.');
   if (!dated) yield { kind: 'edition', date: null };
-  for (const party of parties.values()) yield { kind: 'party', party };
+  for (const party of parties.values()) yield { kind: 'party', party: JSON.parse(party) };
 }
 
 /** The EU's consolidated financial sanctions list (FSF 1.1). */
