@@ -5,7 +5,7 @@ import { factsOf } from '../../src/reports/facts.ts';
 import { atomFeed, jsonFeed } from '../../src/reports/render/feeds.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
-import { reportView } from '../../src/reports/render/view.ts';
+import { listAndAuthority, reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
 import { inAllLanguages } from '../../src/reports/wording/languages.ts';
 import { entityRecord, INFOS } from '../http/fixture.ts';
@@ -161,4 +161,10 @@ describe('coverage', () => {
     expect(of('2020-01-01', ...two)).toEqual(['dates_only', '2026-03-01']);
     expect(of('2020-01-01')).toEqual(['missing', null]);
   });
+});
+
+it('names an authority before its list once', () => {
+  expect(listAndAuthority('UK', 'UK Sanctions List')).toBe('UK Sanctions List');
+  expect(listAndAuthority('AU', 'DFAT Consolidated List')).toBe('AU DFAT Consolidated List');
+  expect(listAndAuthority('US', 'USA Trade List')).toBe('US USA Trade List');
 });

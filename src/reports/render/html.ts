@@ -3,7 +3,7 @@ import type { ChangeCounts } from '../../domain/change-counts.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
-import type { ReportView } from './view.ts';
+import { listAndAuthority, type ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -36,7 +36,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     const facts = [
       entityType(party.entity_type),
       country(party.country_code, party.country_name),
-      `${party.jurisdiction} · ${party.source_list}`,
+      listAndAuthority(party.jurisdiction, party.source_list),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
     ].filter(Boolean);
@@ -53,7 +53,7 @@ function amendedSection({ amended }: ReportView, labels: Labels): Html | '' {
     .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
       changes.map(
         ({ field, before, after }) =>
-          html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${jurisdiction} · ${source_list}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
+          html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${listAndAuthority(jurisdiction, source_list)}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
       ),
     );
   const hidden = amended.length - SHOWN;
@@ -66,7 +66,7 @@ function renumberedSection({ renumbered }: ReportView, labels: Labels): Html | '
     .slice(0, SHOWN)
     .map(
       ({ name, link, jurisdiction, source_list, still_listed_as }) =>
-        html`<li><a href="${link}">${name}</a> · ${jurisdiction} · ${source_list} · ${labels.stillListedAs} <a href="/api/entities/${encodeURIComponent(still_listed_as)}">${still_listed_as}</a></li>`,
+        html`<li><a href="${link}">${name}</a> · ${listAndAuthority(jurisdiction, source_list)} · ${labels.stillListedAs} <a href="/api/entities/${encodeURIComponent(still_listed_as)}">${still_listed_as}</a></li>`,
     );
   return html`<section><h2>${labels.renumbered} (${renumbered.length})</h2><ul>${items}</ul></section>`;
 }

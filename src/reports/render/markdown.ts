@@ -3,7 +3,7 @@ import type { FieldValue } from '../../domain/entity.ts';
 import type { ReportedParty } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
-import type { ReportView } from './view.ts';
+import { listAndAuthority, type ReportView } from './view.ts';
 
 /** Parties of one section; a report of thousands of amendments stays readable, and the JSON form has all. */
 export const SHOWN = 500;
@@ -64,7 +64,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     const facts = [
       entityType(party.entity_type),
       country(party.country_code, party.country_name),
-      `${party.jurisdiction} ${party.source_list}`,
+      listAndAuthority(party.jurisdiction, party.source_list),
       party.sanction_programs.join(', '),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
@@ -85,7 +85,7 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
     .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
       changes.map(({ field, before, after }) => [
         `[${plain(name)}](${link})`,
-        plain(`${jurisdiction} ${source_list}`),
+        plain(listAndAuthority(jurisdiction, source_list)),
         plain(field),
         plain(sideText(before)),
         plain(sideText(after)),

@@ -135,3 +135,7 @@ export function listItem(head: { date: string; revision: number; body: unknown }
     is_china,
   };
 }
+
+/** A list with its authority before it, unless its name begins with it ("US Specially …", "UK Sanctions List"). */
+export const listAndAuthority = (jurisdiction: Jurisdiction, list: string): string =>
+  list.startsWith(`${jurisdiction} `) ? list : `${jurisdiction} ${list}`;
