@@ -11,6 +11,8 @@ export interface Filters {
   entity_types?: readonly EntityType[];
   /** ISO alpha-2 codes; matched against every country of the party. */
   countries?: readonly string[];
+  /** Exact names of sanctions programmes, as published. */
+  programmes?: readonly string[];
   is_china?: boolean;
   is_active?: boolean;
   /** Bounds on listed_date, inclusive, YYYY-MM-DD. */

@@ -1,8 +1,10 @@
 import { type Encoders, sharedBuiltin } from '../encoder/open.ts';
 import { businessDayOf } from '../reports/business-day.ts';
+import { changeBars, changeFacets } from '../search/change-counts.ts';
 import { countChangesOn, latestChangeDay, listChanges } from '../search/changes.ts';
 import { searchHybrid } from '../search/hybrid.ts';
 import { searchKeyword } from '../search/keyword.ts';
+import { listSizes } from '../search/list-sizes.ts';
 import { pageJson } from '../search/page-json.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
@@ -46,6 +48,10 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       });
     },
     changes: (query) => listChanges(snapshot, query),
+    changeFacets: (range) => changeFacets(snapshot, range),
+    changeBars: (range, step) => changeBars(snapshot, range, step),
+    latestChange: (date) => latestChangeDay(snapshot, date),
+    listSizes: (firstYear) => listSizes(snapshot, firstYear),
     businessDay: (today) =>
       businessDayOf(
         {

@@ -1,7 +1,9 @@
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
 import type { BusinessDay } from '../reports/business-day.ts';
+import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../search/change-counts.ts';
 import type { ChangesQuery, ListedChange } from '../search/changes.ts';
+import type { ListSizes } from '../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../search/query.ts';
 import type { ScreenedBatch, ScreeningJob } from './rows/screening-batch.ts';
 
@@ -32,6 +34,14 @@ export interface LoadedData {
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Dated events, newest date first. */
   changes(query: ChangesQuery): ListedChange[];
+  /** Counts of dated events by what they concern. */
+  changeFacets(range: CountedRange): ChangeFacets;
+  /** Listings and removals over time by authority, oldest first. */
+  changeBars(range: CountedRange, step: TimeStep): ChangeBar[];
+  /** The newest official day up to and including `date` with a change; null when there is none. */
+  latestChange(date: string): string | null;
+  /** How many parties stood on each list over time, from a year on. */
+  listSizes(firstYear: number): ListSizes[];
   /** Changes of the latest business day (Monday to Friday) on or before `today`. */
   businessDay(today: string): BusinessDay;
   /** Screens a batch of rows: what `sis screen` does with one. */

@@ -1,18 +1,41 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, 'assets');
+const SCRIPT = 'text/javascript; charset=utf-8';
 
 const asset = (file: string, contentType: string) => ({
   path: `/assets/${file}`,
-  body: readFileSync(join(import.meta.dirname, 'assets', file), 'utf8'),
+  body: readFileSync(join(FOLDER, file), 'utf8'),
   contentType: `${contentType}; charset=utf-8`,
+});
+
+const modulesOf = (folder: string) =>
+  readdirSync(join(FOLDER, folder)).map((file) => asset(`${folder}/${file}`, 'text/javascript'));
+
+const require = createRequire(import.meta.url);
+
+/** A file of the npm package with this manifest, as `/assets/lib/<name>`. */
+const library = (name: string, manifest: string, file: string) => ({
+  path: `/assets/lib/${name}`,
+  // The addresses of source maps lead nowhere here.
+  body: readFileSync(join(dirname(manifest), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+  contentType: SCRIPT,
 });
 
 /** Styles and scripts of the pages, read once at start. Nothing comes from another server. */
 export const pageAssets = [
   asset('style.css', 'text/css'),
   asset('docs.css', 'text/css'),
+  asset('screen.css', 'text/css'),
   asset('service.js', 'text/javascript'),
   asset('reports.js', 'text/javascript'),
   asset('docs.js', 'text/javascript'),
+  ...modulesOf('screen'),
+  library('idb.js', require.resolve('idb/package.json'), 'build/index.js'),
+  library('papaparse.js', require.resolve('papaparse/package.json'), 'papaparse.min.js'),
+  library('read-excel-file.js', require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
+  library('write-excel-file.js', require.resolve('write-excel-file/package.json'), 'bundle/write-excel-file.min.js'),
   asset('icon.svg', 'image/svg+xml'),
 ];

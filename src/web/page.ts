@@ -27,6 +27,7 @@ const links = (language: Language): readonly (readonly [href: string, label: str
   const words = SHELL[language];
   return [
     ['/search', words.search],
+    ['/screen', words.batch],
     ['/reports', words.reports],
     ['/docs', words.reference],
   ];

@@ -19,7 +19,8 @@ export interface Columns {
   intervalAt: Uint32Array;
   /** Rows in the order of `-listed_date`, `listed_date`, `name`, `-name`. */
   orders: { newest: Uint32Array; oldest: Uint32Array; name: Uint32Array; nameDown: Uint32Array };
-  /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`, `china`, `active`. */
+  /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`,
+   * `programme:SDGT`, `china`, `active`. */
   property(name: string): Uint32Array | null;
   /** Names of all properties. */
   properties: readonly string[];
@@ -33,6 +34,7 @@ function propertiesOf(entity: EntityRecord): string[] {
     `type:${entity.entity_type}`,
     `source:${entity.source_id}`,
     ...[...allCountryCodes(entity)].map((code) => `country:${code}`),
+    ...new Set(entity.sanction_programs.map((programme) => `programme:${programme}`)),
     ...(entity.is_china ? ['china'] : []),
     ...(entity.is_active ? ['active'] : []),
   ];

@@ -51,6 +51,7 @@ function evaluate(columns: Columns, rows: number, filters: Filters): RowSet {
   anyOf('list', filters.source_lists);
   anyOf('type', filters.entity_types);
   anyOf('country', filters.countries);
+  anyOf('programme', filters.programmes);
   flag('china', filters.is_china);
   flag('active', filters.is_active);
   if (filters.date_from || filters.date_to) {

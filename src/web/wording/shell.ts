@@ -6,7 +6,10 @@ interface ShellWords {
   skip: string;
   pages: string;
   search: string;
+  batch: string;
+  changes: string;
   reports: string;
+  lists: string;
   reference: string;
   searchFor: string;
   find: string;
@@ -25,7 +28,10 @@ export const SHELL: Readonly<Record<Language, ShellWords>> = {
     skip: 'Skip to content',
     pages: 'Pages',
     search: 'Search',
+    batch: 'Batch',
+    changes: 'Changes',
     reports: 'Reports',
+    lists: 'Lists',
     reference: 'API',
     searchFor: 'Name, number or topic',
     find: 'Search',
@@ -42,7 +48,10 @@ export const SHELL: Readonly<Record<Language, ShellWords>> = {
     skip: '跳到正文',
     pages: '页面',
     search: '查询',
+    batch: '批量筛查',
+    changes: '变动',
     reports: '日报',
+    lists: '名单',
     reference: 'API',
     searchFor: '名称、号码或主题',
     find: '查询',

@@ -1,0 +1,143 @@
+/** How many officially dated changes there were: by what they concern, and over time. Counted on the columns alone. */
+import { type ChangeCounts, noChanges } from '../domain/change-counts.ts';
+import { dayNumber, dayOfNumber } from '../domain/dates.ts';
+import { type EventKind, JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import type { Filters } from './query.ts';
+import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
+import { hasRow } from './snapshot/row-sets.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Which changes are counted. Bounds are official days, inclusive. */
+export interface CountedRange {
+  from?: string | undefined;
+  to?: string | undefined;
+  kinds?: readonly EventKind[] | undefined;
+  /** Of the party. */
+  filters: Filters;
+}
+
+/** Changes of one group, such as those of one list. */
+interface CountedGroup {
+  name: string;
+  count: number;
+}
+
+/**
+ * Counts by each property, largest first. A property's own filter is left out of its counts, so that they say what
+ * another choice would show.
+ */
+export interface ChangeFacets {
+  total: number;
+  kinds: ChangeCounts;
+  jurisdictions: CountedGroup[];
+  entity_types: CountedGroup[];
+  programmes: CountedGroup[];
+  /** Changes of China-related parties. */
+  china: number;
+}
+
+/** Calls `use` with each place in the range; a party under another number counts once. */
+function eachPlace(
+  changes: DatedChanges,
+  { from, to, kinds }: CountedRange,
+  use: (at: number, row: number) => void,
+): void {
+  const oldest = from === undefined ? Number.NEGATIVE_INFINITY : dayNumber(from);
+  const first = to === undefined ? 0 : firstPlaceFrom(changes, dayNumber(to));
+  for (let at = first; at < changes.days.length && changes.days[at]! >= oldest; at++) {
+    if (isSecondOfTwo(changes, at) || (kinds && !kinds.includes(kindAt(changes, at)))) continue;
+    use(at, changes.rows[at]!);
+  }
+}
+
+/** Groups of the rows by the properties that begin with `prefix`. */
+function groupCounts({ columns }: Snapshot, prefix: string, rows: readonly number[]): CountedGroup[] {
+  const found: CountedGroup[] = [];
+  for (const property of columns.properties) {
+    if (!property.startsWith(prefix)) continue;
+    const words = columns.property(property)!;
+    let count = 0;
+    for (const row of rows) if (hasRow(words, row)) count++;
+    if (count > 0) found.push({ name: property.slice(prefix.length), count });
+  }
+  return found.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** See {@link ChangeFacets}. */
+export function changeFacets(snapshot: Snapshot, range: CountedRange): ChangeFacets {
+  const { changes, columns } = snapshot;
+  const rowsWithout = (left: keyof Filters | 'kinds'): number[] => {
+    const { [left as keyof Filters]: _, ...filters } = range.filters;
+    const { words } = snapshot.filter(filters);
+    const rows: number[] = [];
+    eachPlace(changes, left === 'kinds' ? { ...range, kinds: undefined } : range, (_at, row) => {
+      if (hasRow(words, row)) rows.push(row);
+    });
+    return rows;
+  };
+  const kinds = noChanges();
+  const { words } = snapshot.filter(range.filters);
+  eachPlace(changes, { ...range, kinds: undefined }, (at, row) => {
+    if (hasRow(words, row)) kinds[kindAt(changes, at)]++;
+  });
+  let total = 0;
+  eachPlace(changes, range, (_at, row) => {
+    if (hasRow(words, row)) total++;
+  });
+  const china = columns.property('china');
+  return {
+    total,
+    kinds,
+    jurisdictions: groupCounts(snapshot, 'jurisdiction:', rowsWithout('jurisdictions')),
+    entity_types: groupCounts(snapshot, 'type:', rowsWithout('entity_types')),
+    programmes: groupCounts(snapshot, 'programme:', rowsWithout('programmes')),
+    china: china ? rowsWithout('is_china').filter((row) => hasRow(china, row)).length : 0,
+  };
+}
+
+/** Lengths of the stretches of time that changes are counted in. */
+export type TimeStep = 'year' | 'month' | 'day';
+
+/** Changes of one stretch of time: `2026`, `2026-08` or `2026-08-21`. */
+export interface ChangeBar {
+  time: string;
+  /** Listed and listed again. */
+  added: Partial<Record<Jurisdiction, number>>;
+  removed: Partial<Record<Jurisdiction, number>>;
+}
+
+const LENGTH: Readonly<Record<TimeStep, number>> = { year: 4, month: 7, day: 10 };
+const SIDE: Partial<Record<EventKind, 'added' | 'removed'>> = {
+  listed: 'added',
+  relisted: 'added',
+  removed: 'removed',
+};
+
+/** Listings and removals over time by authority, oldest first; stretches without either are left out. */
+export function changeBars(snapshot: Snapshot, range: CountedRange, step: TimeStep): ChangeBar[] {
+  const { changes, columns } = snapshot;
+  const { words } = snapshot.filter(range.filters);
+  const authorities = JURISDICTIONS.flatMap((code) => {
+    const rows = columns.property(`jurisdiction:${code}`);
+    return rows ? [{ code, rows }] : [];
+  });
+  const bars: ChangeBar[] = [];
+  let day = Number.NaN;
+  let bar: ChangeBar | undefined;
+  eachPlace(changes, range, (at, row) => {
+    const side = SIDE[kindAt(changes, at)];
+    if (!side || !hasRow(words, row)) return;
+    // Places go by day, so the text of a day is made once.
+    if (changes.days[at] !== day) {
+      day = changes.days[at]!;
+      const time = dayOfNumber(day).slice(0, LENGTH[step]);
+      if (bar?.time !== time) {
+        bar = { time, added: {}, removed: {} };
+        bars.push(bar);
+      }
+    }
+    const code = authorities.find(({ rows }) => hasRow(rows, row))?.code;
+    if (code) bar![side][code] = (bar![side][code] ?? 0) + 1;
+  });
+  return bars.reverse();
+}

@@ -1,0 +1,119 @@
+/** What an answer means beside what was known before: new, changed, decided, to be decided again. */
+
+const plain = (text) =>
+  String(text ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Fields of a customer that are sent, and that a decision rests on. */
+export const CUSTOMER_FACTS = ['name', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'];
+
+/**
+ * What a customer is known by from run to run: the file's own number, or name and birth date where it has none.
+ * Upper and lower case and spaces make no other customer.
+ */
+export const customerKey = ({ id, name, birth_date }) =>
+  id ? `id ${plain(id)}` : `name ${plain(name)} ${plain(birth_date)}`;
+
+const birthText = (birth) => (birth && typeof birth === 'object' ? JSON.stringify(birth) : String(birth));
+
+/** What a screened hit says of the listed party: enough to notice that its record changed. */
+export const hitFacts = (hit) => ({
+  name: hit.name,
+  entity_type: hit.entity_type,
+  country: hit.country_code ?? null,
+  listed_date: hit.listed_date ?? null,
+  is_active: hit.is_active,
+  removed_date: hit.removed_date ?? null,
+  sanction_programs: [...(hit.sanction_programs ?? [])].sort(),
+  birth_dates: (hit.birth_dates ?? []).map(birthText).sort(),
+  nationalities: [...(hit.nationalities ?? [])].sort(),
+});
+
+const textsOf = (list, of) => [...new Set((list ?? []).map(of))].sort();
+
+/** What the whole record says of the listed party; a decision rests on it. */
+export const recordFacts = (detail) => ({
+  ...hitFacts(detail),
+  names: textsOf(detail.aliases, ({ name }) => name),
+  identifiers: textsOf(detail.identifiers, ({ type, value }) => `${type} ${value}`),
+  addresses: textsOf(detail.addresses, (address) =>
+    typeof address === 'string' ? address : (address.text ?? JSON.stringify(address)),
+  ),
+  birth_places: textsOf(detail.birth_places, (place) => (typeof place === 'string' ? place : JSON.stringify(place))),
+  gender: detail.gender ?? null,
+});
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Fields that differ: [{field, before, after}]; of lists what one side has and the other has not. */
+export function differences(before, after) {
+  const found = [];
+  for (const field of Object.keys(after)) {
+    if (!(field in before) || same(before[field], after[field])) continue;
+    const isList = Array.isArray(after[field]) && Array.isArray(before[field]);
+    found.push({
+      field,
+      before: isList ? before[field].filter((one) => !after[field].includes(one)) : before[field],
+      after: isList ? after[field].filter((one) => !before[field].includes(one)) : after[field],
+    });
+  }
+  return found;
+}
+
+/**
+ * How a hit stands: `open`, or the verdict; with what makes it worth a second look.
+ * @param earlier facts of the same hit in the run before; null when that run did not have it; undefined without such a run
+ * @param decision made before about this customer and this party, if any
+ * @param current {customer, record}: the facts now; `record` null when the record could not be read
+ * @returns {state, mark, changes}; state `open | match | no_match | unsure`, mark `new | changed | decided | reopened | null`
+ */
+export function standing({ earlier, hit, decision, current }) {
+  if (decision) {
+    const changes = [
+      ...differences(decision.facts.customer, current.customer).map((one) => ({ ...one, of: 'customer' })),
+      ...(current.record ? differences(decision.facts.record, current.record) : []).map((one) => ({
+        ...one,
+        of: 'record',
+      })),
+    ];
+    if (changes.length > 0) return { state: 'open', mark: 'reopened', changes };
+    return { state: decision.verdict, mark: 'decided', changes: [] };
+  }
+  if (earlier === undefined) return { state: 'open', mark: null, changes: [] };
+  if (earlier === null) return { state: 'open', mark: 'new', changes: [] };
+  const changes = differences(hitFacts(earlier), hitFacts(hit)).map((one) => ({ ...one, of: 'record' }));
+  return { state: 'open', mark: changes.length > 0 ? 'changed' : null, changes };
+}
+
+const WEIGHTS = { match: 4, unsure: 3, open: 2, no_match: 1 };
+const MARKS = { reopened: 4, new: 3, changed: 2, decided: 1 };
+
+/** The line of a row for the list of results: its state, its best score, what to look at first. */
+export function lineOf(row) {
+  const { run, n, facts, answer, hits = [] } = row;
+  const line = {
+    run,
+    n,
+    name: facts.name.slice(0, 160),
+    id: (facts.id ?? '').slice(0, 40),
+    score: 0,
+    hits: hits.length,
+    open: 0,
+    state: 'waiting',
+    mark: null,
+  };
+  if (!answer) return line;
+  if (answer.error) return { ...line, state: 'error' };
+  for (const { score, state, mark } of hits) {
+    if (score > line.score) line.score = score;
+    if (state === 'open') line.open++;
+    if (mark && (MARKS[mark] ?? 0) > (MARKS[line.mark] ?? 0)) line.mark = mark;
+  }
+  if (hits.length === 0) return { ...line, state: 'clear' };
+  const states = hits.map(({ state }) => state);
+  if (line.open > 0) return { ...line, state: 'open' };
+  return { ...line, state: states.sort((a, b) => WEIGHTS[b] - WEIGHTS[a])[0] };
+}

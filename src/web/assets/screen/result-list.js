@@ -1,0 +1,132 @@
+/** The list of results: any number of rows, of which only those in sight are elements. */
+import { el, theirs } from './elements.js';
+
+/** Height of a line, px; as `.result` in screen.css. */
+const LINE = 44;
+/** Lines made beyond what is in sight, above and below. */
+const SPARE = 8;
+
+/**
+ * A list box over lines of any number.
+ * @param label what the list is called
+ * @param describe {badge(line), text(line)}: what a line shows beside its name, and its state in words
+ * @param onSelect called with the line that was chosen
+ * @param onEnter called when Enter is pressed on the chosen line
+ */
+export function resultList({ label, describe, onSelect, onEnter }) {
+  const inner = el('div', { class: 'result-space', role: 'presentation' });
+  const box = el(
+    'div',
+    { class: 'results', role: 'listbox', tabindex: '0', 'aria-label': label, id: 'results' },
+    inner,
+  );
+  let lines = [];
+  let chosen = -1;
+  let first = 0;
+  let last = -1;
+
+  function lineElement(line, at) {
+    const made = el(
+      'div',
+      {
+        class: `result ${line.state}`,
+        role: 'option',
+        id: `result-${line.n}`,
+        'aria-selected': at === chosen ? 'true' : 'false',
+        'aria-setsize': lines.length,
+        'aria-posinset': at + 1,
+        onclick: () => choose(at),
+      },
+      el('span', { class: 'result-number' }, String(line.n)),
+      theirs(line.name || '–', 'span', { class: 'result-name' }),
+      describe.badge(line),
+    );
+    // A style sheet cannot know the place of a line among ten thousand.
+    made.style.transform = `translateY(${at * LINE}px)`;
+    return made;
+  }
+
+  function draw() {
+    const top = box.scrollTop;
+    first = Math.max(0, Math.floor(top / LINE) - SPARE);
+    last = Math.min(lines.length - 1, Math.ceil((top + box.clientHeight) / LINE) + SPARE);
+    const made = [];
+    for (let at = first; at <= last; at++) made.push(lineElement(lines[at], at));
+    inner.style.height = `${lines.length * LINE}px`;
+    inner.replaceChildren(...made);
+    if (chosen >= first && chosen <= last) box.setAttribute('aria-activedescendant', `result-${lines[chosen].n}`);
+    else box.removeAttribute('aria-activedescendant');
+  }
+
+  function reveal(at) {
+    const top = at * LINE;
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (top + LINE > box.scrollTop + box.clientHeight) box.scrollTop = top + LINE - box.clientHeight;
+  }
+
+  /** Chooses the line at a place; scrolls it into sight. */
+  function choose(at, { quiet = false } = {}) {
+    if (lines.length === 0) return;
+    chosen = Math.max(0, Math.min(lines.length - 1, at));
+    reveal(chosen);
+    draw();
+    if (!quiet) onSelect(lines[chosen]);
+  }
+
+  const page = () => Math.max(1, Math.floor(box.clientHeight / LINE) - 1);
+  const MOVES = {
+    ArrowDown: () => chosen + 1,
+    ArrowUp: () => chosen - 1,
+    j: () => chosen + 1,
+    k: () => chosen - 1,
+    PageDown: () => chosen + page(),
+    PageUp: () => chosen - page(),
+    Home: () => 0,
+    End: () => lines.length - 1,
+  };
+  box.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = MOVES[event.key];
+    if (!move && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (move) choose(move());
+    else if (chosen >= 0) onEnter(lines[chosen]);
+  });
+  let waiting = false;
+  box.addEventListener('scroll', () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  });
+  new ResizeObserver(draw).observe(box);
+
+  return {
+    element: box,
+    /** Shows other lines; goes on showing the row of number `keep`, where it is among them. */
+    show(next, keep) {
+      lines = next;
+      chosen = lines.findIndex(({ n }) => n === keep);
+      if (chosen >= 0) reveal(chosen);
+      draw();
+      return chosen >= 0;
+    },
+    /** A line has changed in place. */
+    redraw: draw,
+    choose,
+    move: (by) => choose(chosen + by),
+    /** Chooses the next line after the chosen one that fits, from the top again at the end; false when none does. */
+    chooseNext(fits) {
+      for (let step = 1; step <= lines.length; step++) {
+        const at = (chosen + step + lines.length) % lines.length;
+        if (!fits(lines[at])) continue;
+        choose(at);
+        return true;
+      }
+      return false;
+    },
+    focus: () => box.focus(),
+  };
+}

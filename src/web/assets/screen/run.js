@@ -1,0 +1,133 @@
+/** Puts the rows of a run to the lists, some hundred at a time, so that it can stop at any moment and go on later. */
+import { decisionsAbout, rowOfCustomer, rowsBetween, saveAnswers, saveRun } from './kept.js';
+import { customerKey, lineOf, recordFacts, standing } from './outcome.js';
+import { ask, detailOf } from './service.js';
+
+/** Rows of one request. Small enough that progress shows and a stop loses little. */
+const STEP = 200;
+const SENT = {
+  name: 'q',
+  entity_type: 'entity_type',
+  country: 'country',
+  birth_date: 'birth_date',
+  identifier: 'identifier',
+  gender: 'gender',
+};
+
+/** A customer as `/batch/screen` takes it, without some of its facts. */
+function requestRow({ n, facts }, without = []) {
+  const row = { id: n };
+  for (const [field, sent] of Object.entries(SENT))
+    if (facts[field] && !without.includes(sent)) row[sent] = facts[field];
+  return row;
+}
+
+/** Screens rows; gives the answers by number of the row and the data version that they were given from. */
+async function screened(rows, { threshold, limit }, signal) {
+  const query = new URLSearchParams({ threshold: String(threshold), limit: String(limit) });
+  const answer = await ask(`/batch/screen?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-ndjson' },
+    body: rows.map((row) => JSON.stringify(row)).join('\n'),
+    signal,
+  });
+  const answers = new Map();
+  for (const line of (await answer.text()).split('\n')) {
+    if (line === '') continue;
+    const one = JSON.parse(line);
+    if (one.id === undefined) throw new Error(one.error);
+    answers.set(one.id, one);
+  }
+  return { answers, version: answer.headers.get('x-data-version') };
+}
+
+const FACTS = Object.values(SENT).filter((sent) => sent !== 'q');
+/** Facts that the service says it cannot read: its reasons begin with the name of the field. */
+const namedIn = (error) => FACTS.filter((sent) => new RegExp(`(?:^|[.] )${sent} `).test(error));
+
+/**
+ * A fact that the service cannot read must not cost the screening of the name: a row that is refused for its facts is
+ * asked again without them, and says so.
+ */
+async function withoutFaultyFacts(rows, answers, options, signal) {
+  for (const drop of [namedIn, () => FACTS]) {
+    const refused = rows.filter(({ n }) => answers.get(n)?.error && namedIn(answers.get(n).error).length > 0);
+    if (refused.length === 0) return;
+    const again = await screened(
+      refused.map((row) => requestRow(row, drop(answers.get(row.n).error))),
+      options,
+      signal,
+    );
+    for (const { n } of refused) {
+      const before = answers.get(n);
+      answers.set(n, { ...again.answers.get(n), without_facts: before.without_facts ?? before.error });
+    }
+  }
+}
+
+/** What is kept of a hit beside its answer: how it stands against the run before and earlier decisions. */
+async function standingOf(row, hit, decisions, earlier) {
+  const decision = decisions.get(hit.id);
+  const detail = decision ? await detailOf(hit.id).catch(() => null) : null;
+  const current = { customer: row.facts, record: detail && recordFacts(detail) };
+  const before =
+    earlier === undefined ? undefined : (earlier?.answer?.entities?.find(({ id }) => id === hit.id) ?? null);
+  return { entity: hit.id, score: hit.score, ...standing({ earlier: before, hit, decision, current }) };
+}
+
+async function judged(run, row, answer) {
+  const done = { ...row, answer: answer ?? { error: 'no answer' }, hits: [] };
+  if (done.answer.error) return done;
+  const decisions = await decisionsAbout(row.key);
+  // A customer that the run before did not have is new altogether: its hits are not marked one by one.
+  const earlier = run.previous ? await rowOfCustomer(run.previous, row.key) : undefined;
+  done.isNew = run.previous !== null && earlier === undefined;
+  for (const hit of done.answer.entities) done.hits.push(await standingOf(row, hit, decisions, earlier));
+  const now = new Set(done.answer.entities.map(({ id }) => id));
+  done.gone = (earlier?.answer?.entities ?? []).filter(({ id }) => !now.has(id)).map(({ id, name }) => ({ id, name }));
+  return done;
+}
+
+/**
+ * Runs until all rows are answered or `signal` aborts. What was answered is kept at every step.
+ * @param told called with the run and the new lines after each step
+ */
+export async function screenRun(run, signal, told) {
+  run.started ??= new Date().toISOString();
+  run.state = 'running';
+  run.sources ??= (await (await ask('/api/sources', { signal })).json()).sources;
+  await saveRun(run);
+  while (run.done < run.rows) {
+    const rows = await rowsBetween(run.id, run.done + 1, run.done + STEP);
+    const { answers, version } = await screened(
+      rows.map((row) => requestRow(row)),
+      run.options,
+      signal,
+    );
+    await withoutFaultyFacts(rows, answers, run.options, signal);
+    const done = [];
+    for (const row of rows) done.push(await judged(run, row, answers.get(row.n)));
+    if (run.versions.at(-1)?.version !== version) {
+      run.versions.push({ version, from: run.done + 1 });
+      // New lists came while the run went on: what follows was screened by them.
+      if (run.versions.length > 1) run.sources = (await (await ask('/api/sources', { signal })).json()).sources;
+    }
+    run.done += rows.length;
+    if (run.done >= run.rows) {
+      run.state = 'done';
+      run.finished = new Date().toISOString();
+    }
+    const lines = done.map(lineOf);
+    await saveAnswers(run, done, lines);
+    told(run, lines);
+    if (signal.aborted) break;
+  }
+  if (run.state === 'running') run.state = 'stopped';
+  await saveRun(run);
+}
+
+/** Rows and lines of a new run from its customers. */
+export function rowsOf(customers) {
+  const rows = customers.map((facts, at) => ({ n: at + 1, key: customerKey(facts), facts }));
+  return { rows, lines: rows.map(lineOf) };
+}

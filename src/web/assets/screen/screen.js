@@ -1,0 +1,137 @@
+/**
+ * Batch screening in the browser. Views are loaded when they are wanted. A file is read, kept and shown here; rows go to the service in bodies and are not kept
+ * there.
+ *
+ *     files -> columns -> results -> evidence        one view at a time; the address says which (place.js)
+ */
+import { el } from './elements.js';
+import { filesView, follow } from './files-view.js';
+import { linesOf, runById } from './kept.js';
+import { goTo, linkTo, placeNow } from './place.js';
+import { t } from './words.js';
+
+const box = document.getElementById('batch');
+const status = document.getElementById('batch-status');
+let leave = null;
+let drawn = 0;
+
+/** Says something in the status line, which screen readers read out. */
+function say(text, isFault = false) {
+  status.textContent = text;
+  status.classList.toggle('fault', isFault);
+}
+
+/** The one run that is under way in this tab. */
+function batchRunner() {
+  let current = null;
+  const listeners = new Map();
+  const tell = (run, lines, failure) => listeners.get(run.id)?.(run, lines, failure);
+  async function start(run) {
+    if (current) return;
+    const stop = new AbortController();
+    current = { id: run.id, stop };
+    let failure = null;
+    try {
+      tell({ ...run, state: 'running' }, []);
+      const { screenRun } = await import('./run.js');
+      await locked(run.id, () => screenRun(run, stop.signal, (now, lines) => tell(now, lines)));
+    } catch (error) {
+      if (!stop.signal.aborted) failure = error;
+    }
+    current = null;
+    const now = await runById(run.id);
+    if (now) tell({ ...now, state: now.state === 'running' ? 'stopped' : now.state }, [], failure);
+  }
+  return {
+    start,
+    isRunning: (id) => current?.id === id,
+    toggle: async () => {
+      if (current) return current.stop.abort();
+      const run = await runById(placeNow().run);
+      if (run && run.state !== 'done') start(run);
+    },
+    follow(id, listener) {
+      listeners.set(id, listener);
+      return () => listeners.delete(id);
+    },
+  };
+}
+
+/** Runs once over all tabs: two of them would answer the same rows. */
+async function locked(id, work) {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(`sis-run-${id}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new Error(t('otherTab'));
+    return work();
+  });
+}
+
+const runner = batchRunner();
+
+/** What no list here holds, as the page says it in its own language. */
+const notCovered = () => [...document.querySelectorAll('#not-covered li')].map((item) => item.textContent);
+
+async function evidenceView(run) {
+  box.replaceChildren(el('p', {}, t('loading')));
+  const { evidencePack } = await import('./evidence.js');
+  const pack = await evidencePack(run, await linesOf(run.id), notCovered());
+  box.replaceChildren(
+    el(
+      'div',
+      { class: 'row no-print' },
+      el(
+        'a',
+        {
+          class: 'button plain',
+          href: linkTo({ run: run.id, view: 'results' }),
+          onclick: follow({ run: run.id, view: 'results' }),
+        },
+        t('backToResults'),
+      ),
+      el('button', { type: 'button', id: 'print', onclick: () => print() }, t('print')),
+    ),
+    pack,
+  );
+}
+
+/** The way back to the files, above every other view. */
+const crumbs = document.getElementById('batch-crumbs');
+
+async function draw() {
+  const turn = ++drawn;
+  leave?.();
+  leave = null;
+  const { run: id, view } = placeNow();
+  const run = id === undefined ? null : await runById(id);
+  if (turn !== drawn) return;
+  // With a run open the page needs no introduction, and its results all the room.
+  document.getElementById('batch-head').classList.toggle('within', run !== null && run !== undefined);
+  crumbs.replaceChildren(...(run ? [el('a', { href: linkTo({}), onclick: follow({}) }, `← ${t('allFiles')}`)] : []));
+  if (id !== undefined && !run) say(t('runGone'), true);
+  if (!run) return filesView(box, say);
+  if (view === 'columns' && run.state === 'draft') {
+    const { columnsView } = await import('./columns-view.js');
+    return columnsView(box, run, (ready) => {
+      runner.start(ready);
+      goTo({ run: ready.id, view: 'results' });
+    });
+  }
+  if (view === 'evidence') return evidenceView(run);
+  if (run.state === 'draft') return goTo({ run: run.id, view: 'columns' });
+  const { resultsView } = await import('./results-view.js');
+  leave = await resultsView(box, run, runner, say);
+}
+
+async function show() {
+  try {
+    await draw();
+  } catch (error) {
+    say(t('viewFailed', { reason: error.message }), true);
+  }
+}
+
+addEventListener('popstate', () => {
+  say('');
+  show();
+});
+show();

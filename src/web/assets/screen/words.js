@@ -1,0 +1,35 @@
+const chinese = document.documentElement.lang.startsWith('zh');
+const { WORDS: words } = await (chinese ? import('./words-zh.js') : import('./words-en.js'));
+
+/** Language of numbers, dates and country names. */
+export const LOCALE = chinese ? 'zh-CN' : 'en-GB';
+
+export const number = (value) => value.toLocaleString(LOCALE);
+export const percent = (value) => `${Math.floor(value * 100)}%`;
+
+/** A wording; `{name}` in it is filled from `values`. */
+export function t(word, values = {}) {
+  const text = words[word];
+  if (text === undefined) throw new Error(`no wording ${word}`);
+  return text.replace(/\{(\w+)\}/g, (_, name) =>
+    typeof values[name] === 'number' ? number(values[name]) : String(values[name]),
+  );
+}
+
+/** A wording where there is one, else the word itself: for values that the service may add to. */
+export const known = (word, fallback) => words[word] ?? fallback;
+
+const regions = new Intl.DisplayNames([LOCALE], { type: 'region' });
+
+/** Name of a country by its ISO code; what is no code stays as it is. */
+export function country(code) {
+  try {
+    return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+  } catch {
+    return code;
+  }
+}
+
+/** An instant in the reader's own time zone, with the zone. */
+export const instant = (iso) =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' }).format(new Date(iso));

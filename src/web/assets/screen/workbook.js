@@ -1,0 +1,150 @@
+/** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
+import { birthText, factText } from './detail.js';
+import { decisionsAbout, eachRow } from './kept.js';
+import { loadScript } from './load-script.js';
+import { CUSTOMER_FACTS } from './outcome.js';
+import { instant, known, t } from './words.js';
+
+/** Longest text that a cell of a workbook takes. */
+const MOST_CELL = 32_767;
+
+const cut = (text) => (text.length > MOST_CELL ? `${text.slice(0, MOST_CELL - 1)}…` : text);
+/** A text cell: whatever it begins with, a spreadsheet does not run it. */
+const text = (value) => ({ type: String, value: cut(String(value ?? '')), wrap: true, alignVertical: 'top' });
+const figure = (value) => ({ type: Number, value, alignVertical: 'top' });
+const heads = (words) =>
+  words.map((word) => ({ type: String, value: t(word), fontWeight: 'bold', backgroundColor: '#e7f2f0' }));
+const HIT_HEADS = [
+  'col_row',
+  'field_id',
+  'field_name',
+  'field_birth_date',
+  'field_country',
+  'col_listed',
+  'col_score',
+  'col_sourceList',
+  'col_entity',
+  'col_listedSince',
+  'col_programmes',
+  'col_birthDates',
+  'col_evidence',
+  'decision',
+  'reasonLabel',
+  'col_decidedAt',
+  'col_decidedBy',
+  'col_mark',
+];
+
+function hitCells({ n, facts }, hit, stand, decision) {
+  return [
+    figure(n),
+    text(facts.id),
+    text(facts.name),
+    text(facts.birth_date),
+    text(factText('country', facts.country)),
+    text(hit.name),
+    figure(hit.score),
+    text(`${hit.jurisdiction} · ${hit.source_list}`),
+    text(hit.id),
+    text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
+    text((hit.sanction_programs ?? []).join('; ')),
+    text((hit.birth_dates ?? []).map(birthText).join('; ')),
+    text((hit.match?.evidence ?? []).join('; ')),
+    text(t(stand.state === 'open' ? 'state_open' : `decide_${stand.state}`)),
+    text(stand.state === 'open' ? '' : decision?.reason),
+    text(stand.state === 'open' || !decision ? '' : instant(decision.at)),
+    text(stand.state === 'open' ? '' : decision?.by),
+    text(stand.mark ? t(`mark_${stand.mark}`) : ''),
+  ];
+}
+
+const customerCells = ({ n, facts, answer }, line) => [
+  figure(n),
+  text(facts.id),
+  ...CUSTOMER_FACTS.map((field) => text(factText(field, facts[field]))),
+  text(t(`state_${line.state}`)),
+  figure(line.hits),
+  text(answer?.error ?? answer?.without_facts ?? ''),
+];
+
+/** What the run was screened by, as pairs of words. */
+export function runFacts(run) {
+  return [
+    [t('file'), run.name],
+    ...(run.sha256 ? [[t('fileHash'), run.sha256]] : []),
+    [t('rows'), String(run.rows)],
+    [t('screenedRows'), String(run.done)],
+    [t('startedAt'), run.started ? instant(run.started) : ''],
+    [t('finishedAt'), run.finished ? instant(run.finished) : t('notFinished')],
+    [t('threshold'), String(run.options.threshold)],
+    ...run.versions.map(({ version, from }) => [
+      t('dataVersion'),
+      run.versions.length > 1 ? t('versionFrom', { version, from }) : version,
+    ]),
+  ];
+}
+
+export const sourceRows = (run) =>
+  (run.sources ?? []).map(({ source_list, title, jurisdiction, edition, state, active }) => [
+    `${jurisdiction} · ${title ?? source_list}`,
+    edition ?? t('noEdition'),
+    known(`list_${state}`, state),
+    active,
+  ]);
+
+/** Saves the workbook of a run. `lines` are those of all its rows. */
+export async function saveWorkbook(run, lines, fileName) {
+  await loadScript('/assets/lib/write-excel-file.js');
+  const byNumber = new Map(lines.map((line) => [line.n, line]));
+  const hits = [heads(HIT_HEADS)];
+  const customers = [
+    heads([
+      'col_row',
+      'field_id',
+      ...CUSTOMER_FACTS.map((field) => `field_${field}`),
+      'col_state',
+      'col_hits',
+      'col_note',
+    ]),
+  ];
+  await eachRow(run.id, async (row) => {
+    customers.push(customerCells(row, byNumber.get(row.n)));
+    if (!row.hits?.length) return;
+    const decisions = await decisionsAbout(row.key);
+    for (const stand of row.hits) {
+      const hit = row.answer.entities.find(({ id }) => id === stand.entity);
+      hits.push(hitCells(row, hit, stand, decisions.get(stand.entity)));
+    }
+  });
+  const about = [
+    ...runFacts(run).map(([name, value]) => [text(name), text(value)]),
+    [],
+    heads(['list', 'edition', 'col_state', 'col_listedCount']),
+    ...sourceRows(run).map(([list, edition, state, active]) => [
+      text(list),
+      text(edition),
+      text(state),
+      figure(active),
+    ]),
+    [],
+    [text(t('noClearance'))],
+  ];
+  const wide = (widths) => widths.map((width) => ({ width }));
+  await globalThis
+    .writeXlsxFile([
+      {
+        data: hits,
+        sheet: t('sheetHits'),
+        columns: wide([6, 12, 28, 12, 16, 32, 8, 34, 24, 12, 28, 16, 40, 16, 36, 24, 16, 14]),
+        stickyRowsCount: 1,
+      },
+      {
+        data: customers,
+        sheet: t('sheetCustomers'),
+        columns: wide([6, 12, 32, 14, 18, 12, 18, 10, 16, 8, 36]),
+        stickyRowsCount: 1,
+      },
+      { data: about, sheet: t('sheetRun'), columns: wide([34, 60, 14, 12]) },
+    ])
+    .toFile(fileName);
+}

@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import { notCoveredIn } from '../../domain/not-covered.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { BATCH } from '../wording/batch.ts';
+
+/**
+ * The page of the batch. Files, results and decisions live in the browser: the page holds nothing of them, and its
+ * address names runs by number alone.
+ */
+export function screenPage(reader: Reader): Promise<string> {
+  const words = BATCH[reader.language];
+  const body = html`<div class="screen-only head" id="batch-head"><p id="batch-crumbs" class="crumbs"></p>
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p></div>
+<noscript><p class="note warn">${words.noScript}</p></noscript>
+<p id="batch-status" class="batch-status screen-only" role="status" aria-live="polite"></p>
+<div id="batch"></div>
+<details class="screen-only not-covered"><summary>${words.notCovered}</summary><ul id="not-covered">${notCoveredIn(reader.language).map((what) => html`<li>${what}</li>`)}</ul></details>`;
+  return page(reader, {
+    title: words.title,
+    section: '/screen',
+    styles: ['screen.css'],
+    scripts: ['screen/screen.js'],
+    body,
+  });
+}
