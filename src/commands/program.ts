@@ -6,6 +6,7 @@ import { registerCompare } from './compare.ts';
 import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
 import { registerIngest } from './ingest.ts';
+import { registerMcp } from './mcp.ts';
 import { plainFault } from './plain-fault.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerRefresh } from './refresh.ts';
@@ -43,6 +44,7 @@ for (const register of [
   registerReport,
   registerRefresh,
   registerServe,
+  registerMcp,
   registerToken,
   registerReceipt,
   registerReplay,

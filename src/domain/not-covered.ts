@@ -8,79 +8,94 @@ export interface NotCovered {
   url: string | null;
 }
 
-interface Translated extends NotCovered {
+interface Gap extends NotCovered {
   zh: string;
+  /** In a few words, for answers that are short. */
+  short: string;
 }
 
 /**
  * What a party may be under although nothing is found here, the gaps that are met most first. Every door shows it: an
  * empty result says nothing about these.
  */
-const GAPS: readonly Translated[] = [
+const GAPS: readonly Gap[] = [
   {
     what: 'EU sectoral measures: the annexes of Regulations (EU) No 833/2014 (Russia, e.g. Rosneft, banks, ships) and (EC) No 765/2006 (Belarus)',
     instead: 'Read the annexes in the consolidated text of the regulation on EUR-Lex.',
     url: 'https://eur-lex.europa.eu/eli/reg/2014/833',
     zh: '欧盟行业制裁：第833/2014号条例（俄罗斯，如俄油公司、银行、船舶）与第765/2006号条例（白俄罗斯）的附件',
+    short: 'EU sectoral annexes of Regulations 833/2014 (Russia, e.g. Rosneft, banks, ships) and 765/2006 (Belarus)',
   },
   {
     what: 'Companies that listed parties own or control but that no list names (OFAC 50 percent rule, EU and UK ownership and control)',
     instead: 'Trace owners in company registers or in data on beneficial owners, and screen each owner here.',
     url: 'https://ofac.treasury.gov/faqs/topic/1521',
     zh: '由名单所列主体拥有或控制但未被列名的公司（OFAC 50%规则、欧盟与英国的所有权和控制规则）',
+    short: 'companies that listed parties own or control and no list names (OFAC 50 percent rule, EU and UK control)',
   },
   {
     what: 'Affiliates under the US BIS rule on foreign firms owned 50 percent or more by parties of the Entity List or the Military End User List',
     instead: 'Trace owners as above, and check with BIS whether the rule is in force.',
     url: 'https://www.bis.gov',
     zh: '美国商务部工业与安全局50%关联方规则所涉的外国公司',
+    short: 'affiliates under the BIS 50 percent rule',
   },
   {
     what: 'Other US lists: UFLPA Entity List, Chinese military companies of the Department of Defense (section 1260H), FinCEN section 311 measures, procurement exclusions',
     instead: 'Check with the Department of Homeland Security, the Department of Defense, FinCEN and SAM.gov.',
     url: 'https://sam.gov',
     zh: '美国其他名单：《维吾尔强迫劳动预防法》实体清单、国防部中国军事企业清单（1260H）、FinCEN 311条款措施、采购排除名单',
+    short: 'UFLPA, section 1260H, FinCEN 311, US procurement exclusions',
   },
   {
     what: 'National lists of EU member states (e.g. France, the Netherlands, Belgium, Poland)',
     instead: 'Search the registers of the states concerned, e.g. the French register of asset freezes.',
     url: 'https://gels-avoirs.dgtresor.gouv.fr',
     zh: '欧盟成员国的国家名单（如法国、荷兰、比利时、波兰）',
+    short: 'national lists of EU states',
   },
   {
     what: 'Swiss sanctions (SECO)',
     instead: "Search SECO's own list; it follows most EU listings, not all and not on the same day.",
     url: 'https://www.seco.admin.ch',
     zh: '瑞士制裁名单（SECO）',
+    short: 'Switzerland (SECO)',
   },
   {
     what: 'Japanese lists: asset freezes of the Ministry of Finance and the End User List of METI',
     instead: 'Read the lists of both ministries.',
     url: 'https://www.mof.go.jp/english/',
     zh: '日本名单：财务省资产冻结名单与经济产业省最终用户清单',
+    short: 'Japan (MOF, METI)',
   },
   {
     what: 'Lists of other states, e.g. Ukraine, New Zealand, Israel, Singapore, Türkiye, China',
     instead: 'Ask the authority of each state that the business touches.',
     url: null,
     zh: '其他国家的名单，如乌克兰、新西兰、以色列、新加坡、土耳其、中国',
+    short: 'other states, e.g. Ukraine, Türkiye, China',
   },
   {
     what: 'Terrorist organisations listed under criminal law alone: Canada (Criminal Code), UK (proscribed organisations), Australia (Criminal Code)',
     instead: 'Read the lists of Public Safety Canada, the UK Home Office and Australian National Security.',
     url: 'https://www.publicsafety.gc.ca',
     zh: '仅依刑法列名的恐怖组织：加拿大、英国、澳大利亚',
+    short: 'terrorist groups under criminal law alone (CA, UK, AU)',
   },
   {
     what: 'Embargoes on countries, regions, goods and services, and licences that allow what a listing forbids',
     instead: 'Read the regulations of each authority.',
     url: null,
     zh: '针对国家、地区、货物和服务的禁运，以及许可例外',
+    short: 'embargoes on countries, goods and services; licences',
   },
 ];
 
 /** See {@link GAPS}; in English, as every answer about coverage carries it. */
 export const NOT_COVERED: readonly NotCovered[] = GAPS.map(({ what, instead, url }) => ({ what, instead, url }));
+
+/** The same, each in a few words. */
+export const NOT_COVERED_IN_SHORT: readonly string[] = GAPS.map(({ short }) => short);
 
 /** The same as short lines of one language, for reports. */
 export const notCoveredIn = (language: 'en' | 'zh'): string[] =>

@@ -4,11 +4,12 @@ import { roundTo } from '../../domain/rounding.ts';
 /**
  * A JSON log on standard output, written in batches so that no request waits for it.
  * @param level pino level; at `debug` the access log holds query texts too
+ * @param to file descriptor: 1 standard output, 2 standard error
  */
-export function createLog(level: string): Logger {
+export function createLog(level: string, to: 1 | 2 = 1): Logger {
   return pino(
     { level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] },
-    pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
+    pino.destination({ dest: to, sync: false, minLength: 4096, periodicFlush: 500 }),
   );
 }
 

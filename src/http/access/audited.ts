@@ -28,7 +28,7 @@ export function audited({ audit, config }: AppParts, operation: string, answer: 
       status,
       data_version: request.headers['X-Data-Version'],
       hits: request.hits,
-      request: requestText(request),
+      request: request.asked ?? requestText(request),
     });
   };
   return async (request) => {

@@ -23,6 +23,8 @@ export interface DoorDoc {
   /** By media type. */
   body?: Readonly<Record<string, z.ZodType>>;
   answer: Readonly<Record<string, z.ZodType>>;
+  /** What a 202 without a body means, where there is one. */
+  accepted?: string;
   /** Problem statuses beside those that every operation has. */
   problems?: Readonly<Record<number, string>>;
 }

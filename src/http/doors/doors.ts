@@ -5,6 +5,7 @@ import { entityDoors } from '../compat/yente/entities.ts';
 import { match } from '../compat/yente/match.ts';
 import { reconcileDoors } from '../compat/yente/reconcile.ts';
 import { search } from '../compat/yente/search.ts';
+import { mcp } from '../mcp/door.ts';
 import type { Door } from './door.ts';
 
 /** Every operation beside `/api`. */
@@ -16,4 +17,5 @@ export const DOORS: readonly Door[] = [
   ...catalogDoors,
   ...reconcileDoors,
   ...watchmanDoors,
+  mcp,
 ];

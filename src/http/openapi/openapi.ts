@@ -129,6 +129,7 @@ function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
     },
     responses: {
       200: { description: 'The answer.', content: contentOf(doc.answer) },
+      ...(doc.accepted && { 202: { description: doc.accepted } }),
       ...(method === 'GET' && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(
         Object.entries(doorProblems(path, doc)).map(([status, text]) => [

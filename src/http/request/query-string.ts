@@ -3,6 +3,9 @@ import { badParameters, type ParameterError, Problem } from '../../service/probl
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** True for a text with a control character other than tab and line ends. */
+export const hasControl = (text: string): boolean => CONTROL.test(text);
+
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -25,11 +28,11 @@ export function readQuery(target: string): Map<string, string> {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-    if (name === null || CONTROL.test(name))
+    if (name === null || hasControl(name))
       throw new Problem(400, 'The query holds a parameter name that is not valid percent-encoded UTF-8.');
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
     if (value === null) errors.push({ parameter: name, message: 'is not valid percent-encoded UTF-8.' });
-    else if (CONTROL.test(value)) errors.push({ parameter: name, message: 'must not contain control characters.' });
+    else if (hasControl(value)) errors.push({ parameter: name, message: 'must not contain control characters.' });
     else if (values.has(name))
       errors.push({ parameter: name, message: 'is given more than once; give it once, lists of values with commas.' });
     else values.set(name, value);

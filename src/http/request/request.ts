@@ -18,6 +18,8 @@ export interface Request {
   tokenId: string | undefined;
   /** Parties that the answer found in all, where they are counted for the audit log. */
   hits?: number | undefined;
+  /** What was asked, in one form for the audit log, where the body says it and not the address. */
+  asked?: string | undefined;
   /** Headers gathered on the way, sent with an answer and with a problem alike. */
   headers: Record<string, string>;
 }

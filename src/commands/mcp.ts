@@ -1,0 +1,74 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Command } from 'commander';
+import { openEncoder } from '../encoder/open.ts';
+import { createLog } from '../http/access/access-log.ts';
+import { mcpServer } from '../http/mcp/server.ts';
+import { todayIn } from '../service/clock.ts';
+import { loadSnapshot } from '../service/load-snapshot.ts';
+import { reportsFromStore } from '../service/store-readers.ts';
+import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
+import { openStore } from '../store/store.ts';
+import { snapshotPath } from './data/current-snapshot.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
+
+/** Resolves when the client has gone, or a signal ends the process. */
+const ended = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+
+/** Serves the store over standard input and output until the client goes. Standard output is the protocol's alone. */
+async function mcp(): Promise<void> {
+  const { snapshot, config } = await listedData();
+  warnOfData(snapshot);
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 2);
+  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const store = await openStore(config);
+  let data = loadSnapshot(snapshot, encoders);
+  const onNew = (fresh: typeof data): void => {
+    data = fresh;
+  };
+  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, onNew });
+  const reports = reportsFromStore(store);
+  const handle = serveStdio(
+    () =>
+      mcpServer({
+        // One server lives as long as its client: each call is to see the data of its moment.
+        get data() {
+          return data;
+        },
+        get today() {
+          return todayIn(config.timezone);
+        },
+        reports,
+        base: '',
+        rows: async () => {},
+        found: () => {},
+        failed: (error) => log.error({ err: error }, 'tool failed'),
+      }),
+    { onerror: ({ name }) => log.debug({ error: name }, 'message refused') },
+  );
+  await ended();
+  stopWatching();
+  await handle.close();
+  await store.close();
+}
+
+export function registerMcp(program: Command): void {
+  program
+    .command('mcp')
+    .description('Serve language models over standard input and output (Model Context Protocol)')
+    .addHelpText(
+      'after',
+      `
+A client starts this command itself; it needs no token. The same tools over HTTP, with a token: POST /mcp of \`sis serve\`.
+Everything that is not the protocol goes to standard error. docs/mcp.md has the configuration of common clients.
+
+Examples:
+  sis mcp
+  npx @modelcontextprotocol/inspector --cli bin/sis mcp --method tools/list
+  npx @modelcontextprotocol/inspector --cli bin/sis mcp --method tools/call --tool-name sources`,
+    )
+    .action(mcp);
+}

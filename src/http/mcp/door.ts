@@ -1,0 +1,101 @@
+/**
+ * POST /mcp: the Model Context Protocol over streamable HTTP. Every request is answered from the data of its moment, and
+ * nothing is kept between two, so any node answers any of them.
+ */
+
+import { z } from '@hono/zod-openapi';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { todayIn } from '../../service/clock.ts';
+import { Problem } from '../../service/problems.ts';
+import type { Door, DoorCall } from '../doors/door.ts';
+import { loadedData } from '../operations/answer-operation.ts';
+import { baseUrl } from '../request/base-url.ts';
+import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
+import { isSecure } from '../request/request.ts';
+import { mcpServer } from './server.ts';
+import type { McpCall } from './tool.ts';
+
+/** Fifty names with all their facts, in any script, are a tenth of it. */
+const MOST_BYTES = 512 * 1024;
+
+const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/** Methods that are answered. Streams of events are not: what is offered does not change, and nothing is kept. */
+const REFUSED = new Set(['subscriptions/listen']);
+
+const Message = z.object({ method: z.string(), params: z.unknown().optional() });
+
+/** Throws a 403 problem for a page of another site that asks through the browser of whoever sits at this machine. */
+function checkOrigin({ parts, request }: DoorCall): void {
+  const { origin } = request.context.env.incoming.headers;
+  if (parts.config.auth === 'off' && origin !== undefined && !LOOPBACK_ORIGIN.test(origin))
+    throw new Problem(403, 'Without tokens only pages of this machine are answered.');
+}
+
+/** The message of the body. Throws 400, 413 and 415 problems. */
+async function messageOf({ request }: DoorCall): Promise<unknown> {
+  const { incoming } = request.context.env;
+  if (mediaTypeOf(incoming) !== 'application/json')
+    throw new Problem(415, 'Send a message of JSON-RPC as application/json.');
+  const message = jsonOf(await readBody(incoming, MOST_BYTES));
+  if (Array.isArray(message)) throw new Problem(400, 'Send one message of JSON-RPC; batches are not taken.');
+  const parsed = Message.safeParse(message);
+  // The audit log has what was asked, hashed unless the operator wants the text; no other log has any of it.
+  if (parsed.success) request.asked = `POST /mcp ${JSON.stringify([parsed.data.method, parsed.data.params ?? null])}`;
+  if (parsed.success && REFUSED.has(parsed.data.method))
+    throw new Problem(400, `${parsed.data.method} is not taken: nothing that is offered changes.`);
+  return message;
+}
+
+function callOf({ parts, request, allowance }: DoorCall): McpCall {
+  const { incoming } = request.context.env;
+  return {
+    data: loadedData(parts, request),
+    reports: parts.reports,
+    today: todayIn(parts.config.timezone),
+    base: baseUrl(incoming.headers.host, isSecure(request)),
+    rows: async (count) => allowance?.rows(count, request.context.req.raw.signal),
+    found(parties) {
+      request.hits = (request.hits ?? 0) + parties;
+    },
+    failed: (error) => parts.log.error({ err: error, request_id: request.id, route: request.route }, 'tool failed'),
+  };
+}
+
+const anyMessage = z.object({}).loose();
+
+/** The door of language models. */
+export const mcp: Door = {
+  method: 'POST',
+  path: '/mcp',
+  doc: {
+    id: 'mcp',
+    tag: 'MCP',
+    summary: 'Model Context Protocol',
+    description:
+      'For language models: one message of JSON-RPC 2.0 in, its answer out, by the Model Context Protocol over streamable HTTP (revision 2026-07-28, and the 2025 ones), without sessions. Tools: screen, find_parties, party, changes, report, sources. A screened name counts as a request. See docs/mcp.md.',
+    body: { 'application/json': anyMessage },
+    answer: { 'application/json': anyMessage, 'text/event-stream': z.string() },
+    accepted: 'A notification was taken; there is no answer to it.',
+    problems: {
+      403: 'Without tokens: a page of another site asks.',
+      413: 'The body is larger than 512 KiB.',
+      415: 'The body is not JSON.',
+    },
+  },
+  async answer(door) {
+    checkOrigin(door);
+    const call = callOf(door);
+    const message = await messageOf(door);
+    const { context, headers } = door.request;
+    const handler = createMcpHandler(() => mcpServer(call), {
+      onerror: ({ name }) => door.parts.log.debug({ request_id: door.request.id, error: name }, 'message refused'),
+    });
+    const { url, headers: sent, signal } = context.req.raw;
+    const asked = new Request(url, { method: 'POST', headers: sent, signal });
+    const { status, body, headers: given } = await handler.fetch(asked, { parsedBody: message });
+    const type = given.get('content-type');
+    Object.assign(headers, { 'Cache-Control': 'no-store', ...(type !== null && { 'Content-Type': type }) });
+    return new Response(body, { status, headers });
+  },
+};

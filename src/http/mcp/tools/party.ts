@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
+import { birthDateText } from '../../../names/score/birth-dates.ts';
+import { badParameters } from '../../../service/problems.ts';
+import { entityDetail } from '../../operations/entity-detail.ts';
+import { PARTIES } from '../addresses.ts';
+import { ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
+
+/** Most entries shown of a list of the record. */
+const SHOWN = {
+  aliases: 20,
+  identifiers: 15,
+  addresses: 5,
+  relationships: 10,
+  legal_basis: 5,
+  measures: 6,
+  history: 6,
+};
+const LONGEST = 600;
+
+const texts = z.array(z.string());
+
+const Party = z.object({
+  id: z.string(),
+  name: z.string(),
+  entity_type: z.string(),
+  jurisdiction: z.string(),
+  source_list: z.string(),
+  is_active: z.boolean(),
+  listed_date: z.string().nullable(),
+  removed_date: z.string().nullable().optional(),
+  sanction_programs: texts,
+  reason: z.string().optional(),
+  also_listed: z
+    .array(
+      z.object({
+        id: z.string(),
+        jurisdiction: z.string(),
+        source_list: z.string(),
+        listed_date: z.string().nullable(),
+        is_active: z.boolean(),
+        confidence: z.number(),
+      }),
+    )
+    .describe('The same party on other lists; it may be listed elsewhere too'),
+  aliases: texts,
+  born: texts,
+  countries: texts,
+  identifiers: texts,
+  addresses: texts,
+  craft: z.record(z.string(), z.unknown()).optional().describe('Facts of a vessel or aircraft'),
+  measures: texts,
+  legal_basis: texts,
+  relationships: z.array(z.object({ id: z.string().optional(), name: z.string(), type: z.string() })),
+  history: z.array(z.object({ event: z.enum(EVENT_KINDS), date: z.string().nullable() })),
+  source: z.object({ edition: z.string().nullable(), url: z.string().nullable() }),
+  shown_in_part: z
+    .record(z.string(), z.int())
+    .optional()
+    .describe('How many entries there are of what is shown in part'),
+  more: z.string().describe('Where everything is'),
+});
+
+function otherLists({ data }: McpCall, { also_listed }: EntityDetail): z.output<typeof Party>['also_listed'] {
+  return also_listed.map(({ id, jurisdiction, source_list, confidence }) => {
+    const bytes = data.detail(id);
+    const other = bytes && (JSON.parse(Buffer.from(bytes).toString()) as EntityDetail);
+    const { listed_date = null, is_active = false } = other ?? {};
+    return { id, jurisdiction, source_list, listed_date, is_active, confidence };
+  });
+}
+
+/** Texts of the parts of a record that may be long. */
+function partsOf(detail: EntityDetail) {
+  return {
+    aliases: detail.aliases.map(({ name, quality }) => oneLine(quality === 'weak' ? `${name} (weak)` : name, 120)),
+    identifiers: detail.identifiers.map(
+      ({ type, value, country }) => `${type} ${value}${country ? ` (${country})` : ''}`,
+    ),
+    addresses: detail.addresses.map(({ full, country_name }) => oneLine(joined([full, country_name], ', '))),
+    relationships: detail.relationships.map(({ id, name, type }) => ({ ...(id && { id }), name, type })),
+    legal_basis: detail.legal_basis.map(({ text }) => oneLine(text)),
+    measures: detail.measures.map((text) => oneLine(text)),
+    // The newest first, so that what is cut is the oldest.
+    history: detail.history.map(({ event, date }) => ({ event, date })).reverse(),
+  };
+}
+
+function foundOf(call: McpCall, detail: EntityDetail): z.output<typeof Party> {
+  const { id, name, entity_type, jurisdiction, source_list, is_active, listed_date, removed_date, reason, source } =
+    detail;
+  const parts = partsOf(detail);
+  const lists = Object.entries(parts) as [keyof typeof SHOWN, unknown[]][];
+  const cut = lists.filter(([field, all]) => all.length > SHOWN[field]);
+  const shown = Object.fromEntries(lists.map(([field, all]) => [field, all.slice(0, SHOWN[field])])) as typeof parts;
+  const craft = detail.vessel ?? detail.aircraft;
+  return {
+    id,
+    name,
+    entity_type,
+    jurisdiction,
+    source_list,
+    is_active,
+    listed_date,
+    ...(!is_active && { removed_date }),
+    sanction_programs: detail.sanction_programs,
+    ...(reason !== null && { reason: oneLine(reason, LONGEST) }),
+    also_listed: otherLists(call, detail),
+    born: [...detail.birth_dates.map(birthDateText), ...detail.birth_places.map(({ text }) => oneLine(text))],
+    countries: detail.countries.map(({ name: country, relation }) => `${country} (${relation})`),
+    ...(craft && { craft: { ...craft } }),
+    ...shown,
+    source: { edition: source.edition, url: source.record_url ?? source.url },
+    ...(cut.length > 0 && { shown_in_part: Object.fromEntries(cut.map(([field, all]) => [field, all.length])) }),
+    more: `resource ${PARTIES}${encodeURIComponent(id)}`,
+  };
+}
+
+function linesOf(party: z.output<typeof Party>): string[] {
+  const { is_active, listed_date, removed_date, craft, shown_in_part = {} } = party;
+  const state = is_active ? 'listed' : `REMOVED ${removed_date ?? 'on an unknown day'}`;
+  const line = (title: string, values: readonly string[]): string[] =>
+    values.length > 0 ? [`${title}: ${values.map((value) => oneLine(value, LONGEST)).join('; ')}`] : [];
+  return [
+    joined([
+      party.name,
+      party.entity_type,
+      `${party.jurisdiction} ${party.source_list}`,
+      state,
+      `since ${listed_date ?? 'an unknown day'}`,
+      party.id,
+    ]),
+    ...line('Programmes', party.sanction_programs),
+    ...line('Reason', party.reason ? [party.reason] : []),
+    ...line(
+      'Also listed',
+      party.also_listed.map(
+        ({ jurisdiction, source_list, listed_date: day, is_active: active, id }) =>
+          `${jurisdiction} ${source_list} ${active ? 'since' : 'REMOVED, listed'} ${day ?? 'an unknown day'} (${id})`,
+      ),
+    ),
+    ...line('Other names', party.aliases),
+    ...line('Born', party.born),
+    ...line('Countries', party.countries),
+    ...line('Numbers', party.identifiers),
+    ...line('Addresses', party.addresses),
+    ...line('Craft', craft ? Object.entries(craft).map(([field, value]) => `${field} ${String(value)}`) : []),
+    ...line('Measures', party.measures),
+    ...line('Legal basis', party.legal_basis),
+    ...line(
+      'Related',
+      party.relationships.map(({ id, name, type }) => `${type} ${name}${id ? ` (${id})` : ''}`),
+    ),
+    ...line(
+      'History',
+      party.history.map(({ event, date }) => `${event} ${date ?? 'on an unknown day'}`),
+    ),
+    ...line('Source', [
+      `edition ${party.source.edition ?? 'unknown'}`,
+      ...(party.source.url ? [party.source.url] : []),
+    ]),
+    ...line(
+      'Shown in part',
+      Object.entries(shown_in_part).map(([field, count]) => `${field} (${count} in all)`),
+    ),
+    `Everything: ${party.more}.`,
+  ];
+}
+
+/** One party. */
+export const party = tool({
+  name: 'party',
+  title: 'One party',
+  description:
+    'What the official record of one party says, the same party on other lists, and its history. Long lists are shown in part; the resource named in more has everything.',
+  input: z.object({ id: z.string().describe('As another tool gave it') }),
+  output: Party,
+  async answer(call, given) {
+    const id = textsOf(given, ['id']).get('id');
+    if (id === undefined)
+      throw badParameters([{ parameter: 'id', message: 'is required: the id of a party, as another tool gave it.' }]);
+    const found = foundOf(call, await ask<EntityDetail>(call, entityDetail, new Map(), id));
+    call.found(1);
+    return { found, lines: linesOf(found) };
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { noChanges } from '../../../domain/change-counts.ts';
+import { EVENT_KINDS, type EventKind } from '../../../domain/vocabulary.ts';
+import type { ReportListItem, ReportView } from '../../../reports/render/view.ts';
+import { reports } from '../../operations/reports.ts';
+import { REPORTS } from '../addresses.ts';
+import { limit, PAGE } from '../arguments.ts';
+import { ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
+
+const ARGUMENTS = {
+  date: z.string().optional().describe('Day of the report, YYYY-MM-DD; without it the newest reports are listed'),
+  lang: z.string().optional().describe('en (default) or zh'),
+  from: z.string().optional().describe('Of the list: earliest day'),
+  to: z.string().optional().describe('Of the list: latest day'),
+  limit: limit(10),
+  page: PAGE,
+};
+
+/** Parties of one section that are shown. */
+const SHOWN = 12;
+
+const Counts = z.object(
+  Object.fromEntries(EVENT_KINDS.map((kind) => [kind, z.int()])) as Record<
+    keyof ReturnType<typeof noChanges>,
+    z.ZodInt
+  >,
+);
+const Party = z.object({ id: z.string(), name: z.string(), source_list: z.string() });
+
+const Report = z.object({
+  date: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  revision: z.int(),
+  totals: Counts,
+  notable: z.array(z.string()),
+  by_jurisdiction: z.array(Counts.partial().extend({ jurisdiction: z.string() })),
+  listed: z.array(Party),
+  relisted: z.array(Party),
+  removed: z.array(Party),
+  amended: z.array(Party),
+  shown_in_part: z.record(z.string(), z.int()).optional(),
+  not_yet_published: z.array(z.string()).describe('Lists that had not spoken of the day'),
+  more: z.string(),
+});
+
+const Listed = z.object({ date: z.string(), title: z.string(), totals: Counts });
+
+const countsOf = (totals: Readonly<Partial<Record<EventKind, number>>>): z.output<typeof Counts> =>
+  Object.fromEntries(EVENT_KINDS.map((kind) => [kind, totals[kind] ?? 0])) as z.output<typeof Counts>;
+
+function reportOf(view: ReportView): z.output<typeof Report> {
+  const { date, title, summary, revision, totals, notable, by_jurisdiction, not_yet_published } = view;
+  const sections = ['listed', 'relisted', 'removed', 'amended'] as const;
+  const some = (kind: (typeof sections)[number]) =>
+    view[kind].slice(0, SHOWN).map(({ id, name, source_list }) => ({ id, name, source_list }));
+  const cut = sections.filter((kind) => view[kind].length > SHOWN);
+  return {
+    date,
+    title,
+    summary,
+    revision,
+    totals: countsOf(totals),
+    notable: notable.map(({ text }) => oneLine(text, 300)),
+    by_jurisdiction: by_jurisdiction.map(({ jurisdiction, ...counts }) => ({
+      jurisdiction,
+      ...Object.fromEntries(Object.entries(countsOf(counts)).filter(([, count]) => count > 0)),
+    })),
+    listed: some('listed'),
+    relisted: some('relisted'),
+    removed: some('removed'),
+    amended: some('amended'),
+    ...(cut.length > 0 && { shown_in_part: Object.fromEntries(cut.map((kind) => [kind, view[kind].length])) }),
+    not_yet_published: not_yet_published.map(({ source_id }) => source_id),
+    more: `tool changes with from=to=${date}, or resource ${REPORTS}${date}`,
+  };
+}
+
+const totalsText = (totals: z.output<typeof Counts>): string =>
+  EVENT_KINDS.map((kind) => `${totals[kind]} ${kind}`).join(', ');
+
+function linesOf(report: z.output<typeof Report>): string[] {
+  const { shown_in_part = {} } = report;
+  const section = (kind: 'listed' | 'relisted' | 'removed' | 'amended'): string[] =>
+    report[kind].length === 0
+      ? []
+      : [
+          `${kind}${shown_in_part[kind] ? ` (${report[kind].length} of ${shown_in_part[kind]})` : ''}:`,
+          ...report[kind].map(({ id, name, source_list }) => `  ${joined([oneLine(name, 120), source_list, id])}`),
+        ];
+  return [
+    `${report.title} (revision ${report.revision})`,
+    report.summary,
+    `Totals: ${totalsText(report.totals)}.`,
+    ...report.notable.map((text) => `- ${text}`),
+    ...section('listed'),
+    ...section('relisted'),
+    ...section('removed'),
+    ...section('amended'),
+    ...(report.not_yet_published.length > 0
+      ? [`Had not spoken of the day: ${report.not_yet_published.join(', ')}.`]
+      : []),
+    `More: ${report.more}.`,
+  ];
+}
+
+async function listed(call: McpCall, texts: ReadonlyMap<string, string>) {
+  interface Page {
+    reports: ReportListItem[];
+    pagination: { page: number; total: number; totalPages: number };
+  }
+  const { reports: items, pagination } = await ask<Page>(call, reports, new Map([['limit', '10'], ...texts]));
+  const { page, total, totalPages } = pagination;
+  const rows = items.map(({ date, title, totals }) => ({ date, title, totals: countsOf(totals) }));
+  const more = page < totalPages ? `call again with page=${page + 1} of ${totalPages}` : undefined;
+  return {
+    found: { reports: rows, total, ...(more && { more }) },
+    lines: [
+      `${total} published reports.`,
+      ...rows.map(({ date, title, totals }) => joined([date, title, totalsText(totals)])),
+      ...(more ? [`More: ${more}.`] : []),
+    ],
+  };
+}
+
+/** The report of a day, or the list of reports. */
+export const report = tool({
+  name: 'report',
+  title: 'Daily report',
+  description:
+    'The published report of a day: what the lists changed, what is notable, which lists had not yet spoken. Without date the list of published reports.',
+  input: z.object(ARGUMENTS),
+  output: z.object({
+    report: Report.optional(),
+    reports: z.array(Listed).optional(),
+    total: z.int().optional(),
+    more: z.string().optional(),
+  }),
+  async answer(call, given) {
+    const texts = textsOf(given, Object.keys(ARGUMENTS));
+    if (!texts.has('date')) return listed(call, texts);
+    const found = reportOf(await ask<ReportView>(call, reports, texts));
+    return { found: { report: found }, lines: linesOf(found) };
+  },
+});

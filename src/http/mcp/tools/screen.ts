@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { parseParameters } from '../../../service/parameters.ts';
+import type { FoundParty } from '../../../service/party-query.ts';
+import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
+import type { ScreeningPage } from '../../openapi/schemas.ts';
+import { hybridSearch } from '../../operations/hybrid-search.ts';
+import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
+import { Hit, hitOf, partyLine, SuppressedHit } from '../listed-party.ts';
+import { type Arguments, ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
+
+/** Most names of one call. */
+const MOST_NAMES = 50;
+/** Hits shown of a name. */
+const SHOWN = 5;
+
+const Name = z.object({
+  q: z.string().describe('Name in any script, or an official number'),
+  id: z.string().optional().describe('Yours, given back'),
+  ...FACTS,
+});
+
+const OPTIONS = {
+  threshold: z.number().min(0).max(1).optional().describe('Least score, default 0.70'),
+  limit: limit(SHOWN),
+  page: PAGE,
+};
+
+const Result = z.object({
+  id: z.string().optional(),
+  q: z.string(),
+  total: z.int().describe('Parties found'),
+  hits: z.array(Hit),
+  more: z.string().optional().describe('How to get the other hits'),
+  hints: z.array(z.string()).optional().describe('Parts of the name read as facts'),
+  suppressed_total: z.int().optional().describe('Explained away by stated facts'),
+  suppressed: z.array(SuppressedHit).optional(),
+});
+
+type Page = Omit<z.output<typeof ScreeningPage>, 'entities' | 'suppressed'> & {
+  entities: FoundParty[];
+  suppressed: FoundParty[];
+};
+
+/** One name: what is given back with it, and its parameters of the API. */
+interface Asked {
+  id: string | undefined;
+  parameters: Map<string, string>;
+}
+
+/** A problem of a name as one of the call: what is not of the name itself is a filter, the same for all. */
+const ofName = (at: number, error: unknown): ParameterError[] => {
+  if (!(error instanceof Problem)) throw error;
+  const own = ({ parameter }: ParameterError): boolean =>
+    parameter in Name.shape || !(parameter in FILTERS || parameter in OPTIONS);
+  return (error.errors ?? [{ parameter: '', message: error.message }]).map((one) =>
+    own(one) ? { ...one, parameter: joined([`names[${at}]`, one.parameter], '.') } : one,
+  );
+};
+
+/** A name with what is asked of all. Throws a 400 problem. */
+function askedOf(name: unknown, shared: ReadonlyMap<string, string>): Asked {
+  if (typeof name !== 'object' || name === null || Array.isArray(name))
+    throw new Problem(400, 'must be an object with q, the name to screen.');
+  const texts = textsOf(name as Arguments, Object.keys(Name.shape));
+  const id = texts.get('id');
+  texts.delete('id');
+  const parameters = new Map([['limit', String(SHOWN)], ...shared, ...texts, ['mode', 'keyword'], ['group', 'party']]);
+  parseParameters(hybridSearch.query, parameters);
+  return { id, parameters };
+}
+
+/** The names to screen. Throws a 400 problem that says which of them are wrong. */
+function readNames({ names, ...options }: Arguments): Asked[] {
+  const shared = textsOf(options, ['names', ...Object.keys(FILTERS), ...Object.keys(OPTIONS)]);
+  if (!Array.isArray(names) || names.length === 0)
+    throw badParameters([
+      { parameter: 'names', message: `is required: a list of 1 to ${MOST_NAMES} objects, each with q.` },
+    ]);
+  if (names.length > MOST_NAMES)
+    throw badParameters([
+      {
+        parameter: 'names',
+        message: `has ${names.length} names; ${MOST_NAMES} are allowed. Send the others in another call.`,
+      },
+    ]);
+  const errors = new Map<string, ParameterError>();
+  const read = names.flatMap((name: unknown, at): Asked[] => {
+    try {
+      return [askedOf(name, shared)];
+    } catch (error) {
+      for (const one of ofName(at, error)) errors.set(`${one.parameter} ${one.message}`, one);
+      return [];
+    }
+  });
+  if (errors.size > 0) throw badParameters([...errors.values()].slice(0, 20));
+  return read;
+}
+
+function resultOf(call: McpCall, id: string | undefined, page: Page): z.output<typeof Result> {
+  const { query: q, entities, suppressed, suppressed_total, hints, pagination } = page;
+  const { total, page: number, totalPages } = pagination;
+  return {
+    ...(id !== undefined && { id }),
+    q,
+    total,
+    hits: entities.map((hit) => hitOf(call, hit)),
+    ...(number < totalPages && { more: `screen this name with page=${number + 1}, or a limit up to 100` }),
+    ...(hints.length > 0 && {
+      hints: hints.map(({ text, read_as, value }) => `"${text}" read as ${read_as} ${value}`),
+    }),
+    ...(suppressed_total > 0 && {
+      suppressed_total,
+      suppressed: suppressed.map((hit) => ({
+        ...hitOf(call, hit),
+        suppressed_reason: hit.suppressed_reason ?? 'stated facts speak against it',
+      })),
+    }),
+  };
+}
+
+function linesOf(result: z.output<typeof Result>, at: number): string[] {
+  const { id, q, total, hits, more, hints = [], suppressed_total = 0, suppressed = [] } = result;
+  const alerts = hits.filter(({ alert }) => alert).length;
+  const found = total === 0 ? 'no hit' : `${total} found, ${hits.length} shown, ${alerts} of these alert`;
+  return [
+    `${at + 1}. ${id === undefined ? '' : `[${oneLine(id, 60)}] `}${oneLine(q, 120)}: ${found}`,
+    ...hints.map((hint) => `  ${hint}`),
+    ...hits.map((hit) => `  ${partyLine(hit)}`),
+    ...(more ? [`  More: ${more}.`] : []),
+    ...(suppressed_total > 0 ? [`  ${suppressed_total} suppressed by stated facts:`] : []),
+    ...suppressed.map((hit) => `  ${partyLine(hit)}`),
+  ];
+}
+
+/** Names against the lists. */
+export const screen = tool({
+  name: 'screen',
+  title: 'Screen names',
+  description:
+    'Does a name mean a sanctioned or export-restricted party? Screens up to 50 names at once, in any script, misspelt or reordered, with what else is known of each party. Facts order and label hits and hide nobody: what they explain away stands in suppressed. Filters (country is a filter, party_country a fact) leave parties out, so use them only when asked to. One row for each real party; also_on says who else lists it.',
+  input: z.object({ names: z.array(Name).describe('1 to 50'), ...FILTERS, ...OPTIONS }),
+  output: z.object({ results: z.array(Result) }),
+  async answer(call, given) {
+    const names = readNames(given);
+    await call.rows(names.length - 1);
+    const results: z.output<typeof Result>[] = [];
+    for (const { id, parameters } of names) {
+      const page = await ask<Page>(call, hybridSearch, parameters);
+      call.found(page.pagination.total);
+      results.push(resultOf(call, id, page));
+    }
+    return { found: { results }, lines: results.flatMap(linesOf) };
+  },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { NotCovered } from '../../../domain/not-covered.ts';
+import type { SourceView } from '../../../service/sources-view.ts';
+import { sources as operation } from '../../operations/sources.ts';
+import { ask, joined, oneLine, textsOf, tool } from '../tool.ts';
+
+const Source = z.object({
+  source_id: z.string(),
+  title: z.string(),
+  jurisdiction: z.string(),
+  authority: z.string(),
+  edition: z.string().nullable(),
+  age_days: z.int().nullable(),
+  active: z.int(),
+  removed: z.int(),
+  state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
+  reason: z.string().optional(),
+});
+
+interface View {
+  sources: SourceView[];
+  not_covered: NotCovered[];
+}
+
+/** The lists, and what they do not hold. */
+export const sources = tool({
+  name: 'sources',
+  title: 'Lists and gaps',
+  description:
+    'The official lists that are searched: edition, age, how many parties, whether they are fresh; and which restrictions no list here holds, with what to use instead.',
+  input: z.object({}),
+  output: z.object({
+    sources: z.array(Source),
+    gaps: z.array(z.object({ what: z.string(), instead: z.string(), url: z.string().nullable() })),
+  }),
+  async answer(call, given) {
+    textsOf(given, []);
+    const { sources: lists, not_covered } = await ask<View>(call, operation, new Map());
+    const rows = lists.map(
+      ({ source_id, title, jurisdiction, authority, edition, age_days, active, removed, state, reason }) => ({
+        source_id,
+        title,
+        jurisdiction,
+        authority,
+        edition,
+        age_days,
+        active,
+        removed,
+        state,
+        ...(reason && { reason: oneLine(reason) }),
+      }),
+    );
+    return {
+      found: { sources: rows, gaps: not_covered },
+      lines: [
+        ...rows.map(({ source_id, title, jurisdiction, edition, age_days, active, removed, state, reason }) =>
+          joined([
+            source_id,
+            jurisdiction,
+            title,
+            edition === null ? 'no edition' : `edition ${edition}, ${age_days} days old`,
+            `${active} listed, ${removed} removed`,
+            state,
+            reason,
+          ]),
+        ),
+        'Not on any of these lists:',
+        ...not_covered.map(({ what, instead, url }) => `- ${what}. ${instead}${url ? ` ${url}` : ''}`),
+      ],
+    };
+  },
+});
