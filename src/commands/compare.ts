@@ -14,6 +14,7 @@ interface Flags {
   type?: string;
   pairs?: string;
   output?: string;
+  force?: boolean;
   json?: boolean;
 }
 
@@ -41,9 +42,9 @@ function compareTwo(a: string, b: string, { type, json }: Flags): void {
   for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
 }
 
-async function compareFile(pairs: string, output: string, json?: boolean): Promise<void> {
+async function compareFile(pairs: string, output: string, { force, json }: Flags): Promise<void> {
   if (resolve(pairs) === resolve(output)) throw new WrongUsage('--output must be another file than --pairs.');
-  const summary = await comparePairs(pairs, output);
+  const summary = await comparePairs(pairs, output, force);
   const { rows, alike, without, errors, first_error } = summary;
   if (json) printJson(summary);
   else
@@ -55,7 +56,7 @@ async function compareFile(pairs: string, output: string, json?: boolean): Promi
 }
 
 async function compare(a: string | undefined, b: string | undefined, flags: Flags): Promise<void> {
-  const { pairs, output, type, json } = flags;
+  const { pairs, output, type } = flags;
   if (pairs === undefined) {
     if (a === undefined || b === undefined) throw new WrongUsage('Give two names, or --pairs and --output.');
     if (output !== undefined) throw new WrongUsage('--output goes with --pairs.');
@@ -64,7 +65,7 @@ async function compare(a: string | undefined, b: string | undefined, flags: Flag
   if (a !== undefined) throw new WrongUsage('Give two names or --pairs, not both.');
   if (type !== undefined) throw new WrongUsage('With --pairs the type stands in the rows, as schema.');
   if (output === undefined) throw new WrongUsage('--pairs needs --output.');
-  return compareFile(pairs, output, json);
+  return compareFile(pairs, output, flags);
 }
 
 export function registerCompare(program: Command): void {
@@ -76,6 +77,7 @@ export function registerCompare(program: Command): void {
     .addOption(new Option('--type <type>', 'what bears the names: person, organization, vessel, …').argParser(once))
     .addOption(new Option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz').argParser(once))
     .addOption(new Option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz').argParser(once))
+    .option('--force', 'overwrite the output')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

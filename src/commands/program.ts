@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
+import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
 import { registerBackup } from './backup.ts';
 import { registerCompare } from './compare.ts';
@@ -61,7 +62,8 @@ function exitCodeOf(error: unknown): number {
   const { message, stack } = error as Error;
   process.stderr.write(`sis: ${(plainFault(error) ?? message).replace(/\s*\n\s*/g, ' ')}\n`);
   if (process.env.SIS_LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
-  return error instanceof WrongUsage || error instanceof WrongConfiguration ? 2 : 1;
+  const isUsage = [WrongUsage, WrongConfiguration, AmbiguousFile].some((kind) => error instanceof kind);
+  return isUsage ? 2 : 1;
 }
 
 // A reader that stops early (`sis sources | head -1`) is no fault.

@@ -1,18 +1,26 @@
 import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
 import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
 import { once, readFlags } from './console/flags.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { warnOfData } from './data/listed-data.ts';
-import { formatOf, sizeOfFile } from './rows/row-files.ts';
+import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
 
 interface Flags extends PipedFlags {
+  format?: string;
+  force?: boolean;
+  map?: string[];
+  dateFormat?: string;
+  encoding?: string;
+  sheet?: string;
+  headings: boolean;
   limit?: string;
   mode?: string;
   threshold?: string;
@@ -20,27 +28,33 @@ interface Flags extends PipedFlags {
 }
 
 const HELP = `
-Rows in (.jsonl or .csv, .gz too; a csv names its columns in the first line):
-  q            the name, or an official number, to screen; the only one that must be there
+Rows in: .csv or other text with separators, .xlsx, .jsonl; .gz too. Separator, encoding and headings
+are found, and what was found is said; --map, --date-format, --encoding and --sheet say it where it cannot be. The columns:
+  name (or q)  the name, or an official number, to screen; or first_name, middle_name, last_name; or company_name
   id           yours, given back; without it the number of the row, from 1
-  entity_type, country, birth_date, gender, identifier
+  birth_date (or birth_year), country, entity_type, gender, identifier
                what else is known: evidence that orders and labels hits; nothing is left out because of it
-Rows out (.jsonl or .csv, .gz too), in the order of the rows in:
+Rows of .jsonl have these as they are called here, the name as "q", and are refused when one cannot be read. In a table a fact that
+cannot be read is not used, with a warning, and the name is screened.
+Rows out (.jsonl, .csv, .xlsx; .gz too), in the order of the rows in:
   jsonl        {"id","q","total","suppressed_total","data_version","entities":[{"id","name","score","alert",…,"match"}],
-               "suppressed":[…]}: suppressed are hits by name that the facts explain away, with suppressed_reason
-  csv          a line for each hit, then for each suppressed (its column says why), and one for a row without either;
-               total 0 means no hit; a cell that a spreadsheet would run as a formula (it begins with = + - @, tab or
-               return) has an apostrophe in front, yours too, unless --raw-cells
+               "suppressed":[…],"warnings"}: suppressed are hits by name that the facts explain away, with suppressed_reason
+  csv, xlsx    a line for each hit, then for each suppressed (its column says why), and one for a row without either;
+               total 0 means no hit; your own columns stand behind. In csv a cell that a spreadsheet would run as a formula
+               (it begins with = + - @, tab or return) has an apostrophe in front, yours too, unless --raw-cells
+  excel-csv    csv that Excel opens by a double click: with a byte order mark, separated as the rows in
   A row that cannot be read has "error" instead, and was not screened.
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
 whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
 
 sis screen - takes rows from standard input and writes each answer to standard output as soon as it is known: send one
-row, read its answer, send the next. jsonl, or csv with --rows csv. Nothing else is written there; a summary goes to
+row, read its answer, send the next. jsonl, or csv with --rows csv (commas, UTF-8, columns named as in jsonl). Nothing else is written there; a summary goes to
 standard error. --data-version fails, before any row, on other data than those named.
 
 Examples:
   sis screen customers.csv --output hits.csv
+  sis screen customers.xlsx --output hits.xlsx
+  sis screen Kunden.csv --map "name=Kunde A,birth_date=Geb.Datum" --date-format dmy --output hits.xlsx
   sis screen customers.jsonl.gz --output hits.jsonl.gz --threshold 0.8 --limit 5
   sis screen customers.csv --output hits.csv --resume
   echo '{"q":"Bank Rossiya"}' | sis screen -
@@ -70,7 +84,8 @@ function progressBar(): { show(rows: number, share: number): void; stop(): void 
 }
 
 function printSummary(summary: ScreenSummary, output: string): void {
-  const { rows, resumed, hits, found, errors, seconds, data_version, unused, degraded } = summary;
+  const { rows, resumed, hits, found, errors, warned, seconds, data_version, unused, degraded } = summary;
+  for (const notice of summary.notices) warn(notice);
   const rate = grouped(Math.round((rows - resumed) / Math.max(0.001, seconds)));
   const before = resumed > 0 ? `, ${grouped(resumed)} of them before` : '';
   print(
@@ -78,7 +93,12 @@ function printSummary(summary: ScreenSummary, output: string): void {
   );
   print(`${seconds.toFixed(1)} s (${rate} rows/s), data_version ${data_version}, written to ${output}`);
   print('No hit is no clearance: it says only that nothing was found on these lists.');
-  if (unused.length > 0) warn(`Not used of the rows: ${unused.join(', ')}. Used are ${ROW_FIELDS.join(', ')}.`);
+  if (warned > 0)
+    warn(
+      `${grouped(warned)} rows were screened without a fact that could not be read; the column warnings says which.`,
+    );
+  if (unused.length > 0)
+    warn(`Not used of the rows: ${unused.join(', ')}. Used are ${ROW_FIELDS.join(', ')}; --map names columns.`);
   if (degraded) warn(`Topics were not fully searched: ${degraded}.`);
 }
 
@@ -89,20 +109,36 @@ function stoppedBySignals(): AbortSignal {
   return stop.signal;
 }
 
+/** The options about the file, without those that were not given. */
+function readingOf({ map, dateFormat, encoding, sheet, headings }: Flags): ReadingOptions {
+  return {
+    ...(map && { map }),
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+    ...(!headings && { headings }),
+  };
+}
+
 async function screen(file: string, flags: Flags): Promise<void> {
   const given = { limit: flags.limit ?? '10', mode: flags.mode ?? 'keyword', threshold: flags.threshold };
   const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
   if (flags.rawCells) Object.assign(options, { rawCells: true });
-  if (file === '-') return screenPiped(options, flags);
+  if (file === '-') {
+    const ofFiles = Object.keys(readingOf(flags)).concat(flags.format ? 'format' : [], flags.force ? 'force' : []);
+    if (ofFiles.length > 0) throw new WrongUsage(`${ofFiles.join(', ')}: goes with a file, not with standard input.`);
+    return screenPiped(options, flags);
+  }
   if (flags.output === undefined) throw new WrongUsage('--output <file> says where the answers go.');
   if (flags.rows !== undefined) throw new WrongUsage('--rows goes with standard input; of a file the ending says it.');
   return screenToFile(file, { ...flags, output: flags.output }, options);
 }
 
 async function screenToFile(file: string, flags: Flags & { output: string }, options: ScreeningOptions): Promise<void> {
-  formatOf(file);
-  formatOf(flags.output);
-  sizeOfFile(file);
+  const format = flags.format as OutputFormat | undefined;
+  formatOf(flags.output, OUTPUT_FORMATS, format);
+  mustBeFile(file);
+  mustBeFree(flags.output, flags.force);
   const threads = threadsOf(flags);
   const { snapshot, config } = await dataToScreen(flags);
   warnOfData(snapshot);
@@ -111,7 +147,9 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
   try {
     summary = await screenFile(snapshot, {
       input: file,
+      reading: readingOf(flags),
       output: flags.output,
+      ...(format && { format }),
       options,
       resume: flags.resume ?? false,
       ...(threads && { threads }),
@@ -130,12 +168,23 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
     );
 }
 
+const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
 export function registerScreen(program: Command): void {
   program
     .command('screen')
     .description('Screen a file of names against the lists')
-    .argument('<file>', 'rows to screen: .jsonl or .csv, .gz too; - for standard input')
-    .option('--output <file>', 'where the answers go: .jsonl or .csv, .gz too', once)
+    .argument('<file>', 'rows to screen: .csv or other text, .xlsx, .jsonl; .gz too; - for standard input')
+    .option('--output <file>', 'where the answers go: .jsonl, .csv or .xlsx; .gz too', once)
+    .addOption(
+      new Option('--format <format>', 'form of the answers, whatever the name of the output').choices(OUTPUT_FORMATS),
+    )
+    .option('--force', 'overwrite the output')
+    .option('--map <field=heading,…>', 'which columns hold what; #3 is the third column, - none', several)
+    .addOption(new Option('--date-format <order>', 'dmy (day first), mdy, or serial').argParser(once))
+    .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))
+    .addOption(new Option('--sheet <name>', 'of a workbook, its name or number (default: the first)').argParser(once))
+    .option('--no-headings', 'the first line is a row; its columns are #1, #2 …')
     .addOption(new Option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)').argParser(once))
     .addOption(
       new Option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)').argParser(once),

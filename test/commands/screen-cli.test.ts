@@ -125,9 +125,18 @@ describe('sis screen', { timeout: 120_000 }, () => {
         code: 2,
         stderr: expect.stringContaining(option),
       });
-    expect(sis('screen', fileOf('in.csv', 'name\nA B\n'), '--output', output)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('no column q; its columns are: name'),
+    expect(sis('screen', input, '--output', output)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is there already; --force overwrites it'),
+    });
+    const over = (csv: string, ...args: string[]) =>
+      sis('screen', fileOf('in.csv', csv), '--output', output, '--force', ...args);
+    expect(over('word\nA B\n')).toMatchObject({ code: 2, stderr: expect.stringContaining('--map name=HEADING') });
+    const dates = 'Name;DOB\nNobody Whatsoever;05/04/1961\n';
+    expect(over(dates)).toMatchObject({ code: 2, stderr: expect.stringContaining('--date-format dmy') });
+    expect(over(dates, '--date-format', 'dmy')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('birth_date from "DOB" (day first)'),
     });
   });
 

@@ -164,7 +164,7 @@ async function countedService(bytes: number): Promise<{ batches: () => number }>
   const screenRows: typeof data.screenRows = async () => {
     batches++;
     await pause(1);
-    return { text: `${'x'.repeat(bytes)}\n`, hits: 0, found: 0, errors: 0, unused: [] };
+    return { text: `${'x'.repeat(bytes)}\n`, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
   };
   service = await testService({ data: { ...data, screenRows } });
   return { batches: () => batches };

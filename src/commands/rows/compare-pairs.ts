@@ -1,8 +1,9 @@
 /** Compares the pairs of names in a file, as `sis compare --pairs` reads and writes them. */
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import { openJsonl } from '../../service/customer-files/jsonl-file.ts';
 import { comparedRow } from '../../service/rows/compared-row.ts';
 import { openPart } from './part-file.ts';
-import { formatOf, openRows, sizeOfFile } from './row-files.ts';
+import { formatOf, mustBeFile, mustBeFree } from './row-files.ts';
 
 /** What was counted over a file of pairs. */
 export interface PairsSummary {
@@ -17,16 +18,18 @@ export interface PairsSummary {
 
 /**
  * Compares every pair of a jsonl file into another: the same rows in the same order, with `score` (null where there is
- * nothing to compare) and `explanation`, or with `error`. Throws `CommandFailed` when the file cannot be read.
+ * nothing to compare) and `explanation`, or with `error`. Throws `CommandFailed` when there is no such file, `WrongUsage`
+ * when the output is there and `force` is false, `UnreadableFile` when the file breaks off.
  */
-export async function comparePairs(input: string, output: string): Promise<PairsSummary> {
-  const from = formatOf(input, ['jsonl']);
+export async function comparePairs(input: string, output: string, force = false): Promise<PairsSummary> {
+  formatOf(input, ['jsonl']);
   const to = formatOf(output, ['jsonl']);
-  sizeOfFile(input);
+  mustBeFile(input);
+  mustBeFree(output, force);
   const summary: PairsSummary = { rows: 0, alike: 0, without: 0, errors: 0 };
   const part = openPart<null>(output, { gzip: to.gzip });
   try {
-    for await (const row of openRows(input, from, 'query').rows) {
+    for await (const row of openJsonl(input).rows()) {
       const compared = comparedRow(row);
       await part.add(`${JSON.stringify(compared)}\n`, 1, null);
       summary.rows++;

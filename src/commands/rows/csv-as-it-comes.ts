@@ -7,8 +7,9 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { MAX_ROW_BYTES } from '../../service/rows/jsonl-rows.ts';
 import { CommandFailed } from '../run.ts';
-import { csvColumns, csvFields } from './row-files.ts';
 
+/** Most columns. */
+const MAX_COLUMNS = 500;
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
 /** Length of the lines that are whole: up to the last line end outside of quotes; 0 when there is none. */
@@ -68,4 +69,27 @@ export async function* csvAsItComes(
   if (rows.length > 0) yield rows;
   if (columns === null)
     throw new CommandFailed(`${name} is empty: the first line must name the columns, ${required} among them.`);
+}
+
+/** Names of the columns that the first line gives, `required` among them; `path` is what messages call the input. @throws CommandFailed */
+function csvColumns(path: string, header: readonly string[], required: string): string[] {
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const there = `its columns are: ${header.slice(0, 30).join(' | ').slice(0, 500)}`;
+  if (columns.length > MAX_COLUMNS) throw new CommandFailed(`${path} has more than ${MAX_COLUMNS} columns.`);
+  if (!columns.includes(required)) {
+    const hint = columns.some((name) => /[;\t]/.test(name)) ? ' (separate columns by commas)' : '';
+    throw new CommandFailed(`${path} has no column ${required}${hint}; ${there}.`);
+  }
+  const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at);
+  if (twice !== undefined) throw new CommandFailed(`${path} has the column ${twice} twice; ${there}.`);
+  return columns;
+}
+
+/** A record as a row, or what is wrong with it. */
+function csvFields(
+  columns: readonly string[],
+  record: readonly string[],
+): { fields: Record<string, unknown> } | { fault: string } {
+  if (record.length !== columns.length) return { fault: `has ${record.length} values for ${columns.length} columns` };
+  return { fields: Object.fromEntries(columns.map((name, at) => [name, record[at]])) };
 }

@@ -49,6 +49,17 @@ export interface PartFile<T> {
   close(): void;
 }
 
+/** How an output is written. */
+export interface PartOptions {
+  origin?: Origin;
+  resume?: boolean;
+  gzip: boolean;
+  /** First line of a new output, "" for none. */
+  head?: string;
+  /** Makes the output of the finished part, where it is of another form. A run that is cut off in it does it again. */
+  convert?(part: string, output: string): Promise<void>;
+}
+
 /** Added text is written from this size on, or when this time has passed. */
 const FLUSH_CHARACTERS = 1 << 20;
 const FLUSH_MS = 1000;
@@ -60,11 +71,10 @@ const statePath = (output: string): string => `${output}.part.state`;
  * Opens the part of an output: a new one, or with `resume` the one that an interrupted run left. Throws
  * {@link CommandFailed} when one is there and `resume` is false, and when it is of another origin. Without an `origin`
  * no state is kept: such a run is short, and is repeated rather than resumed.
- * @param head first line of a new output, "" for none
  */
 export function openPart<T>(
   output: string,
-  { origin, resume = false, gzip, head = '' }: { origin?: Origin; resume?: boolean; gzip: boolean; head?: string },
+  { origin, resume = false, gzip, head = '', convert }: PartOptions,
 ): PartFile<T> {
   const state = origin ? readState<T>(output) : null;
   const left = state && existsSync(partPath(output)) && statSync(partPath(output)).size >= state.bytes ? state : null;
@@ -115,7 +125,11 @@ export function openPart<T>(
       // Even of nothing, a gzip file has a beginning and an end.
       if (gzip && bytes === 0) writeSync(file, await compressed(''), 0);
       close();
-      renameSync(partPath(output), output);
+      if (convert) {
+        await convert(partPath(output), `${output}.part.new`);
+        renameSync(`${output}.part.new`, output);
+        rmSync(partPath(output));
+      } else renameSync(partPath(output), output);
       rmSync(statePath(output), { force: true });
     },
   };

@@ -9,15 +9,23 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { Snapshot } from '../../search/snapshot.ts';
+import {
+  type CustomerFile,
+  openCustomerFile,
+  type ReadingOptions,
+} from '../../service/customer-files/customer-file.ts';
+import { csvLine } from '../../service/rows/csv-line.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import type { ScreenedBatch, ScreeningOptions } from '../../service/rows/screening-batch.ts';
-import { CSV_HEAD } from '../../service/rows/screening-lines.ts';
+import { answerHeadings, keptColumns } from '../../service/rows/screening-lines.ts';
 import { screeningPool } from '../../service/rows/screening-pool.ts';
+import { writeWorkbook } from '../../service/rows/workbook.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
-import { openPart, type PartFile } from './part-file.ts';
-import { formatOf, openRows, sizeOfFile } from './row-files.ts';
+import { openPart, type PartFile, type PartOptions } from './part-file.ts';
+import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
 
 /** Rows that a thread takes at once. */
 const BATCH = 32;
@@ -36,6 +44,8 @@ interface ScreenTotals {
   /** Rows that could not be screened. */
   errors: number;
   first_error?: string;
+  /** Rows screened without some fact that could not be read. */
+  warned: number;
   unused: string[];
   degraded?: string;
 }
@@ -46,11 +56,17 @@ export interface ScreenSummary extends ScreenTotals {
   /** Of this run. */
   seconds: number;
   data_version: string;
+  /** How the file was read, in sentences. */
+  notices: string[];
 }
 
 export interface ScreenJob {
   input: string;
+  /** What the user says of the input; the rest is found. */
+  reading?: ReadingOptions;
   output: string;
+  /** Default: what the name of the output asks for. */
+  format?: OutputFormat;
   options: ScreeningOptions;
   resume?: boolean;
   /** Threads; default one for each processor. */
@@ -62,7 +78,7 @@ export interface ScreenJob {
   onProgress?(rows: number, share: number): void;
 }
 
-const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, unused: [] };
+const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -70,39 +86,74 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** How an output is made: what threads write, and what becomes of it. */
+function formOf(to: FileFormat<OutputFormat>, { headings, separator }: CustomerFile, rawCells: boolean) {
+  const excelCsv = to.kind === 'excel-csv';
+  const between = excelCsv ? (separator ?? ',') : ',';
+  const titles = answerHeadings(headings);
+  const csvHead = `${excelCsv ? '\ufeff' : ''}${csvLine(titles, rawCells, between)}`;
+  const isCsv = to.kind === 'csv' || excelCsv;
+  return {
+    job: {
+      output: to.kind === 'jsonl' ? ('jsonl' as const) : isCsv ? ('csv' as const) : ('cells' as const),
+      kept: keptColumns(headings),
+    },
+    separator: excelCsv ? between : undefined,
+    part: {
+      gzip: to.gzip,
+      head: isCsv ? csvHead : '',
+      ...(to.kind === 'xlsx' && {
+        convert: (part: string, output: string) =>
+          writeWorkbook(output, { name: 'screening', headings: titles, rows: cellsOf(part) }),
+      }),
+    } satisfies PartOptions,
+  };
+}
+
+/** Lines of JSON arrays. */
+async function* cellsOf(path: string): AsyncGenerator<unknown[]> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    yield JSON.parse(line) as unknown[];
+}
+
 /**
- * Screens `input` into `output`, both jsonl or csv by their endings, `.gz` too. Every row of the input has its answer, in
- * the same order. Throws `CommandFailed` when the file cannot be read, the part of an interrupted run does not fit, or
- * the signal stopped it.
+ * Screens `input`, a customer file, into `output`: jsonl, csv or a workbook. Every row of the input has its answer, in the
+ * same order. Throws `CommandFailed` when the part of an interrupted run does not fit or the signal stopped it,
+ * `UnreadableFile` and `AmbiguousFile` when the file cannot be read.
  */
 export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<ScreenSummary> {
-  const { input, output, options, resume = false, encoder = { spec: 'builtin' } } = job;
-  const from = formatOf(input);
-  const to = formatOf(output);
+  const { input, output, resume = false, encoder = { spec: 'builtin' } } = job;
+  const to = formatOf(output, OUTPUT_FORMATS, job.format);
   if (resolve(input) === resolve(output)) throw new WrongUsage('The output must be another file than the input.');
-  const bytes = sizeOfFile(input);
+  mustBeFile(input);
   const start = performance.now();
+  const file = await openCustomerFile(input, job.reading);
+  const form = formOf(to, file, job.options.rawCells ?? false);
+  const options = { ...job.options, ...(form.separator && { separator: form.separator }) };
+  const { map = [], ...reading } = job.reading ?? {};
   const origin = {
     input: await sha256Of(input),
     ...options,
+    ...reading,
+    ...(map.length > 0 && { map: map.join(',') }),
+    format: to.kind,
     encoder: encoder.spec,
     data_version: snapshot.dataVersion,
   };
-  const head = to.kind === 'csv' ? CSV_HEAD : '';
-  const part = openPart<ScreenTotals>(output, { origin, resume, gzip: to.gzip, head });
+  const part = openPart<ScreenTotals>(output, { origin, resume, ...form.part });
   const threads = Math.max(1, job.threads ?? availableParallelism());
   const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
-  const screen = (batch: InputRow[]): Promise<ScreenedBatch> => pool.run({ rows: batch, options, output: to.kind });
+  const screen = (batch: InputRow[]): Promise<ScreenedBatch> => pool.run({ rows: batch, options, ...form.job });
   const resumed = part.done?.rows ?? 0;
-  const rows = openRows(input, from, 'q');
-  const onRows = (done: number): void => job.onProgress?.(done, bytes === 0 ? 1 : rows.bytesRead() / bytes);
+  const onRows = (done: number): void => job.onProgress?.(done, file.share());
   try {
     const { signal } = job;
     const mostUnderWay = threads * AHEAD;
-    const totals = await screenRows(after(rows.rows, resumed), { screen, part, mostUnderWay, onRows, signal });
+    const totals = await screenRows(after(file.rows(), resumed), { screen, part, mostUnderWay, onRows, signal });
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
-    return { ...totals, resumed, seconds, data_version: snapshot.dataVersion };
+    const unused = [...new Set([...file.unused, ...totals.unused])].slice(0, MOST_UNUSED);
+    return { ...totals, unused, resumed, seconds, data_version: snapshot.dataVersion, notices: file.notices };
   } finally {
     part.close();
     await pool.close();
@@ -167,6 +218,7 @@ function added(totals: ScreenTotals, rows: number, batch: ScreenedBatch): Screen
     hits: totals.hits + batch.hits,
     found: totals.found + batch.found,
     errors: totals.errors + batch.errors,
+    warned: totals.warned + batch.warned,
     first_error: totals.first_error ?? batch.first_error,
     unused: [...new Set([...totals.unused, ...batch.unused])].slice(0, MOST_UNUSED),
     degraded: totals.degraded ?? batch.degraded,

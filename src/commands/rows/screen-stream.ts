@@ -9,11 +9,12 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Snapshot } from '../../search/snapshot.ts';
-import type { InputRow, RowKind } from '../../service/rows/input-row.ts';
+import { csvLine } from '../../service/rows/csv-line.ts';
+import type { InputRow } from '../../service/rows/input-row.ts';
 import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
-import { CSV_HEAD } from '../../service/rows/screening-lines.ts';
+import { answerHeadings } from '../../service/rows/screening-lines.ts';
 import { screeningPool } from '../../service/rows/screening-pool.ts';
 import { csvAsItComes } from './csv-as-it-comes.ts';
 
@@ -24,7 +25,7 @@ const AHEAD = 6;
 export interface StreamJob {
   input: Readable;
   output: Writable;
-  kind: RowKind;
+  kind: 'jsonl' | 'csv';
   options: ScreeningOptions;
   threads: number;
   encoder: { spec: string; key?: string };
@@ -53,7 +54,7 @@ export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<
   };
   try {
     const rows = kind === 'csv' ? csvAsItComes('standard input', input, 'q') : jsonlRows(input);
-    if (kind === 'csv') await write(CSV_HEAD);
+    if (kind === 'csv') await write(csvLine(answerHeadings([])));
     const screen = (batch: readonly InputRow[]) => pool.run({ rows: batch, options, output: kind });
     for await (const { count, batch } of screenedInOrder(rows, screen, threads * AHEAD)) {
       summary.rows += count;

@@ -1,5 +1,8 @@
-/** A row as read: its fields, or what is wrong with it. `number` counts rows from 1, empty lines left out. */
-export type InputRow = { number: number } & ({ fields: Record<string, unknown> } | { fault: string });
-
-/** How rows are written in a file or a stream. */
-export type RowKind = 'jsonl' | 'csv';
+/**
+ * A row as read: its fields, or what is wrong with it. `number` counts rows from 1, empty lines left out. A row of a table
+ * has its cells as written, and `warnings` about facts that could not be read and were not used.
+ */
+export type InputRow = { number: number; cells?: readonly string[]; warnings?: readonly string[] } & (
+  | { fields: Record<string, unknown> }
+  | { fault: string }
+);

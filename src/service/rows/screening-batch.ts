@@ -6,8 +6,9 @@ import { screenNames } from '../../search/names/screen.ts';
 import type { Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
-import type { InputRow, RowKind } from './input-row.ts';
-import { csvLines, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
+import { csvLine } from './csv-line.ts';
+import type { InputRow } from './input-row.ts';
+import { answerCells, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
 /** How every row of a run is screened. */
@@ -19,6 +20,8 @@ export interface ScreeningOptions {
   threshold: number;
   /** csv: leave cells as they are that a spreadsheet would run as formulas. */
   rawCells?: boolean;
+  /** csv: what separates columns; default a comma. */
+  separator?: string;
 }
 
 /** What a thread is started with. */
@@ -31,7 +34,10 @@ export interface ScreeningThread {
 export interface ScreeningJob {
   rows: readonly InputRow[];
   options: ScreeningOptions;
-  output: RowKind;
+  /** JSON lines of answers, lines of csv, or a table's lines as JSON arrays of their cells. */
+  output: 'jsonl' | 'csv' | 'cells';
+  /** Places of the customer's cells that stand in a table. */
+  kept?: readonly number[];
 }
 
 /** A batch done: its lines in order of its rows, and what there is to count. */
@@ -41,6 +47,8 @@ export interface ScreenedBatch {
   /** Rows with a hit. */
   found: number;
   errors: number;
+  /** Rows screened without some fact that could not be read. */
+  warned: number;
   /** Why the first row that was not screened was not. */
   first_error?: string;
   /** Names of fields that were not used. */
@@ -62,11 +70,16 @@ function searchOf(
       : screenNames(snapshot, { q, filters: {}, threshold, corroboration, limit });
 }
 
-function answerOf(snapshot: Snapshot, { hits, total, suppressed, suppressed_total }: ScreeningResult): ScreenedAnswer {
+/** @param withReason as tables show it; JSON lines stay short */
+function answerOf(
+  snapshot: Snapshot,
+  { hits, total, suppressed, suppressed_total }: ScreeningResult,
+  withReason: boolean,
+): ScreenedAnswer {
   const shown = (hit: Hit): ScreenedEntity => {
     const { row, match, ...judged } = hit;
-    const { id, name, reason: _, ...rest } = summaryOf(snapshot, row);
-    return { id, name, ...judged, ...rest, ...hitFacts(snapshot, hit), match };
+    const { id, name, reason, ...rest } = summaryOf(snapshot, row);
+    return { id, name, ...judged, ...rest, ...hitFacts(snapshot, hit), match, ...(withReason && reason && { reason }) };
   };
   return {
     total,
@@ -81,36 +94,45 @@ function answerOf(snapshot: Snapshot, { hits, total, suppressed, suppressed_tota
 async function screenBatch(
   snapshot: Snapshot,
   search: SearchRow,
-  toLines: typeof jsonLine,
-  rows: readonly InputRow[],
+  { rows, options, output, kept = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
   const done: ScreenedBatch = {
     text: '',
     hits: 0,
     found: 0,
     errors: 0,
+    warned: 0,
     unused: [...new Set(rows.flatMap(unusedFields))],
   };
-  const fail = (row: ScreeningRow, number: number, error: string): void => {
+  const linesOf = (row: ScreeningRow, { cells }: InputRow, answer: ScreenedAnswer | null): string => {
+    if (output === 'jsonl') return jsonLine(row, answer);
+    const lines = answerCells(row, answer, cells && kept.map((place) => cells[place] ?? ''));
+    const { rawCells, separator } = options;
+    const toLine = (line: unknown[]): string =>
+      output === 'csv' ? csvLine(line, rawCells, separator) : `${JSON.stringify(line)}\n`;
+    return lines.map(toLine).join('');
+  };
+  const fail = (row: ScreeningRow, input: InputRow, error: string): void => {
     done.errors++;
-    done.first_error ??= `row ${number}: ${error}`;
-    done.text += toLines({ ...row, error }, null);
+    done.first_error ??= `row ${input.number}: ${error}`;
+    done.text += linesOf({ ...row, error }, input, null);
   };
   for (const input of rows) {
     const row = readScreeningRow(input);
     if (row.error !== undefined) {
-      fail(row, input.number, row.error);
+      fail(row, input, row.error);
       continue;
     }
     try {
       const result = await search(row);
-      done.text += toLines(row, answerOf(snapshot, result));
+      done.text += linesOf(row, input, answerOf(snapshot, result, output !== 'jsonl'));
+      if (row.warnings) done.warned++;
       done.degraded ??= result.degraded_reason;
       done.hits += result.total;
       if (result.total > 0) done.found++;
     } catch (error) {
       // One row must not cost the answers of all others.
-      fail(row, input.number, `could not be screened: ${(error as Error).message}`);
+      fail(row, input, `could not be screened: ${(error as Error).message}`);
     }
   }
   return done;
@@ -126,11 +148,10 @@ export function batchScreener(
   openEncoders: () => Promise<Encoders>,
 ): (job: ScreeningJob) => Promise<ScreenedBatch> {
   let encoders: Promise<Encoders> | undefined;
-  return async ({ rows, options, output }) => {
+  return async (job) => {
+    const { options } = job;
     if (options.mode !== 'keyword') encoders ??= openEncoders();
     const search = searchOf(snapshot, options, options.mode === 'keyword' ? null : await encoders!);
-    const toLines: typeof jsonLine =
-      output === 'csv' ? (row, answer) => csvLines(row, answer, options.rawCells) : jsonLine;
-    return screenBatch(snapshot, search, toLines, rows);
+    return screenBatch(snapshot, search, job);
   };
 }

@@ -4,15 +4,15 @@ import { birthDateText } from '../../names/score/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/evidence.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Hit, Match } from '../../search/query.ts';
-import { csvLine } from './csv-line.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
-/** A listed party found for a row. `reason` stays behind: it may be pages long, and the id leads to it. */
+/** A listed party found for a row. `reason` is there in tables only: it may be pages long, and the id leads to it. */
 export interface ScreenedEntity
   extends Omit<EntitySummary, 'reason'>,
     Omit<Hit, 'row' | 'match' | 'also_listed'>,
     HitFacts {
   match: Match | undefined;
+  reason?: string;
 }
 
 export interface ScreenedAnswer {
@@ -25,14 +25,21 @@ export interface ScreenedAnswer {
   suppressed: ScreenedEntity[];
 }
 
-/** One jsonl line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`. Without `entities` nothing was screened. */
-export function jsonLine({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null): string {
-  return `${JSON.stringify(answer ? { id, q, ...answer } : { id, q, error })}\n`;
+/**
+ * One jsonl line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`; `warnings` where facts
+ * of the row were not used. Without `entities` nothing was screened.
+ */
+export function jsonLine({ id, q, error, warnings }: ScreeningRow, answer: ScreenedAnswer | null): string {
+  return `${JSON.stringify({ id, q, ...(answer ?? { error }), ...(warnings && { warnings }) })}\n`;
 }
 
 /** `birth_date 1961 / 1961-05-03: agrees`: the fact, as stated and as listed. */
 const factText = ({ fact, query, record, verdict }: ComparedFact): string =>
   `${fact} ${query} / ${record ?? '-'}: ${verdict}`;
+
+/** Longest reason of a listing in a cell; the link leads to all of it. */
+const MAX_REASON = 1000;
+const cut = (reason: string): string => (reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason);
 
 const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | boolean | null | undefined][] = [
   ['entity_id', (entity) => entity.id],
@@ -58,22 +65,47 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
   ['nationalities', (entity) => entity.nationalities.join('; ')],
   ['aliases', (entity) => entity.aliases.join('; ')],
   ['url', (entity) => entity.url],
+  ['reason', (entity) => cut(entity.reason ?? '')],
 ];
 
-/** The first line of a csv output. */
-export const CSV_HEAD = csvLine(['id', 'q', 'total', ...COLUMNS.map(([name]) => name), 'error']);
+const FIRST = ['id', 'q', 'total'];
+const LAST = ['error', 'warnings'];
 
 /**
- * csv lines: one for each hit, then one for each that is suppressed (`suppressed` says why); one without a party for a row
- * without either (`total` 0) or with an `error`.
- * @param rawCells leave cells as they are that a spreadsheet would run as formulas
+ * The first line of a table of answers: the columns of the answer, then those of the customer's file as they were, but `id` and
+ * `q`, which the answer has already. A heading that the answer has too is marked as `(yours)`.
  */
-export function csvLines({ id, q, error }: ScreeningRow, answer: ScreenedAnswer | null, rawCells = false): string {
+export function answerHeadings(customerHeadings: readonly string[]): string[] {
+  const own = [...FIRST, ...COLUMNS.map(([name]) => name), ...LAST];
+  const taken = new Set(own);
+  const theirs = keptColumns(customerHeadings).map((place) => {
+    const heading = customerHeadings[place] || `column ${place + 1}`;
+    let name = taken.has(heading.toLowerCase()) ? `${heading} (yours)` : heading;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${heading} (yours, ${count})`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+  return [...own, ...theirs];
+}
+
+/** Places of the customer's columns that stand in the answer. */
+export const keptColumns = (headings: readonly string[]): number[] =>
+  headings.flatMap((heading, place) => (/^(?:id|q)$/i.test(heading.trim()) ? [] : [place]));
+
+/**
+ * Cells of the lines of an answer: one line for each hit, then one for each that is suppressed (`suppressed` says why); one without
+ * a party for a row without either (`total` 0) or with an `error`.
+ * @param kept the customer's cells that stand behind
+ */
+export function answerCells(
+  { id, q, error, warnings = [] }: ScreeningRow,
+  answer: ScreenedAnswer | null,
+  kept: readonly string[] = [],
+): unknown[][] {
   const empty = COLUMNS.map(() => '');
-  if (!answer) return csvLine([id, q, '', ...empty, error], rawCells);
+  const end = [warnings.join('; '), ...kept];
+  if (!answer) return [[id, q, '', ...empty, error, ...end]];
   const entities = [...answer.entities, ...answer.suppressed];
-  if (entities.length === 0) return csvLine([id, q, 0, ...empty, ''], rawCells);
-  return entities
-    .map((entity) => csvLine([id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), ''], rawCells))
-    .join('');
+  if (entities.length === 0) return [[id, q, 0, ...empty, '', ...end]];
+  return entities.map((entity) => [id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end]);
 }

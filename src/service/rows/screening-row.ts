@@ -12,6 +12,8 @@ export interface ScreeningRow {
   q: string;
   corroboration?: Corroboration;
   error?: string;
+  /** Facts of a customer's file that could not be read and were not used. */
+  warnings?: readonly string[];
 }
 
 const Fields = z.object({
@@ -32,6 +34,11 @@ function textOf(value: unknown): string | null | undefined {
 
 /** Reads a row as strictly as the service reads its parameters. */
 export function readScreeningRow(row: InputRow): ScreeningRow {
+  const read = readFields(row);
+  return row.warnings ? { ...read, warnings: row.warnings } : read;
+}
+
+function readFields(row: InputRow): ScreeningRow {
   if ('fault' in row) return { id: row.number, q: '', error: `the row ${row.fault}` };
   const { fields } = row;
   const id = typeof fields.id === 'number' ? fields.id : (textOf(fields.id) ?? row.number);

@@ -36,6 +36,12 @@ export interface SheetRow {
   cells: Readonly<Record<string, Cell>>;
 }
 
+interface Sheet {
+  rows: Cell[][];
+  /** Sheets of the workbook. */
+  sheets: number;
+}
+
 async function readAll(bytes: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -80,16 +86,21 @@ function gridCheck(): (piece: string) => void {
   };
 }
 
-/** Unpacks every entry once within the limits; yauzl refuses entries whose real size is not the declared one. */
-async function checkArchive(file: Buffer): Promise<void> {
+/**
+ * Unpacks every entry once within the limits; yauzl refuses entries whose real size is not the declared one. Gives the
+ * number of sheets.
+ */
+async function checkArchive(file: Buffer): Promise<number> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
   if (zip.entryCount > MAX_ENTRIES) throw new UnreadableEdition(`The workbook has more than ${MAX_ENTRIES} parts.`);
   let unpacked = 0;
+  let sheets = 0;
   for await (const entry of zip.eachEntry()) {
     if (unpacked + entry.uncompressedSize > MAX_UNPACKED_BYTES) {
       throw new UnreadableEdition('The workbook unpacks to more than 128 MB.');
     }
     const isSheet = /^\/?xl\/worksheets\//i.test(entry.fileName);
+    if (isSheet) sheets++;
     const check = gridCheck();
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       unpacked += (piece as Buffer).length;
@@ -99,31 +110,41 @@ async function checkArchive(file: Buffer): Promise<void> {
     // The end: two tags that nothing follows release those that wait.
     if (isSheet) check('<end/><end/>');
   }
+  return sheets;
 }
 
 /**
- * The data rows of the first sheet; its first row names the columns (trimmed).
+ * All cells of one sheet, row by row, and how many sheets there are. Rows may be of different lengths.
  *
- * @throws UnreadableEdition when the file is no workbook, is too large packed or unpacked, or lacks one of `required`.
+ * @param sheet its name or its number from 1
+ * @throws UnreadableEdition when the file is no workbook, is too large packed or unpacked, or has no such sheet.
  */
-export async function readXlsxRows(bytes: Readable, required: readonly string[]): Promise<SheetRow[]> {
+export async function readXlsxSheet(bytes: Readable, sheet: string | number = 1): Promise<Sheet> {
   const file = await readAll(bytes);
   if (/^\s*<(?:!doctype|html)/i.test(file.subarray(0, 200).toString('latin1'))) {
     throw new UnreadableEdition('The file is a web page (HTML), not the list; the address may have moved.');
   }
   if (OLE_FILE.equals(file.subarray(0, OLE_FILE.length))) {
     throw new UnreadableEdition(
-      'The file is an old Excel workbook (.xls, BIFF) or one locked by a password, not an .xlsx. Open it in a spreadsheet program and save it as "Excel Workbook (.xlsx)" without a password, or take the .xlsx from the authority.',
+      'The file is an old Excel workbook (.xls, BIFF) or one locked by a password, not an .xlsx. Open it in a spreadsheet program and save it as "Excel Workbook (.xlsx)" without a password.',
     );
   }
-  let rows: Cell[][];
   try {
-    await checkArchive(file);
-    rows = (await readSheet(new Uint8Array(file).buffer, 1)) as unknown as Cell[][];
+    const sheets = await checkArchive(file);
+    return { rows: (await readSheet(new Uint8Array(file).buffer, sheet)) as unknown as Cell[][], sheets };
   } catch (error) {
     if (error instanceof UnreadableEdition) throw error;
     throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${(error as Error).message}`);
   }
+}
+
+/**
+ * The data rows of the first sheet; its first row names the columns (trimmed).
+ *
+ * @throws UnreadableEdition as {@link readXlsxSheet}, and when the sheet lacks one of `required`.
+ */
+export async function readXlsxRows(bytes: Readable, required: readonly string[]): Promise<SheetRow[]> {
+  const { rows } = await readXlsxSheet(bytes);
   const titles = (rows[0] ?? []).map((cell) => String(cell ?? '').trim());
   const missing = required.filter((title) => !titles.includes(title));
   if (missing.length > 0) {

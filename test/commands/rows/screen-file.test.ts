@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { type ScreenJob, type ScreenSummary, screenFile } from '../../../src/commands/rows/screen-file.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
@@ -42,6 +43,15 @@ async function screened(
   const summary = await screenFile(snapshot, job as ScreenJob);
   return { ...summary, output };
 }
+
+/** Lines of a table that was written, csv or a workbook. */
+async function linesOf(path: string): Promise<Record<string, string>[]> {
+  if (path.endsWith('.csv')) return parse(readText(path), { columns: true });
+  const [headings, ...rows] = (await readSheet(readFileSync(path))) as unknown[][];
+  return rows.map((row) => Object.fromEntries(headings!.map((heading, at) => [heading, String(row[at] ?? '')])));
+}
+
+const contentOf = async (path: string): Promise<unknown> => (path.endsWith('.xlsx') ? linesOf(path) : readText(path));
 
 const many = (count: number): { id: string; q: string }[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -131,12 +141,59 @@ describe('screening a file', () => {
     expect(await cells({ rawCells: true })).toEqual(rows.map((id) => [id, '=HYPERLINK Trading', '@SUM']));
   });
 
-  it('says which columns there are when q is missing', async () => {
+  it('says which columns there are when none holds names, and asks when two do', async () => {
     const wrong = (csv: string) => screened(fileOf('in.csv', csv));
-    await expect(wrong('name,country\nA,B\n')).rejects.toThrow(/no column q; its columns are: name \| country/);
-    await expect(wrong('q;country\nA;B\n')).rejects.toThrow(/separate columns by commas/);
+    await expect(wrong('word,land\nA,B\n')).rejects.toThrow(/no column is known to hold names.*: word \| land/);
     await expect(wrong('')).rejects.toThrow(/is empty/);
-    await expect(wrong('q,id,q\nA,1,B\n')).rejects.toThrow(/the column q twice/);
+    await expect(wrong('q,id,q\nA B,1,B C\n')).rejects.toThrow(/Row 1 of in\.csv has two names/);
+  });
+
+  it('keeps the columns of the customer behind its own, and writes a line for every row in every format', async () => {
+    const csv =
+      'Kundenname;Geb.Datum;Name des Beraters;score\nMihail Gorvanov;12.04.1961;=1+1;high\nNobody Whatsoever;31.02.1961;;\nx;;;\n';
+    const input = fileOf('kunden.csv', csv);
+    const theirs = (line: Record<string, string>) => [
+      line.Kundenname,
+      line['Name des Beraters'],
+      line['score (yours)'],
+    ];
+    for (const name of ['out.csv', 'out.xlsx'] as const) {
+      const { output, warned, errors, unused, notices } = await screened(input, name);
+      expect({ warned, errors, unused }).toEqual({ warned: 1, errors: 1, unused: ['Name des Beraters', 'score'] });
+      expect(notices[0]).toMatch(
+        /separated by semicolons: name from "Kundenname"; birth_date from "Geb\.Datum" \(day first\)/,
+      );
+      const lines = await linesOf(output);
+      expect(lines).toHaveLength(4);
+      expect(lines.map(theirs)).toEqual([
+        ['Mihail Gorvanov', name === 'out.csv' ? "'=1+1" : '=1+1', 'high'],
+        ['Mihail Gorvanov', name === 'out.csv' ? "'=1+1" : '=1+1', 'high'],
+        ['Nobody Whatsoever', '', ''],
+        ['x', '', ''],
+      ]);
+      const known = lines.find(({ entity_id }) => entity_id === 'un-sc-gor');
+      expect(known).toMatchObject({
+        birth_dates: '1961-04-12',
+        aliases: 'Михаил Трофимович ГОРВАНОВ',
+        reason: 'A long reason.',
+      });
+      expect(known!.facts).toContain('birth_date 1961-04-12 / 1961-04-12: agrees');
+      expect(lines[2]).toMatchObject({
+        total: '0',
+        error: '',
+        warnings: expect.stringContaining('there is no such day'),
+      });
+      expect(lines[3]).toMatchObject({ total: '', error: expect.stringContaining('at least 2 characters') });
+    }
+  });
+
+  it('writes csv for Excel: with a byte order mark, separated as the rows in', async () => {
+    const input = fileOf('in.csv', 'Name;Ort\nMihail Gorvanov;"Bern; Nord"\n');
+    const { output } = await screened(input, 'out.csv', { format: 'excel-csv' });
+    expect(readText(output)).toMatch(/^\ufeffid;q;total;/);
+    expect(parse(readText(output), { columns: true, delimiter: ';', bom: true })[0]).toMatchObject({
+      Ort: 'Bern; Nord',
+    });
   });
 
   it('turns bad rows into rows with an error and goes on', async () => {
@@ -167,9 +224,10 @@ describe('screening a file', () => {
     );
     expect(readJsonl(csv.output).map(({ error }) => error)).toEqual([
       'the row has 3 values for 2 columns',
-      'q is not valid UTF-8',
+      undefined,
       undefined,
     ]);
+    expect(readJsonl(csv.output)[1]).toMatchObject({ q: 'Müller' });
   });
 
   it('weighs what a row states, and excludes nobody by it', async () => {
@@ -211,9 +269,11 @@ describe('screening a file', () => {
 
   it('tells files that it cannot use', async () => {
     await expect(screened('/nowhere/in.csv')).rejects.toThrow(/no file \/nowhere\/in\.csv/);
-    await expect(screened(fileOf('in.xlsx', 'x'))).rejects.toThrow(/must end in \.jsonl, \.jsonl\.gz, \.csv/);
+    await expect(screened(fileOf('in.xlsx', 'PK\x03\x04x'))).rejects.toThrow(/in\.xlsx: .*not a readable XLSX/);
     const input = fileOf('in.jsonl', jsonl(many(1)));
-    await expect(screened(input, 'out.txt')).rejects.toThrow(/must end in/);
+    await expect(screened(input, 'out.txt')).rejects.toThrow(
+      /must end in \.jsonl, \.jsonl\.gz, \.csv, \.csv\.gz, \.xlsx:/,
+    );
     await expect(screened(input, '', { output: input })).rejects.toThrow(/another file/);
     await expect(screened(input, '', { output: '/nowhere/out.jsonl' })).rejects.toThrow(/cannot be written/);
     const cut = fileOf('in.jsonl', 'x').replace('in.jsonl', 'cut.jsonl.gz');
@@ -237,8 +297,8 @@ describe('an interrupted screening', { timeout: 240_000 }, () => {
 
   it('goes on where it stopped and gives the same file, in every format', async () => {
     const input = fileOf('in.jsonl', jsonl(many(500)));
-    for (const name of ['out.jsonl', 'out.csv', 'out.jsonl.gz']) {
-      const whole = readText((await screened(input, name)).output);
+    for (const name of ['out.jsonl', 'out.csv', 'out.jsonl.gz', 'out.xlsx']) {
+      const whole = await contentOf((await screened(input, name)).output);
       const output = await interrupted(input, name);
       // What a kill in the middle of a write leaves behind.
       writeFileSync(`${output}.part`, Buffer.concat([readFileSync(`${output}.part`), Buffer.from('{"id":"half')]));
@@ -246,7 +306,7 @@ describe('an interrupted screening', { timeout: 240_000 }, () => {
       expect(resumed).toBeGreaterThan(0);
       expect(resumed).toBeLessThan(500);
       expect([rows, found]).toEqual([500, 167]);
-      expect(readText(output)).toBe(whole);
+      expect(await contentOf(output)).toEqual(whole);
       expect(existsSync(`${output}.part`) || existsSync(`${output}.part.state`)).toBe(false);
     }
   });

@@ -1,0 +1,203 @@
+/**
+ * Birth dates as people write them in files: `1961-04-05`, `5.4.1961`, `04/05/61`, `5 avril 1961`, `1961年4月5日`, `19610405`.
+ *
+ * Whether day or month stands first is never guessed: a column says it (`25/04/1961` has only one reading), its heading
+ * does (`DOB (MM/DD/YYYY)`), or the user. With dots the day is first: no locale of the Unicode CLDR writes it otherwise.
+ */
+import { isoDay } from '../../domain/dates.ts';
+
+/** Order of day and month in dates of numbers that end in the year. `serial`: day numbers of spreadsheets. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'serial'] as const;
+/** One of {@link DATE_ORDERS}. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** A date as read: whole or in part (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`), or why it is not used. */
+export type ReadDate = { date: string } | { reason: string };
+
+/** Languages whose names of months are known, from the data of the Unicode CLDR. */
+const LANGUAGES = 'en de fr es pt it nl pl ru uk tr cs sv da nb fi hu ro id vi ar'.split(' ');
+const NUMERIC = /^(\d{1,2})([/.\-\s])\s?(\d{1,2})\2\s?(\d{4}|\d{2})$/;
+/** Years of two digits below this one have two readings: the person is a child, or very old. */
+const CENTURY_UNSURE_BELOW = 30;
+const FIRST_YEAR = 1850;
+const LAST_YEAR = 2100;
+/** What systems write for no date. */
+const STAND_INS = new Set(['1900-01-01', '1899-12-30', '1899-12-31']);
+const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
+
+const foldWord = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ı/g, 'i')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+let months: Map<string, number> | undefined;
+
+/** 1–12 for the name of a month in any of the languages, in full or short; 0 for another word. */
+function monthOf(word: string): number {
+  if (!months) {
+    months = new Map([['sept', 9]]);
+    for (const language of LANGUAGES) {
+      for (const style of ['long', 'short'] as const) {
+        for (const options of [{ month: style }, { month: style, day: 'numeric' }] as const) {
+          const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+          for (let month = 0; month < 12; month++) {
+            const name = format.formatToParts(Date.UTC(2001, month, 5)).find(({ type }) => type === 'month')!.value;
+            const folded = foldWord(name);
+            if (folded !== '' && !months.has(folded)) months.set(folded, month + 1);
+          }
+        }
+      }
+    }
+  }
+  const folded = foldWord(word);
+  return months.get(folded) ?? 0;
+}
+
+/** A date without what says nothing: other digits, the time of day, repeated spaces. */
+const tidied = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[‐-―]/g, '-')
+    .replace(/(?<=\d)[T ]+\d{1,2}:\d{2}.*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.,;]$/, '');
+
+/** How a column of dates shows its order: which orders rows settle, and the first one that could be either. */
+export interface OrderEvidence {
+  /** By the mark between the numbers. */
+  marks: Map<string, { settled: Map<'dmy' | 'mdy', string>; open?: string }>;
+}
+
+/** Evidence of a column of which nothing was read yet. */
+export const noEvidence = (): OrderEvidence => ({ marks: new Map() });
+
+/**
+ * Takes one cell into the evidence of its column.
+ * @param place where it stands, for messages: `row 12: 25/04/1961`
+ */
+export function addEvidence({ marks }: OrderEvidence, cell: string, place: string): void {
+  const match = NUMERIC.exec(tidied(cell));
+  if (!match) return;
+  const [, first, mark, second] = match;
+  const [a, b] = [Number(first), Number(second)];
+  if (a === b || a === 0 || b === 0 || (a > 12 && b > 12) || a > 31 || b > 31) return;
+  let seen = marks.get(mark!);
+  if (!seen) {
+    seen = { settled: new Map() };
+    marks.set(mark!, seen);
+  }
+  if (a > 12 || b > 12) {
+    const order = a > 12 ? 'dmy' : 'mdy';
+    if (!seen.settled.has(order)) seen.settled.set(order, place);
+  } else seen.open ??= place;
+}
+
+/** The order of each mark of a column, and in `open` a date that nothing settles, with the rows that contradict each other. */
+export interface SettledOrders {
+  byMark: ReadonlyMap<string, 'dmy' | 'mdy'>;
+  open: { place: string; against: string[] } | null;
+}
+
+/** What the evidence of a column says. */
+export function settleOrders({ marks }: OrderEvidence): SettledOrders {
+  const byMark = new Map<string, 'dmy' | 'mdy'>();
+  const everywhere = new Set([...marks.values()].flatMap(({ settled }) => [...settled.keys()]));
+  let open: SettledOrders['open'] = null;
+  for (const [mark, { settled, open: place }] of marks) {
+    const orders = settled.size > 0 ? [...settled.keys()] : mark === '.' ? ['dmy' as const] : [...everywhere];
+    if (orders.length === 1) byMark.set(mark, orders[0]!);
+    else if (place !== undefined) open ??= { place, against: [...settled.values()] };
+  }
+  return { byMark, open };
+}
+
+/** The order that a heading or an option names: `DD/MM/YYYY`, `TT.MM.JJJJ`, `mdy`, `day-first`, `serial`; null when none. */
+export function orderNamed(text: string): DateOrder | null {
+  const folded = text.trim().toLowerCase();
+  if (/^(?:serial|excel)$/.test(folded)) return 'serial';
+  if (/^(?:dmy|day[- _]?first|[djtgдрg]{1,2}[/.\- ]?[mм]{1,3}[/.\- ]?[yjaгu]{2,4})$/.test(folded)) return 'dmy';
+  if (/^(?:mdy|month[- _]?first|[mм]{1,3}[/.\- ]?[djtд]{1,2}[/.\- ]?[yjaг]{2,4})$/.test(folded)) return 'mdy';
+  return null;
+}
+
+/** What is needed to read the dates of a column. */
+export interface DateReading {
+  /** Said by the user or the heading: holds for every date. */
+  order: DateOrder | null;
+  byMark: ReadonlyMap<string, 'dmy' | 'mdy'>;
+}
+
+/** The full year of two digits, or null where the century is not certain. */
+const fullYear = (year: string): number | null => {
+  if (year.length === 4) return Number(year);
+  return Number(year) < CENTURY_UNSURE_BELOW ? null : 1900 + Number(year);
+};
+
+function dateOf(year: number | null, month: number, day: number): ReadDate {
+  if (year === null) return { reason: 'its year has two digits, and the century is not certain' };
+  if (year < FIRST_YEAR || year > LAST_YEAR) return { reason: 'its year cannot be one of birth' };
+  const padded = String(year).padStart(4, '0');
+  if (month === 0) return { date: padded };
+  if (day === 0) return isoDay(year, month, 1) ? { date: isoDay(year, month, 1)!.slice(0, 7) } : noSuchDay;
+  const date = isoDay(year, month, day);
+  if (date === null) return noSuchDay;
+  return STAND_INS.has(date) ? { reason: 'it is what systems write when they know no date' } : { date };
+}
+
+const noSuchDay = { reason: 'there is no such day' };
+
+function ofNumbers([, first, mark, second, year]: RegExpExecArray, { order, byMark }: DateReading): ReadDate {
+  const [a, b] = [Number(first), Number(second)];
+  if (order === 'serial') return { reason: 'it is no day number of a spreadsheet' };
+  const settled = order ?? byMark.get(mark!) ?? (a > 12 ? 'dmy' : b > 12 ? 'mdy' : a === b ? 'dmy' : null);
+  if (settled === null) return { reason: 'day or month may stand first' };
+  const read = settled === 'dmy' ? dateOf(fullYear(year!), b, a) : dateOf(fullYear(year!), a, b);
+  const isTurned = read === noSuchDay && (settled === 'dmy' ? b > 12 : a > 12) && a + b > 0;
+  return isTurned ? { reason: `there is no such day with the ${settled === 'dmy' ? 'day' : 'month'} first` } : read;
+}
+
+/** A month written as a word: `5 April 1961`, `April 5, 1961`, `05-APR-61`, `5 de abril de 1961`, `April 1961`. */
+function ofWords(text: string): ReadDate | null {
+  const parts = text
+    .replace(/(\d)(?:st|nd|rd|th|er|º|ª|\.)(?=\s|$|,)/gi, '$1')
+    .split(/[\s,\-/.]+/)
+    .filter((part) => part !== '' && !/^(?:de|del|of|г|года|р|року)$/i.test(part));
+  const at = parts.findIndex((part) => !/^\d+$/.test(part));
+  const month = at < 0 ? 0 : monthOf(parts[at]!);
+  const numbers = parts.filter((_, place) => place !== at);
+  if (month === 0 || !numbers.every((part) => /^\d{1,4}$/.test(part))) return null;
+  if (numbers.length === 1) return numbers[0]!.length === 4 ? dateOf(Number(numbers[0]), month, 0) : null;
+  if (numbers.length !== 2) return null;
+  const [a, b] = numbers as [string, string];
+  if (a.length > 2) return b.length <= 2 ? dateOf(Number(a), month, Number(b)) : null;
+  return b.length === 4 || b.length === 2 ? dateOf(fullYear(b), month, Number(a)) : null;
+}
+
+/** Reads one birth date. Gives the reason where it is not used. */
+export function readBirthDate(cell: string, reading: DateReading): ReadDate {
+  const text = tidied(cell).slice(0, 60);
+  if (reading.order === 'serial' && /^\d{1,5}(?:\.0+)?$/.test(text)) {
+    const day = new Date(DAY_ZERO_OF_SHEETS + Math.trunc(Number(text)) * 86_400_000);
+    return dateOf(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
+  }
+  const numeric = NUMERIC.exec(text);
+  if (numeric) return ofNumbers(numeric, reading);
+  const yearFirst =
+    /^(\d{4})[/.\- ](\d{1,2})(?:[/.\- ](\d{1,2}))?$/.exec(text) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
+    /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일號号]?)?$/.exec(text);
+  if (yearFirst) return dateOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3] ?? 0));
+  const year = /^(\d{4})(?:\.0|\s?[年년]|\s?г)?$/.exec(text);
+  if (year) return dateOf(Number(year[1]), 0, 0);
+  const monthAndYear = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (monthAndYear) return dateOf(Number(monthAndYear[2]), Number(monthAndYear[1]), 0);
+  if (/^\d{5}(?:\.\d+)?$/.test(text))
+    return { reason: 'it may be a day number of a spreadsheet (--date-format serial reads those)' };
+  return ofWords(text) ?? { reason: 'it is no date that can be read' };
+}

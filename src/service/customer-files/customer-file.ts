@@ -1,0 +1,122 @@
+/**
+ * Customer files as people have them, as rows to screen:
+ *
+ *     file -> encoding, separator, headings -> columns -> survey of all rows -> rows with fields and warnings
+ *
+ * The survey reads the file once before any row is given: whether a column of dates has the day first, and whether two
+ * columns contradict each other, is known only from all of its rows. What stays open is asked, never guessed.
+ */
+import { basename } from 'node:path';
+import type { InputRow } from '../rows/input-row.ts';
+import { type DateReading, orderNamed } from './birth-dates.ts';
+import { type ColumnPlan, type Columns, planColumns, readMapping } from './columns.ts';
+import { type RowReading, readCustomerRow } from './customer-row.ts';
+import { AmbiguousFile } from './file-faults.ts';
+import { COLUMN_FIELDS } from './headings.ts';
+import { isJsonl, openJsonl } from './jsonl-file.ts';
+import { settledDates, surveyOf, usableColumns } from './survey.ts';
+import { openTable, type Table, type TableOptions } from './table.ts';
+
+/** What the user says of a file; everything else is found. */
+export interface ReadingOptions extends Omit<TableOptions, 'named'> {
+  /** `FIELD=HEADING`, by commas. */
+  map?: readonly string[];
+  /** `dmy`, `mdy` (or written as `DD/MM/YYYY`) or `serial`. */
+  dateFormat?: string;
+}
+
+/** A customer file, opened: what it holds, and its rows. */
+export interface CustomerFile {
+  /** Headings as written; none in a file of JSON lines. */
+  headings: readonly string[];
+  /** How the file was read, in sentences for people: form, columns, what was not used. */
+  notices: string[];
+  /** Headings that are not used. */
+  unused: string[];
+  /** The separator of its columns; null in other files. */
+  separator: string | null;
+  /** Every row in its order, from the first, each time it is called. A row that cannot be read has a fault. */
+  rows(): AsyncGenerator<InputRow>;
+  /** Part of the file that the rows have taken, 0–1. */
+  share(): number;
+}
+
+/**
+ * Opens a file of customers: text with separators in any usual encoding, .xlsx, or JSON lines (by its name, .jsonl or
+ * .ndjson); .gz too. JSON lines are taken as they are: programs write them, and their fields have the names of the service.
+ *
+ * @throws UnreadableFile when nobody could read it
+ * @throws AmbiguousFile when only the user knows how to, with the option to say so
+ */
+export async function openCustomerFile(
+  path: string,
+  options: ReadingOptions = {},
+  name = basename(path),
+): Promise<CustomerFile> {
+  if (isJsonl(path)) {
+    const { rows, share } = openJsonl(path);
+    return { headings: [], notices: [], unused: [], separator: null, rows, share };
+  }
+  const mapping = readMapping(options.map ?? []);
+  const said = options.dateFormat === undefined ? null : orderNamed(options.dateFormat);
+  if (options.dateFormat !== undefined && said === null)
+    throw new AmbiguousFile(
+      `--date-format ${options.dateFormat} is not known; say dmy (day first), mdy (month first) or serial (day numbers of a spreadsheet). Dates with the year first need none.`,
+    );
+  const table = await openTable(path, { ...options, named: [...mapping.values()].flat() });
+  const plan = planColumns(name, table.headings, mapping);
+  const survey = await surveyOf(table, plan);
+  const dates = settledDates(name, table, { plan, survey, said });
+  const isNameMapped = [...mapping.keys()].some((field) => field === 'company_name' || field.endsWith('name'));
+  const columns = usableColumns(name, table, { plan, survey, isNameMapped });
+  const used = new Set(Object.values(columns).flat());
+  return {
+    headings: table.headings,
+    notices: [readAs(table, columns, dates), ...table.notices, ...leftOut(table, plan, columns)],
+    unused: table.headings.filter((heading, place) => heading !== '' && !used.has(place)),
+    separator: table.separator,
+    rows: () => customerRows(table, { columns, headings: table.headings, dates }),
+    share: () => table.share(),
+  };
+}
+
+async function* customerRows(table: Table, reading: RowReading): AsyncGenerator<InputRow> {
+  for await (const { number, cells, fault } of table.rows()) {
+    if (fault !== undefined) {
+      yield { number, cells, fault };
+      continue;
+    }
+    const { fields, warnings } = readCustomerRow(cells, reading);
+    yield { number, cells, fields, ...(warnings.length > 0 && { warnings }) };
+  }
+}
+
+const ORDER_WORDS = { dmy: 'day first', mdy: 'month first', serial: 'day numbers' } as const;
+
+/** `Read as WINDOWS-1252, separated by semicolons: name from "Kundenname", birth_date from "Geb.Datum" (day first).` */
+function readAs({ headings, form }: Table, columns: Columns, dates: ReadonlyMap<number, DateReading>): string {
+  const parts = COLUMN_FIELDS.flatMap((field) => {
+    const places = columns[field] ?? [];
+    if (places.length === 0) return [];
+    const from = places.map((place) => {
+      const reading = dates.get(place);
+      const orders = new Set(reading?.order ? [reading.order] : reading?.byMark.values());
+      const order =
+        field === 'birth_date' && orders.size > 0 ? ` (${[...orders].map((one) => ORDER_WORDS[one]).join(', ')})` : '';
+      return `"${headings[place]}"${order}`;
+    });
+    return [`${field} from ${from.join(', ')}`];
+  });
+  return `Read as ${form}: ${parts.join('; ')}.`;
+}
+
+/** Columns whose headings name a field that their cells are not. */
+function leftOut({ headings }: Table, { columns: planned }: ColumnPlan, columns: Columns): string[] {
+  return COLUMN_FIELDS.flatMap((field) =>
+    (planned[field] ?? [])
+      .filter((place) => !columns[field]?.includes(place))
+      .map(
+        (place) => `Column "${headings[place]}" is not used: most of its cells are no ${field}, or another column is.`,
+      ),
+  );
+}

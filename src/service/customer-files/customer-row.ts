@@ -1,0 +1,138 @@
+/** One row of a customer file as a row to screen. A fact that cannot be read is left out with a warning; the name is screened. */
+import { namesNoCountry, parseCountryFilter } from '../../domain/countries.ts';
+import { parseEntityType } from '../../domain/entity-types.ts';
+import { type DateReading, readBirthDate } from './birth-dates.ts';
+import type { Columns } from './columns.ts';
+import { type ColumnField, genderOfWord } from './headings.ts';
+
+/** What is needed to read the rows of a file. */
+export interface RowReading {
+  columns: Columns;
+  headings: readonly string[];
+  /** How the dates of each column are written. */
+  dates: ReadonlyMap<number, DateReading>;
+}
+
+/** What people write for nothing. */
+const NOTHING =
+  /^(?:[-–—.?*/\s]*|n\.?\s?\/?a\.?|none|null|nil|nan|unknown|not known|k\. ?a\.|keine angabe|unbekannt|inconnu|нет|неизвестно|无|不详|未知)$/iu;
+/** Surname first and no space between: Chinese, Japanese and Korean names. */
+const SURNAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u;
+
+const clean = (cell: string | undefined): string => (cell ?? '').replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
+const quote = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+
+/** The texts of a field in a row, those of each column once; what stands for nothing left out. */
+export function valuesOf(cells: readonly string[], columns: Columns, field: ColumnField): string[] {
+  const values = (columns[field] ?? []).map((place) => clean(cells[place])).filter((text) => !NOTHING.test(text));
+  return [...new Set(values)];
+}
+
+/** Names that a row gives, whole ones and one put together from its parts; the same words in another order are one. */
+export function namesOf(cells: readonly string[], columns: Columns): string[] {
+  const all = (field: ColumnField): string[] =>
+    (columns[field] ?? []).map((place) => clean(cells[place])).filter(Boolean);
+  const [given, family] = [
+    [...all('first_name'), ...all('middle_name')],
+    [...all('last_name'), ...all('second_last_name')],
+  ];
+  const parts = [...given, ...family];
+  const isSurnameFirst = given.length > 0 && family.length > 0 && parts.every((part) => SURNAME_FIRST.test(part));
+  const composed = isSurnameFirst ? [...family, ...given].join('') : parts.join(' ');
+  const written = (field: ColumnField): string[] =>
+    (columns[field] ?? []).map((place) => (cells[place] ?? '').trim()).filter(Boolean);
+  const names = [...written('name'), ...(composed === '' ? [] : [composed]), ...written('company_name')];
+  const words = names.map((name) => wordsOf(name));
+  // A name all of whose words another name has adds nothing to screen.
+  return names.filter(
+    (_, at) => !words.some((other, place) => place !== at && contains(other, words[at]!, place < at)),
+  );
+}
+
+const wordsOf = (name: string): Set<string> =>
+  new Set(
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
+
+const contains = (other: Set<string>, words: Set<string>, isEarlier: boolean): boolean =>
+  [...words].every((word) => other.has(word)) && (other.size > words.size || isEarlier);
+
+/** The row's fields as `sis screen` takes them, and warnings about what was not used. */
+export function readCustomerRow(
+  cells: readonly string[],
+  { columns, headings, dates }: RowReading,
+): { fields: Record<string, string>; warnings: string[] } {
+  const warnings: string[] = [];
+  const fields: Record<string, string> = {};
+  const name = namesOf(cells, columns)[0];
+  if (name !== undefined) fields.q = name;
+  const [id] = valuesOf(cells, columns, 'id');
+  if (id !== undefined) fields.id = id;
+  const date = birthDateOf(cells, { columns, headings, dates }, warnings);
+  if (date !== null) fields.birth_date = date;
+  const countries = countriesOf(cells, columns, { headings, warnings });
+  if (countries.length > 0) fields.country = countries.join(',');
+  for (const [field, read] of [
+    ['entity_type', parseEntityType],
+    ['gender', genderOfWord],
+  ] as const) {
+    const [text] = valuesOf(cells, columns, field);
+    const value = text === undefined ? null : read(text);
+    if (value !== null) fields[field] = value;
+    else if (text !== undefined) warnings.push(`${field} ${quote(text)} is not known and was not used`);
+  }
+  const numbers = valuesOf(cells, columns, 'identifier');
+  const number = numbers.find((text) => text.length >= 3 && text.length <= 100);
+  if (number !== undefined) fields.identifier = number;
+  for (const other of numbers)
+    if (other !== number) warnings.push(`identifier ${quote(other)} was not used: only one of 3 to 100 characters is`);
+  return { fields, warnings };
+}
+
+function birthDateOf(cells: readonly string[], { columns, headings, dates }: RowReading, warnings: string[]) {
+  for (const place of columns.birth_date ?? []) {
+    const text = clean(cells[place]);
+    if (NOTHING.test(text) || /^[0./-]+$/.test(text)) continue;
+    const read = readBirthDate(text, dates.get(place) ?? { order: null, byMark: new Map() });
+    if ('date' in read) return read.date;
+    warnings.push(`${headings[place]} ${quote(text)} was not used: ${read.reason}`);
+  }
+  const [year] = valuesOf(cells, columns, 'birth_year');
+  if (year === undefined) return null;
+  const read = readBirthDate(year, { order: null, byMark: new Map() });
+  if ('date' in read) return read.date;
+  warnings.push(`birth_year ${quote(year)} was not used: ${read.reason}`);
+  return null;
+}
+
+/** Codes of the countries that the row states. A cell may name several. */
+function countriesOf(
+  cells: readonly string[],
+  columns: Columns,
+  { headings, warnings }: { headings: readonly string[]; warnings: string[] },
+): string[] {
+  const codes = new Set<string>();
+  for (const place of columns.country ?? []) {
+    const text = clean(cells[place]);
+    if (NOTHING.test(text)) continue;
+    const whole = parseCountryFilter(text);
+    for (const part of whole === null
+      ? text
+          .split(/[;,/|、，；]/)
+          .map((one) => one.trim())
+          .filter(Boolean)
+      : []) {
+      const code = parseCountryFilter(part);
+      if (code !== null) codes.add(code);
+      else if (!namesNoCountry(part))
+        warnings.push(`${headings[place]} ${quote(part)} is no known country and was not used`);
+    }
+    if (whole !== null) codes.add(whole);
+  }
+  return [...codes];
+}

@@ -1,0 +1,240 @@
+/** A file as a table: its headings and its rows as texts, whatever format it is in. */
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { finished, pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { type Cell, readXlsxSheet } from '../../sources/format/xlsx-rows.ts';
+import { UnreadableEdition } from '../../sources/reader.ts';
+import { MAX_ROW_BYTES } from '../rows/jsonl-rows.ts';
+import { AmbiguousFile, UnreadableFile } from './file-faults.ts';
+import { headingRecord, layoutOf, READING } from './separator.ts';
+import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
+
+/** A row: its number from 1 (empty ones left out), its cells, and where it does not fit its table, why. */
+export interface TableRow {
+  number: number;
+  cells: readonly string[];
+  fault?: string;
+}
+
+/** A table that can be read again and again from its file. */
+export interface Table {
+  headings: readonly string[];
+  /** How it was read, for people: `UTF-8, separated by ;`. */
+  form: string;
+  /** The separator of its columns; null in a workbook. */
+  separator: string | null;
+  /** What the user should know of how it was read. */
+  notices: string[];
+  rows(): AsyncGenerator<TableRow>;
+  /** Part of the file that the rows have taken, 0–1. */
+  share(): number;
+}
+
+/** What the user says of a file. */
+export interface TableOptions {
+  /** Label of an encoding; without it the bytes decide. */
+  encoding?: string;
+  /** Name of a sheet, or its number from 1; default the first. */
+  sheet?: string;
+  /** False: the first row is a row already; the columns are then #1, #2 … */
+  headings?: boolean;
+  /** Headings that the user names, to find their line by. */
+  named?: readonly string[];
+}
+
+/** Most columns of a table. */
+const MAX_COLUMNS = 500;
+/** Text that separators and headings are looked for in. */
+const SAMPLE_CHARACTERS = 1 << 16;
+const SEPARATOR_NAMES: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' };
+
+/** True for a gzip file, by its first bytes. */
+const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+const isZip = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\x03\x04';
+const isOle = (head: Buffer): boolean => head.toString('hex', 0, 4) === 'd0cf11e0';
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Opens a file as a table: text with separators or .xlsx, by its content and not its name, gzipped or not. Reads it
+ * once through for its encoding.
+ *
+ * @throws UnreadableFile when it is neither, is empty, or has too many columns
+ * @throws AmbiguousFile when its encoding or its sheet must be said
+ */
+export async function openTable(path: string, options: TableOptions = {}): Promise<Table> {
+  let head: Buffer;
+  try {
+    head = await headOf(path);
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  if (head.length === 0) throw new UnreadableFile(`${path} is empty.`);
+  if (isZip(head) || isOle(head)) return openWorkbook(path, options);
+  return openText(path, isGzip(head), options);
+}
+
+function readFrom(path: string, gzip: boolean): { bytes: Readable; source: ReturnType<typeof createReadStream> } {
+  const source = createReadStream(path, { highWaterMark: 1 << 18 });
+  return { source, bytes: gzip ? pipeline(source, createGunzip(), () => {}) : source };
+}
+
+async function openText(path: string, gzip: boolean, options: TableOptions): Promise<Table> {
+  const { encoding, notice } = await encodingOf(path, gzip, options.encoding);
+  const sample = await startOf(path, gzip, encoding);
+  const hasHeadings = options.headings ?? true;
+  const { separator, above } = layoutOf(sample, options.named ?? [], hasHeadings);
+  const { size } = statSync(path);
+  let taken = (): number => 0;
+  const records = (): AsyncGenerator<string[]> => {
+    const { bytes, source } = readFrom(path, gzip);
+    taken = () => source.bytesRead;
+    return recordsOf(path, bytes, { encoding, separator });
+  };
+  const first = await nth(records(), hasHeadings ? above : 0);
+  if (!first)
+    throw new UnreadableFile(`${path} is empty: its first line must name the columns, one for the name among them.`);
+  const headings = headingsOf(path, first, hasHeadings);
+  const notices = notice ? [notice] : [];
+  if (hasHeadings && above > 0 && !/^sep=/i.test(sample))
+    notices.push(`The columns are named in line ${above + 1} of the table; what is above it is left out.`);
+  return {
+    headings,
+    form: `${encoding.toUpperCase()}, separated by ${SEPARATOR_NAMES[separator] ?? separator}`,
+    separator,
+    notices,
+    rows: () => numbered(records(), headings.length, hasHeadings ? above + 1 : 0),
+    share: () => taken() / size,
+  };
+}
+
+async function encodingOf(path: string, gzip: boolean, named: string | undefined) {
+  if (named !== undefined) return { encoding: encodingNamed(named), notice: undefined };
+  const survey = surveyEncoding();
+  try {
+    for await (const piece of readFrom(path, gzip).bytes) survey.add(piece as Buffer);
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  return survey.found(path);
+}
+
+/** The beginning of a text, to its last whole line. */
+async function startOf(path: string, gzip: boolean, encoding: string): Promise<string> {
+  let text = '';
+  for await (const piece of decodedText(readFrom(path, gzip).bytes, encoding)) {
+    text += piece;
+    if (text.length > SAMPLE_CHARACTERS) break;
+  }
+  if (text.length <= SAMPLE_CHARACTERS) return text;
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARACTERS), text.lastIndexOf('\r', SAMPLE_CHARACTERS));
+  return text.slice(0, end > 0 ? end + 1 : SAMPLE_CHARACTERS);
+}
+
+async function* recordsOf(
+  path: string,
+  bytes: Readable,
+  { encoding, separator }: { encoding: string; separator: string },
+): AsyncGenerator<string[]> {
+  const text = Readable.from(decodedText(bytes, encoding));
+  const parser = parse({ ...(READING as object), delimiter: separator, max_record_size: MAX_ROW_BYTES });
+  // A fault of the file must reach whoever reads the records.
+  for (const stream of [bytes, text]) finished(stream, (error) => error && parser.destroy(error));
+  text.pipe(parser);
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) yield record;
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+  } finally {
+    bytes.destroy();
+    text.destroy();
+  }
+}
+
+async function nth<T>(all: AsyncGenerator<T>, at: number): Promise<T | null> {
+  let place = 0;
+  for await (const one of all) if (place++ === at) return one;
+  return null;
+}
+
+function headingsOf(path: string, record: readonly string[], hasHeadings: boolean): string[] {
+  if (record.length > MAX_COLUMNS) throw new UnreadableFile(`${path} has more than ${MAX_COLUMNS} columns.`);
+  if (!hasHeadings) return record.map((_, at) => `#${at + 1}`);
+  const headings = record.map((heading) => heading.replace(/\s+/g, ' ').trim());
+  while (headings.length > 1 && headings.at(-1) === '') headings.pop();
+  return headings;
+}
+
+/** Rows below the headings with their numbers. A row of other length is a fault: its cells may stand under wrong headings. */
+async function* numbered(records: AsyncIterable<string[]>, width: number, skip: number): AsyncGenerator<TableRow> {
+  let place = 0;
+  let number = 0;
+  for await (const cells of records) {
+    if (place++ < skip || cells.every((cell) => cell.trim() === '')) continue;
+    number++;
+    const isLonger = cells.slice(width).some((cell) => cell.trim() !== '');
+    const fault = isLonger || cells.length < width ? `has ${cells.length} values for ${width} columns` : undefined;
+    yield { number, cells: cells.slice(0, Math.max(width, isLonger ? cells.length : 0)), ...(fault && { fault }) };
+  }
+}
+
+/** A cell as a text: days as `YYYY-MM-DD`, numbers as written. */
+function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return String(cell);
+}
+
+async function openWorkbook(path: string, options: TableOptions): Promise<Table> {
+  const sheet =
+    options.sheet === undefined ? 1 : /^\d{1,3}$/.test(options.sheet) ? Number(options.sheet) : options.sheet;
+  let grid: Cell[][];
+  let sheets: number;
+  try {
+    ({ rows: grid, sheets } = await readXlsxSheet(createReadStream(path), sheet));
+  } catch (error) {
+    if (error instanceof UnreadableEdition && /sheet.*not found|not found.*sheet/i.test(error.message))
+      throw new AmbiguousFile(`${path}: ${error.message} Say which with --sheet.`);
+    throw new UnreadableFile(`${path}: ${(error as Error).message}`);
+  }
+  const hasHeadings = options.headings ?? true;
+  const filled = grid.filter((row) => row.some((cell) => cell !== null));
+  const above = hasHeadings ? headingRecord(filled, options.named) : 0;
+  const first = filled[above];
+  if (!first) throw new UnreadableFile(`${path} is empty: the sheet has no cell with content.`);
+  const headings = headingsOf(path, first.map(textOf), hasHeadings);
+  const width = headings.length;
+  const rows = filled.slice(hasHeadings ? above + 1 : 0);
+  let taken = 0;
+  const notices: string[] = [];
+  if (above > 0) notices.push(`The columns are named in line ${above + 1} of the sheet; what is above it is left out.`);
+  if (sheets > 1 && options.sheet === undefined)
+    notices.push(`The workbook has ${sheets} sheets; only the first is read (--sheet names another).`);
+  return {
+    headings,
+    form: 'Excel workbook',
+    separator: null,
+    notices,
+    async *rows() {
+      let number = 0;
+      for (const row of rows) {
+        const isLonger = row.slice(width).some((cell) => textOf(cell).trim() !== '');
+        const cells = Array.from({ length: isLonger ? row.length : width }, (_, at) => textOf(row[at]));
+        const fault = isLonger ? `has ${row.length} values for ${width} columns` : undefined;
+        taken = ++number;
+        yield { number, cells, ...(fault && { fault }) };
+      }
+    },
+    share: () => (rows.length === 0 ? 1 : taken / rows.length),
+  };
+}

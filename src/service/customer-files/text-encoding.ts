@@ -1,0 +1,216 @@
+/**
+ * The encoding of a text file: what a byte order mark says, else UTF-8 where the bytes are, else what its words look like.
+ * Western files are read as Windows-1252; where another reading is as likely, that is said or asked, never passed over: a name
+ * read in the wrong alphabet would be screened in vain.
+ */
+import { analyse } from 'chardet';
+import { AmbiguousFile } from './file-faults.ts';
+
+/** How a file is read, and what the user should know of how that was found. */
+export interface FoundEncoding {
+  /** A label of the WHATWG Encoding Standard. */
+  encoding: string;
+  notice?: string;
+}
+
+/** Bytes kept of a file to tell legacy encodings apart. */
+const MAX_SAMPLE = 1 << 18;
+/** Broken UTF-8 with more sound letters than this for each broken one is UTF-8 all the same: its rows tell what is broken. */
+const SOUND_FOR_BROKEN = 10;
+/** Least confidence of `chardet` for encodings of two bytes a character, which it tells well. */
+const SURE_OF_TWO_BYTES = 60;
+const TWO_BYTES: Record<string, string> = {
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  'EUC-KR': 'euc-kr',
+};
+const OTHER_ALPHABETS: Record<string, string> = {
+  'windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'ISO-8859-5': 'iso-8859-5',
+  'ISO-8859-7': 'windows-1253',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1255': 'windows-1255',
+  'windows-1256': 'windows-1256',
+  'ISO-8859-6': 'iso-8859-6',
+};
+const LATIN = ['windows-1252', 'windows-1250', 'windows-1254'];
+
+/** The encoding that a user names; throws {@link AmbiguousFile} for one that is not known. */
+export function encodingNamed(label: string): string {
+  const usual: Record<string, string> = {
+    cp1252: 'windows-1252',
+    gbk: 'gb18030',
+    ansi: 'windows-1252',
+    'utf-16': 'utf-16le',
+  };
+  try {
+    return new TextDecoder(usual[label.toLowerCase()] ?? label).encoding;
+  } catch {
+    throw new AmbiguousFile(
+      `--encoding ${label} is not known; some that are: utf-8, utf-16le, windows-1252, windows-1250, windows-1251, gb18030, big5, shift_jis.`,
+    );
+  }
+}
+
+/** Looks at all bytes of a file, piece by piece, and then says how they are encoded. */
+export interface EncodingSurvey {
+  add(bytes: Buffer): void;
+  /**
+   * @param file its name, for messages
+   * @throws AmbiguousFile where only the user can know
+   */
+  found(file: string): FoundEncoding;
+}
+
+/** Starts to look at a file. */
+export function surveyEncoding(): EncodingSurvey {
+  let head: Buffer | null = null;
+  let sound = 0;
+  let broken = 0;
+  /** Bytes that a UTF-8 letter still needs. */
+  let due = 0;
+  const sample: Buffer[] = [];
+  let sampled = 0;
+
+  const count = (bytes: Buffer): boolean => {
+    let isPlain = true;
+    for (const byte of bytes) {
+      if (byte < 0x80 && due === 0) continue;
+      isPlain = false;
+      if (due > 0 && byte >= 0x80 && byte < 0xc0) {
+        if (--due === 0) sound++;
+        continue;
+      }
+      if (due > 0) broken++;
+      due = 0;
+      if (byte >= 0xc2 && byte < 0xe0) due = 1;
+      else if (byte >= 0xe0 && byte < 0xf0) due = 2;
+      else if (byte >= 0xf0 && byte < 0xf5) due = 3;
+      else if (byte >= 0x80) broken++;
+    }
+    return isPlain;
+  };
+
+  return {
+    add(bytes) {
+      if (bytes.length === 0) return;
+      head =
+        head === null || head.length < 64 ? Buffer.concat([head ?? Buffer.alloc(0), bytes.subarray(0, 4096)]) : head;
+      const isPlain = count(bytes);
+      if (isPlain || sampled >= MAX_SAMPLE) return;
+      const first = bytes.findIndex((byte) => byte >= 0x80);
+      const piece = Buffer.from(bytes.subarray(Math.max(0, first - 40), first + MAX_SAMPLE - sampled));
+      sample.push(piece, Buffer.from('\n'));
+      sampled += piece.length;
+    },
+    found(file) {
+      const marked = head && encodingOfMark(head);
+      if (marked) return { encoding: marked };
+      if (due > 0) broken++;
+      if (broken === 0 || sound > broken * SOUND_FOR_BROKEN) return { encoding: 'utf-8' };
+      return legacyEncoding(Buffer.concat(sample), file);
+    },
+  };
+}
+
+/** What the first bytes say: a byte order mark, or every other byte zero as in UTF-16 of Latin letters. */
+function encodingOfMark(head: Buffer): string | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  const start = head.subarray(0, 512);
+  let even = 0;
+  let odd = 0;
+  start.forEach((byte, at) => {
+    if (byte === 0) at % 2 === 0 ? even++ : odd++;
+  });
+  if (odd > start.length / 8 && even === 0) return 'utf-16le';
+  if (even > start.length / 8 && odd === 0) return 'utf-16be';
+  return null;
+}
+
+/** The words of a sample that have bytes beyond ASCII, and how many of their bytes are. */
+function foreignWords(sample: Buffer): { words: Buffer; high: number; letters: number } {
+  const text = sample.toString('latin1');
+  const found = text.match(/[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g) ?? [];
+  const words = found.join('\n');
+  return {
+    words: Buffer.from(words, 'latin1'),
+    high: words.match(/[\x80-\xff]/g)?.length ?? 0,
+    letters: words.match(/[A-Za-z]/g)?.length ?? 0,
+  };
+}
+
+function legacyEncoding(sample: Buffer, file: string): FoundEncoding {
+  const { words, high, letters } = foreignWords(sample);
+  const ask = (likely: string[]): AmbiguousFile =>
+    new AmbiguousFile(
+      `${file} is not UTF-8, and its encoding cannot be told from its words; say which with --encoding, such as ${likely
+        .map((one) => `${one} (reads "${exampleOf(words, one)}")`)
+        .join(', ')}.`,
+    );
+  if (letters >= high) return latinEncoding(words, ask);
+  // The second byte of a letter may be any mark, so letters of two bytes are looked for in whole lines.
+  const [first, second] = analyse(sample).filter(({ name }) => name in TWO_BYTES);
+  if (first && first.confidence >= SURE_OF_TWO_BYTES && first.confidence > (second?.confidence ?? 0))
+    return { encoding: TWO_BYTES[first.name]!, notice: told(words, TWO_BYTES[first.name]!) };
+  const [best, next] = analyse(words).filter(
+    ({ name, confidence }) => confidence > 10 && isOfLetters(words, OTHER_ALPHABETS[name]),
+  );
+  if (best && best.confidence > (next?.confidence ?? 0)) {
+    const encoding = OTHER_ALPHABETS[best.name]!;
+    return { encoding, notice: told(words, encoding) };
+  }
+  throw ask(['windows-1251', 'windows-1253', 'gb18030', 'shift_jis']);
+}
+
+/** Words of Latin letters with some marked ones. */
+function latinEncoding(words: Buffer, ask: (likely: string[]) => AmbiguousFile): FoundEncoding {
+  const strange = LATIN.map((encoding) => strangeWords(decoded(words, encoding)));
+  const least = Math.min(...strange);
+  const [encoding, ...others] = LATIN.filter((_, at) => strange[at] === least);
+  // Icelandic letters are Turkish ones in the other encoding, and Turkish files are the more common.
+  if (encoding === 'windows-1252' && others.includes('windows-1254') && /[þðýÞÐÝ]/.test(decoded(words, encoding)))
+    throw ask([encoding, 'windows-1254']);
+  return { encoding: encoding!, notice: told(words, encoding!) };
+}
+
+const decoded = (words: Buffer, encoding: string): string => new TextDecoder(encoding).decode(words);
+
+/** Words with a mark, or a large letter after a small one, where a small letter belongs. */
+const strangeWords = (text: string): number =>
+  text.split('\n').filter((word) => /[^\p{L}\p{M}'’‘.\s]/u.test(word) || /\p{Ll}\p{Lu}\p{Ll}*\p{Ll}$/u.test(word))
+    .length;
+
+/** True when nearly all words are words in this encoding. */
+function isOfLetters(words: Buffer, encoding: string | undefined): boolean {
+  if (encoding === undefined) return false;
+  const text = decoded(words, encoding);
+  return strangeWords(text) * 5 < text.split('\n').length;
+}
+
+const exampleOf = (words: Buffer, encoding: string): string =>
+  decoded(words, encoding)
+    .split('\n')
+    .filter((word) => word.length > 2)
+    .slice(0, 2)
+    .join(' ')
+    .slice(0, 40) || decoded(words, encoding).slice(0, 20);
+
+const told = (words: Buffer, encoding: string): string =>
+  `Read as ${encoding} ("${exampleOf(words, encoding)}"); if that is wrong, say which with --encoding.`;
+
+/** The text of bytes as they come, without a byte order mark. */
+export async function* decodedText(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
