@@ -27,7 +27,7 @@ import { CommandFailed } from '../run.ts';
 const compressed = promisify(gzip);
 
 /** What decides the content of an output, by name: two runs that agree in all of it may continue each other. */
-export type Origin = Readonly<Record<string, string | number | boolean>>;
+type Origin = Readonly<Record<string, string | number | boolean>>;
 
 interface State<T> {
   origin: Origin;

@@ -6,10 +6,8 @@
  */
 import { isoDay } from '../../domain/dates.ts';
 
-/** Order of day and month in dates of numbers that end in the year. `serial`: day numbers of spreadsheets. */
-export const DATE_ORDERS = ['dmy', 'mdy', 'serial'] as const;
-/** One of {@link DATE_ORDERS}. */
-export type DateOrder = (typeof DATE_ORDERS)[number];
+/** Order of day and month in dates of numbers that end in the year; `serial`: day numbers of spreadsheets. */
+export type DateOrder = 'dmy' | 'mdy' | 'serial';
 
 /** A date as read: whole or in part (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`), or why it is not used. */
 export type ReadDate = { date: string } | { reason: string };

@@ -23,7 +23,7 @@ const clean = (cell: string | undefined): string => (cell ?? '').replace(/[\s\u0
 const quote = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 /** The texts of a field in a row, those of each column once; what stands for nothing left out. */
-export function valuesOf(cells: readonly string[], columns: Columns, field: ColumnField): string[] {
+function valuesOf(cells: readonly string[], columns: Columns, field: ColumnField): string[] {
   const values = (columns[field] ?? []).map((place) => clean(cells[place])).filter((text) => !NOTHING.test(text));
   return [...new Set(values)];
 }

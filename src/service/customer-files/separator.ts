@@ -3,7 +3,7 @@ import { type Options, parse } from 'csv-parse/sync';
 import { fieldOfHeading, foldHeading } from './headings.ts';
 
 /** Marks that separate columns, the usual one first. */
-export const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** The layout of a table. */
 export interface Layout {

@@ -12,7 +12,7 @@ import { headingRecord, layoutOf, READING } from './separator.ts';
 import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
 
 /** A row: its number from 1 (empty ones left out), its cells, and where it does not fit its table, why. */
-export interface TableRow {
+interface TableRow {
   number: number;
   cells: readonly string[];
   fault?: string;

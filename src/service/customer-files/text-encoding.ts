@@ -7,7 +7,7 @@ import { analyse } from 'chardet';
 import { AmbiguousFile } from './file-faults.ts';
 
 /** How a file is read, and what the user should know of how that was found. */
-export interface FoundEncoding {
+interface FoundEncoding {
   /** A label of the WHATWG Encoding Standard. */
   encoding: string;
   notice?: string;
