@@ -1,5 +1,4 @@
 import { countryName } from './countries.ts';
-import type { EntityRecord } from './entity.ts';
 import type { ListedParty, PartyCountry } from './party.ts';
 import type { CountryBasis, CountryRelation } from './vocabulary.ts';
 
@@ -49,7 +48,9 @@ export function mainCountry(party: Pick<ListedParty, 'countries' | 'addresses' |
 const CODE = /^[A-Z]{2}$/;
 
 /** Every country a party has to do with, as ISO alpha-2 codes; the country filter uses it. */
-export function allCountryCodes(entity: EntityRecord): Set<string> {
+export function allCountryCodes(
+  entity: Pick<ListedParty, 'countries' | 'nationalities' | 'addresses' | 'birth_places'>,
+): Set<string> {
   const codes = [
     ...entity.countries.map((country) => country.code),
     ...entity.nationalities,

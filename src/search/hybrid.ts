@@ -1,9 +1,10 @@
 import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
+import { countFacets, countScores, LOWEST_STEP, withoutOffered } from './facets.ts';
 import { COVERS_QUERY, type NameTiers, searchNames } from './name-tiers.ts';
 import { explainedHits, type ScreenedRow } from './names/screen.ts';
 import { type PartyGrouping, partyGrouping } from './party-rows.ts';
-import type { Hint, Hit, HybridQuery, ScreeningResult } from './query.ts';
+import type { Facets, Hint, Hit, HybridQuery, ScreeningResult } from './query.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 import { topicHit } from './topics/explain-topic.ts';
@@ -27,6 +28,7 @@ export interface HybridResult extends ScreeningResult {
   tiers: { names: number; words: number; topics: number };
   /** Parts of the query that were read as facts. */
   hints: Hint[];
+  facets?: Facets;
   /** Topic hits are counted up to {@link TOPIC_CANDIDATES}; true when that bound was reached. */
   topics_bounded: boolean;
 }
@@ -50,18 +52,8 @@ export async function searchHybrid(
 ): Promise<HybridResult> {
   const { mode, page, limit } = query;
   const grouping = partyGrouping(snapshot, query.group);
-  const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
-  const topic = mode === 'keyword' ? null : readTopic(snapshot, query.q, encoders);
-  const tiers = mode === 'semantic' ? NO_NAMES : searchNames(snapshot, query, topic?.passes ?? false);
-  const names = byParty(tiers.found);
-  const suppressed = byParty(tiers.suppressed);
-  const words = byParty(tiers.words);
-  const isTopic =
-    topic && (mode === 'semantic' || speaksOfTopic(topic, query.q, tiers, (q) => readTopic(snapshot, q, encoders)));
-  const related = isTopic
-    ? await relatedRows(snapshot, query, encoders, { topic, tiers, grouping })
-    : { rows: [], isBounded: false };
-
+  const found = await findTiers(snapshot, query, encoders, grouping);
+  const { topic, tiers, names, suppressed, words, related } = found;
   const from = (page - 1) * limit;
   const pageOf = (before: number, show: (from: number, count: number) => Hit[]): Hit[] =>
     show(Math.max(0, from - before), Math.max(0, Math.min(limit, from + limit - before)));
@@ -82,7 +74,59 @@ export async function searchHybrid(
     hints: tiers.hints,
     tiers: { names: names.length, words: words.length, topics: related.rows.length },
     topics_bounded: related.isBounded,
+    ...(query.facets ? { facets: await facetsOf(snapshot, query, encoders, found) } : {}),
     ...(problem === undefined ? {} : { degraded: true, degraded_reason: problem }),
+  };
+}
+
+interface FoundTiers {
+  topic: TopicQuery | null;
+  /** By entity. */
+  tiers: NameTiers;
+  /** By party, where that is asked for. */
+  names: ScreenedRow[];
+  suppressed: ScreenedRow[];
+  words: ScreenedRow[];
+  related: RelatedRows;
+}
+
+/** Every tier of a screening, whole and in order, by party where that is asked for. */
+async function findTiers(
+  snapshot: Snapshot,
+  query: HybridQuery,
+  encoders: HybridEncoders,
+  grouping: PartyGrouping | null,
+): Promise<FoundTiers> {
+  const { mode, q } = query;
+  const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
+  const topic = mode === 'keyword' ? null : readTopic(snapshot, q, encoders);
+  const tiers = mode === 'semantic' ? NO_NAMES : searchNames(snapshot, query, topic?.passes ?? false);
+  const names = byParty(tiers.found);
+  const suppressed = byParty(tiers.suppressed);
+  const words = byParty(tiers.words);
+  const isTopic =
+    topic && (mode === 'semantic' || speaksOfTopic(topic, q, tiers, (text) => readTopic(snapshot, text, encoders)));
+  const related: RelatedRows = isTopic
+    ? await relatedRows(snapshot, query, encoders, { topic, tiers, grouping })
+    : { rows: [], entities: [], isBounded: false };
+  return { topic, tiers, names, suppressed, words, related };
+}
+
+/** Numbers of parties beside the hits: under other filters, and at other thresholds. */
+async function facetsOf(
+  snapshot: Snapshot,
+  query: HybridQuery,
+  encoders: HybridEncoders,
+  known: FoundTiers,
+): Promise<Facets> {
+  const filters = withoutOffered(query.filters);
+  const { tiers, related } = filters ? await findTiers(snapshot, { ...query, filters }, encoders, null) : known;
+  const rows = [...tiers.found, ...tiers.words, ...related.entities].map(({ row }) => row);
+  const low = query.mode === 'semantic' ? [] : searchNames(snapshot, { ...query, threshold: LOWEST_STEP }, false).found;
+  const parties = partyGrouping(snapshot, 'party')!.first(low, ({ row }) => row);
+  return {
+    ...countFacets(snapshot, rows, query.filters),
+    at_least: countScores(parties.map(({ score }) => score)),
   };
 }
 
@@ -104,13 +148,21 @@ function speaksOfTopic(
   return remainder === q || (remainder !== '' && read(remainder)?.passes === true);
 }
 
+interface RelatedRows {
+  rows: Related[];
+  /** The same before they were put together by party. */
+  entities: Related[];
+  isBounded: boolean;
+  problem?: string;
+}
+
 /** The rows related by topic that no other tier has, best first. */
 async function relatedRows(
   snapshot: Snapshot,
   { q, filters }: HybridQuery,
   { encoder }: HybridEncoders,
   { topic, tiers, grouping }: { topic: TopicQuery; tiers: NameTiers; grouping: PartyGrouping | null },
-): Promise<{ rows: Related[]; isBounded: boolean; problem?: string }> {
+): Promise<RelatedRows> {
   const index = snapshot.topics!;
   const passing = snapshot.filter(filters);
   const vectors = await vectorHits(index, q, passing, encoder);
@@ -120,7 +172,13 @@ async function relatedRows(
   const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
   const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
   const rows = all.slice(0, TOPIC_CANDIDATES);
-  return { rows, isBounded: all.length > TOPIC_CANDIDATES, ...(vectors.problem && { problem: vectors.problem }) };
+  const entities = unnamed.slice(0, TOPIC_CANDIDATES);
+  return {
+    rows,
+    entities,
+    isBounded: all.length > TOPIC_CANDIDATES,
+    ...(vectors.problem && { problem: vectors.problem }),
+  };
 }
 
 /** Rows near the query's vector; none, and why, when the encoder cannot answer. */

@@ -79,6 +79,21 @@ export interface HybridQuery extends PageRequest {
   /** Lowest score of a name hit, 0–1; the alert threshold when it is not stated. Topic hits stay below it. */
   threshold?: number;
   corroboration?: Corroboration;
+  /** Count the parties found by what filters ask for. */
+  facets?: true;
+}
+
+/** Numbers of parties beside a screening: under each filter, by its values, most first; and by least score. */
+export interface Facets {
+  jurisdictions: Record<string, number>;
+  entity_types: Record<string, number>;
+  source_lists: Record<string, number>;
+  programmes: Record<string, number>;
+  /** China-related, and listed now. */
+  is_china: { yes: number; no: number };
+  is_active: { yes: number; no: number };
+  /** Parties found by name with at least a score, whatever the threshold asked for. */
+  at_least: { score: number; parties: number }[];
 }
 
 /** A screening by names and identifiers alone. */

@@ -9,6 +9,7 @@ import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
+import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
 import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
@@ -36,6 +37,8 @@ export interface Snapshot extends SnapshotBytes {
   columns: Columns;
   /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
   knownFacts: Blobs;
+  /** Which rows name a row among their relations. */
+  namedBy: NamedBy;
   /** Every officially dated event, newest first. */
   changes: DatedChanges;
   /** Source and official day of every edition and change file that was applied. */
@@ -79,6 +82,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     otherIds: openOtherIds(bytes),
     columns,
     knownFacts: openKnownFacts(bytes),
+    namedBy: openNamedBy(bytes),
     changes: openDatedChanges(bytes),
     editionDays: jsonOf(bytes, 'edition-days'),
     statistics: jsonOf(bytes, 'statistics'),

@@ -6,12 +6,15 @@ import { searchHybrid } from '../search/hybrid.ts';
 import { searchKeyword } from '../search/keyword.ts';
 import { listSizes } from '../search/list-sizes.ts';
 import { pageJson } from '../search/page-json.ts';
+import { rowsNaming } from '../search/snapshot/named-by.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { searchStructured } from '../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
 import { batchScreener } from './rows/screening-batch.ts';
 
 const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
+
+const PROGRAMME = 'programme:';
 
 /** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
 export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
@@ -26,6 +29,9 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
     demo: sources.some(({ state }) => state.demo),
     sources,
     statistics: snapshot.statistics,
+    programmes: snapshot.columns.properties.flatMap((one) =>
+      one.startsWith(PROGRAMME) ? one.slice(PROGRAMME.length) : [],
+    ),
     structured(query, extra) {
       return pageJson(snapshot, searchStructured(snapshot, query), query, extra);
     },
@@ -34,7 +40,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       return pageJson(snapshot, found, search, { query, ...extra });
     },
     async hybrid(query, extra) {
-      const { degraded, degraded_reason, hints, tiers, topics_bounded, ...found } = await searchHybrid(
+      const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, ...found } = await searchHybrid(
         snapshot,
         query,
         encoders,
@@ -44,6 +50,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
         hints,
         tiers,
         topics_bounded,
+        ...(facets ? { facets } : {}),
         ...(degraded ? { degraded, degraded_reason } : {}),
       });
     },
@@ -65,6 +72,10 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
     detail(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);
+    },
+    namedBy(id) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? [] : [...rowsNaming(snapshot.namedBy, row)].map((one) => idOf(snapshot, one));
     },
     *details() {
       for (let row = 0; row < snapshot.entities; row++) yield detailJson(snapshot, row);

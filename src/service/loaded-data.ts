@@ -48,6 +48,10 @@ export interface LoadedData {
   screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
   /** Detail JSON of an entity, or null. */
   detail(id: string): Uint8Array | null;
+  /** Every sanctions programme that a record names. */
+  readonly programmes: readonly string[];
+  /** Ids of the records that name this one among their relations. */
+  namedBy(id: string): string[];
   /** Detail JSON of every entity, in order of ids. */
   details(): Iterable<Uint8Array>;
   /** Id of some entity, for examples; null when there is none. */

@@ -29,6 +29,8 @@ export const pageAssets = [
   asset('style.css', 'text/css'),
   asset('docs.css', 'text/css'),
   asset('screen.css', 'text/css'),
+  asset('search.css', 'text/css'),
+  asset('search.js', 'text/javascript'),
   asset('service.js', 'text/javascript'),
   asset('reports.js', 'text/javascript'),
   asset('docs.js', 'text/javascript'),

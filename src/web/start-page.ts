@@ -48,7 +48,10 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   });
   return html`<p class="lists-line">${line} ${
     late.length > 0
-      ? html`<span class="warn">${words.notFresh(late.map(({ title }) => title))}</span>`
+      ? html`<span class="warn">${words.notFresh(
+          late.map(({ title }) => title),
+          sources.length,
+        )}</span>`
       : html`<span class="quiet">${words.fresh}</span>`
   }</p>`;
 }

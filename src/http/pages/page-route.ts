@@ -3,6 +3,7 @@ import type { ApiToken } from '../../domain/token.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
+import { Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Reader } from '../../web/reader.ts';
 import type { Admission } from '../access/admission.ts';
@@ -39,6 +40,12 @@ export interface PageRoute {
   /** Shown without a session too. */
   isOpen?: true;
   answer(call: PageCall): string | Answer | Response | Promise<string | Answer | Response>;
+}
+
+/** The data of a page that needs some. Throws a 503 problem before there is any. */
+export function dataOf({ data }: PageCall): LoadedData {
+  if (data) return data;
+  throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
 }
 
 /** Sends a browser on to another address of this service by GET. */

@@ -9,6 +9,7 @@ import { PAGE_HEADERS } from '../answers/response-headers.ts';
 import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
 import type { PageCall, PageRoute } from './page-route.ts';
+import { SEARCH_PAGE } from './search.ts';
 import { SESSION_PAGES } from './sign-in.ts';
 
 /** The page of one day; what is no day has no page. */
@@ -32,6 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', isOpen: true, answer: ({ reader, data, today }) => startPage(reader, data, today) },
   ...SESSION_PAGES,
   { path: '/screen', answer: batchScreening },
+  SEARCH_PAGE,
   { path: '/reports', answer: ({ reader }) => reportsPage(reader, '') },
   { path: '/reports/:day', answer: reportOfDay },
   {

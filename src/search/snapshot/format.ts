@@ -26,7 +26,7 @@ import { dirname } from 'node:path';
 import { type SharedMemory, sharedMemory } from './shared-memory.ts';
 
 /** Raised whenever bytes of a section change meaning; an older file is refused and rebuilt. */
-export const SNAPSHOT_FORMAT = 9;
+export const SNAPSHOT_FORMAT = 10;
 
 const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
 const PREFIX_BYTES = 48;

@@ -13,13 +13,16 @@ interface StartWords {
   /** The state of the lists in one line. */
   lists: (counts: { lists: number; listed: string; newest: string | null }) => string;
   fresh: string;
-  notFresh: (names: readonly string[]) => string;
+  notFresh: (names: readonly string[], all: number) => string;
   what: string;
   points: readonly (readonly [heading: string, text: string])[];
   tokenHeading: string;
   token: string;
   tokenThen: string;
 }
+
+/** Lists that are named one by one. */
+const MOST_NAMED = 2;
 
 export const START: Readonly<Record<Language, StartWords>> = {
   en: {
@@ -35,7 +38,10 @@ export const START: Readonly<Record<Language, StartWords>> = {
     lists: ({ lists, listed, newest }) =>
       `${lists} official lists, ${listed} parties listed now${newest ? `, newest edition of ${newest}` : ''}.`,
     fresh: 'All lists are up to date.',
-    notFresh: (names) => `Not up to date: ${names.join(', ')}.`,
+    notFresh: (names, all) =>
+      names.length > MOST_NAMED
+        ? `${names.length} of ${all} lists are not up to date.`
+        : `Not up to date: ${names.join(', ')}.`,
     what: 'What this is',
     points: [
       ['Official lists only', 'Every record links to its authority, and says from which edition it was read.'],
@@ -63,7 +69,8 @@ export const START: Readonly<Record<Language, StartWords>> = {
     lists: ({ lists, listed, newest }) =>
       `${lists}份官方名单，现列名主体${listed}个${newest ? `，最新版本日期为${newest}` : ''}。`,
     fresh: '所有名单均为最新。',
-    notFresh: (names) => `未及时更新：${names.join('、')}。`,
+    notFresh: (names, all) =>
+      names.length > MOST_NAMED ? `${all}份名单中有${names.length}份未及时更新。` : `未及时更新：${names.join('、')}。`,
     what: '这是什么',
     points: [
       ['仅限官方名单', '每条记录都链接到其主管机关，并注明所依据的版本。'],

@@ -1,0 +1,54 @@
+/** Which records name a record among their relations, so that a relation can be followed from either end. */
+import type { EntityRecord } from '../../domain/entity.ts';
+import { numberedTogether } from '../../sources/catalog.ts';
+import { type Section, type SnapshotBytes, section } from './format.ts';
+import { u32Of } from './section-views.ts';
+
+/** By row: the rows that name it are `rows[at[row] .. at[row + 1]]`, in ascending order. */
+export interface NamedBy {
+  at: Uint32Array;
+  rows: Uint32Array;
+}
+
+/** Gathers relations row by row; whom a key means is known when all rows are. */
+export function namedByBuilder(): { add(entity: EntityRecord, row: number): void; sections(): Section[] } {
+  const rowOfId = new Map<string, number>();
+  const relations: { from: number; candidates: string[] }[] = [];
+  return {
+    add({ id, source_id, relationships }, row) {
+      rowOfId.set(id, row);
+      for (const relation of relationships) {
+        if (relation.id !== undefined) relations.push({ from: row, candidates: [relation.id] });
+        else if (relation.key !== undefined)
+          relations.push({
+            from: row,
+            candidates: numberedTogether(source_id).map((source) => `${source}-${relation.key}`),
+          });
+      }
+    },
+    sections() {
+      const naming = Array.from({ length: rowOfId.size }, () => new Set<number>());
+      for (const { from, candidates } of relations) {
+        const to = candidates.map((id) => rowOfId.get(id)).find((row) => row !== undefined);
+        if (to !== undefined && to !== from) naming[to]!.add(from);
+      }
+      const at = new Uint32Array(naming.length + 1);
+      naming.forEach((rows, row) => {
+        at[row + 1] = at[row]! + rows.size;
+      });
+      return [
+        section('named-by.at', at),
+        section('named-by.rows', Uint32Array.from(naming.flatMap((rows) => [...rows]))),
+      ];
+    },
+  };
+}
+
+/** The relations of an opened snapshot, from their far end. */
+export const openNamedBy = (snapshot: SnapshotBytes): NamedBy => ({
+  at: u32Of(snapshot, 'named-by.at'),
+  rows: u32Of(snapshot, 'named-by.rows'),
+});
+
+/** The rows that name a row. */
+export const rowsNaming = ({ at, rows }: NamedBy, row: number): Uint32Array => rows.subarray(at[row]!, at[row + 1]!);

@@ -1,0 +1,65 @@
+// Keys, copying and the threshold's count on the search page. Everything works without them.
+const cards = [...document.querySelectorAll('article.party')];
+
+/** What a card says, as plain lines for a note or a message. */
+function textOf(card) {
+  const link = card.querySelector('h3 a');
+  const lists = [...card.querySelectorAll('.lists .badge')].map((one) => one.textContent.trim()).join(', ');
+  const facts = [...card.querySelectorAll('.known-facts div')].map(
+    (one) => `${one.firstElementChild.textContent}: ${one.lastElementChild.textContent}`,
+  );
+  const score = card.querySelector('.score .hidden').textContent.replace(/: $/, '');
+  return [link.textContent, `${card.querySelector('.kind').textContent} · ${lists}`, score, ...facts, link.href].join(
+    '\n',
+  );
+}
+
+async function copy(card) {
+  const button = card.querySelector('.copy');
+  await navigator.clipboard.writeText(textOf(card));
+  button.dataset.label ??= button.textContent;
+  button.textContent = '✓';
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+  }, 1500);
+}
+
+function move(step) {
+  const at = cards.findIndex((card) => card.contains(document.activeElement));
+  const next = cards[at === -1 ? (step > 0 ? 0 : cards.length - 1) : at + step];
+  next?.focus();
+}
+
+const isTyping = ({ target }) => target instanceof Element && target.closest('input, select, textarea') !== null;
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+  const card = document.activeElement?.closest('article.party');
+  if (event.key === 'j') move(1);
+  else if (event.key === 'k') move(-1);
+  else if (event.key === '/') document.getElementById('q').focus();
+  else if (event.key === 'c' && card) copy(card);
+  else if (event.key === 'Enter' && card === document.activeElement && card) card.querySelector('h3 a').click();
+  else return;
+  event.preventDefault();
+});
+
+if (navigator.clipboard)
+  for (const card of cards) {
+    const button = card.querySelector('.copy');
+    button.hidden = false;
+    button.addEventListener('click', () => copy(card));
+  }
+for (const keys of document.querySelectorAll('.keys')) keys.hidden = cards.length === 0;
+
+const slider = document.getElementById('threshold');
+if (slider) {
+  const counts = new Map(slider.dataset.counts.split(' ').map((one) => one.split(':')));
+  const output = slider.form.querySelector('output');
+  const [before, after] = output.textContent.split(/\d+/).filter((part) => part !== '');
+  slider.addEventListener('input', () => {
+    const percent = Math.round(Number(slider.value) * 100);
+    output.textContent = `${percent}${before ?? ''}${counts.get(String(percent)) ?? ''}${after ?? ''}`;
+  });
+  slider.addEventListener('change', () => slider.form.requestSubmit());
+}

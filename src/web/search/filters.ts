@@ -1,0 +1,126 @@
+import { html } from 'hono/html';
+import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import type { Facets } from '../../search/query.ts';
+import type { Html } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { SEARCH } from '../wording/search.ts';
+import { authorityName, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { type SearchView, searchAddress } from './search-view.ts';
+
+/** Values of a filter shown at once; the others fold. */
+const MOST_SHOWN = 8;
+
+/** Filters of the search, as parameters of its address. */
+const FILTER_NAMES = ['jurisdiction', 'entity_type', 'source_list', 'programme', 'is_china', 'is_active'] as const;
+type FilterName = (typeof FILTER_NAMES)[number];
+
+interface Choice {
+  name: FilterName;
+  value: string;
+  label: string;
+  count: number;
+  isChosen: boolean;
+}
+
+function choiceLink({ name, value, label, count, isChosen }: Choice, { query }: SearchView): Html {
+  const to = searchAddress(query, { [name]: isChosen ? null : value });
+  return html`<li><a href="${to}" ${isChosen ? html`aria-current="true"` : ''}><bdi>${label}</bdi> <span class="count">${count.toLocaleString('en')}</span></a></li>`;
+}
+
+function group(
+  heading: string,
+  choices: readonly Choice[],
+  view: SearchView,
+  more: (count: number) => string,
+): Html | '' {
+  const shown = choices.filter(({ count, isChosen }) => count > 0 || isChosen);
+  if (shown.length === 0) return '';
+  const rest = shown.slice(MOST_SHOWN);
+  const links = (some: readonly Choice[]): Html[] => some.map((choice) => choiceLink(choice, view));
+  return html`<section><h3>${heading}</h3><ul>${links(shown.slice(0, MOST_SHOWN))}</ul>${
+    rest.length > 0 ? html`<details><summary>${more(rest.length)}</summary><ul>${links(rest)}</ul></details>` : ''
+  }</section>`;
+}
+
+/** The filters with how many parties each would leave. */
+export function filterColumn({ language }: Reader, view: SearchView, facets: Facets): Html {
+  const words = SEARCH[language];
+  const { query } = view;
+  const chosen = (name: FilterName, value: string): boolean => query.get(name) === value;
+  const by = (name: FilterName, counts: Record<string, number>, label: (value: string) => string): Choice[] => {
+    const own = query.get(name);
+    const known = own === undefined || own === '' || own in counts ? counts : { ...counts, [own]: 0 };
+    return Object.entries(known).map(([value, count]) => ({
+      name,
+      value,
+      label: label(value),
+      count,
+      isChosen: chosen(name, value),
+    }));
+  };
+  const flag = (name: FilterName, value: string, label: string, count: number): Choice => ({
+    name,
+    value,
+    label,
+    count,
+    isChosen: chosen(name, value),
+  });
+  const groups = [
+    group(
+      words.authority,
+      by('jurisdiction', facets.jurisdictions, (code) => authorityName(code as Jurisdiction, language) ?? code),
+      view,
+      words.more,
+    ),
+    group(
+      words.type,
+      by('entity_type', facets.entity_types, (type) => TYPE_NAMES[language][type as EntityType] ?? type),
+      view,
+      words.more,
+    ),
+    group(
+      words.state,
+      [
+        flag('is_active', 'true', words.active, facets.is_active.yes),
+        flag('is_active', 'false', words.inactive, facets.is_active.no),
+      ],
+      view,
+      words.more,
+    ),
+    group(words.china, [flag('is_china', 'true', words.chinaOnly, facets.is_china.yes)], view, words.more),
+    group(
+      words.list,
+      by('source_list', facets.source_lists, (list) => list),
+      view,
+      words.more,
+    ),
+    group(
+      words.programme,
+      by('programme', facets.programmes, (programme) => programme),
+      view,
+      words.more,
+    ),
+  ];
+  const isFiltered = FILTER_NAMES.some((name) => query.get(name));
+  const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, null]));
+  return html`<aside class="filters" id="filters" aria-label="${words.filters}"><h2>${words.filters}</h2>
+${isFiltered ? html`<p><a href="${searchAddress(query, none)}">${words.reset}</a></p>` : ''}${groups}</aside>`;
+}
+
+/** Moves the threshold, and says beforehand what another one would add. */
+export function thresholdForm({ language }: Reader, { query, threshold }: SearchView, { at_least }: Facets): Html {
+  const words = SEARCH[language];
+  const now = Math.round(threshold * 100);
+  const here = at_least.findLast(({ score }) => score <= threshold + 1e-9)?.parties ?? 0;
+  const counts = at_least.map(({ score, parties }) => `${Math.round(score * 100)}:${parties}`).join(' ');
+  const kept = [...query].filter(([name, value]) => !['threshold', 'page'].includes(name) && value !== '');
+  const lower = at_least.filter(({ score, parties }) => score < threshold - 1e-9 && parties > here).slice(-3);
+  return html`<form action="/search" class="threshold">
+${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label for="threshold">${words.threshold}</label>
+<input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" aria-describedby="threshold-help">
+<output for="threshold">${words.thresholdNow(now, here)}</output>
+<button type="submit" class="plain">${words.apply}</button>
+<span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` <a href="${searchAddress(query, { threshold: String(score) })}">${words.thresholdAdd(Math.round(score * 100), parties - here)}</a>`)}</span>
+</form>`;
+}

@@ -1,0 +1,161 @@
+import { html } from 'hono/html';
+import { allCountryCodes } from '../../domain/entity-countries.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { birthDateText } from '../../names/score/birth-dates.ts';
+import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/evidence.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { Language } from '../../reports/report.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import type { Html } from '../page.ts';
+import { SEARCH } from '../wording/search.ts';
+import {
+  countryIn,
+  FACT_NAMES,
+  IDENTIFIER_NAMES,
+  listBadge,
+  MATCH_NAMES,
+  TYPE_NAMES,
+  VERDICT_NAMES,
+} from '../wording/vocabulary.ts';
+import type { PartyHit } from './search-view.ts';
+
+const MOST_LISTED = 4;
+const MOST_REASON = 420;
+
+/** The record of an id; null when there is none. */
+function recordOf(data: LoadedData, id: string): EntityDetail | null {
+  const body = data.detail(id);
+  return body ? JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) : null;
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
+
+/** The first few, and how many there are beside. */
+const few = (texts: readonly string[], most = MOST_LISTED): string =>
+  texts.length > most ? `${texts.slice(0, most).join(' · ')} +${texts.length - most}` : texts.join(' · ');
+
+const line = (label: string, value: Html | string): Html | '' =>
+  value === '' ? '' : html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`;
+
+/** A link to one record, as its authority and list; struck through when the record was removed. */
+function badge(record: EntityDetail, language: Language): Html {
+  const { id, jurisdiction, source_list, is_active, removed_date } = record;
+  const label = listBadge(jurisdiction, source_list);
+  if (is_active) return html`<a class="badge" href="/entities/${id}" title="${source_list}">${label}</a> `;
+  const words = SEARCH[language];
+  return html`<a class="badge gone" href="/entities/${id}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
+}
+
+/** What a fact of the answer states, for comparing it with further records. */
+const statedBy = ({ fact, query }: ComparedFact): Stated => ({
+  ...(fact === 'birth_date' && { birthDate: query }),
+  ...(fact === 'country' && { countries: query.split(', ') }),
+  ...(fact === 'gender' && { gender: query }),
+  ...(fact === 'entity_type' && { entityType: query }),
+  ...(fact === 'identifier' && { identifier: query }),
+});
+
+const listedIn = (record: EntityDetail): Listed => ({
+  birthDates: record.birth_dates,
+  countries: [...allCountryCodes(record)],
+  gender: record.gender,
+  entityType: record.entity_type === 'other' ? null : record.entity_type,
+  identifiers: record.identifiers.map(({ value }) => value),
+});
+
+/** A fact that the found record does not speak of, as another record of the same party has it; itself where none has. */
+function withOtherRecords(fact: ComparedFact, others: readonly EntityDetail[]): ComparedFact & { from?: EntityDetail } {
+  // Numbers of other kinds than the stated one differ from it without meaning anything.
+  if (fact.verdict !== 'unknown' || fact.fact === 'identifier') return fact;
+  const compared = others.flatMap((from) =>
+    compareFacts(statedBy(fact), listedIn(from)).map((one) => ({ ...one, from })),
+  );
+  return (
+    compared.find(({ verdict }) => verdict === 'agrees') ??
+    compared.find(({ verdict }) => verdict === 'differs') ??
+    fact
+  );
+}
+
+const factValue = ({ fact }: ComparedFact, value: string | null, language: Language): string => {
+  if (value === null) return '–';
+  if (fact === 'country')
+    return value
+      .split(', ')
+      .map((code) => countryIn(code, language))
+      .join(', ');
+  const words = SEARCH[language];
+  if (fact === 'gender') return value === 'male' ? words.male : value === 'female' ? words.female : value;
+  if (fact === 'entity_type') return TYPE_NAMES[language][value as EntityDetail['entity_type']] ?? value;
+  return value;
+};
+
+function factTable(hit: PartyHit, records: readonly EntityDetail[], language: Language): Html | '' {
+  const facts = (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1)));
+  if (facts.length === 0) return '';
+  const words = SEARCH[language];
+  return html`<table class="stated"><thead><tr><td></td><th scope="col">${words.you}</th><th scope="col">${words.record}</th><td></td></tr></thead><tbody>${facts.map(
+    (fact) =>
+      html`<tr class="${fact.verdict}"><th scope="row">${FACT_NAMES[language][fact.fact]}</th><td dir="auto">${factValue(fact, fact.query, language)}</td><td dir="auto">${factValue(fact, fact.record, language)}</td><td class="verdict">${VERDICT_NAMES[language][fact.verdict]}${fact.from ? html` <span class="badge">${listBadge(fact.from.jurisdiction, fact.from.source_list)}</span>` : ''}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** Why the party is in the answer: how it matched, which name or number, and the evidence behind. */
+function matchLine({ match, name }: PartyHit, language: Language): Html | '' {
+  if (!match) return '';
+  const { type, field, value, evidence } = match;
+  const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
+  const named =
+    number === null ? '' : (IDENTIFIER_NAMES[language][number as keyof typeof IDENTIFIER_NAMES.en] ?? number);
+  // Why one of two equal scores stands first is in the title: it says nothing of the match itself.
+  const told = evidence.filter((text) => !text.startsWith('equal '));
+  const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
+  return html`${MATCH_NAMES[language][type]}${named ? ` (${named})` : ''}${shown}${
+    told.length > 0
+      ? html`<span class="evidence" lang="en" title="${evidence.join('; ')}">${told.join('; ')}</span>`
+      : ''
+  }`;
+}
+
+function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): Html {
+  const words = SEARCH[language];
+  const percent = Math.floor(score * 100);
+  const state = alert ? words.alert : words.belowAlert;
+  const doubt = contradicted
+    ? html`<span class="doubt" title="${words.contradicted}">?<span class="hidden"> ${words.contradicted}</span></span>`
+    : '';
+  return html`<span class="score ${alert ? 'high' : score >= ALERT_THRESHOLD ? 'mid' : ''}" title="${words.score(percent)}, ${state}"><span class="hidden">${words.score(percent)}, ${state}: </span><span aria-hidden="true">${percent}</span></span>${doubt}`;
+}
+
+/**
+ * One party: what tells it from others, its lists as badges, and why it was found.
+ * @param at place on the page, from 1
+ */
+export function partyCard(data: LoadedData, hit: PartyHit, at: number, language: Language): Html {
+  const words = SEARCH[language];
+  const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => recordOf(data, id) ?? []);
+  const born = distinct(records.flatMap(({ birth_dates }) => birth_dates.map(birthDateText)));
+  const nationalities = distinct(records.flatMap((one) => one.nationalities.map((code) => countryIn(code, language))));
+  const country = nationalities.length > 0 || !hit.country_code ? '' : countryIn(hit.country_code, language);
+  const aliases = hit.aliases.filter((alias) => alias !== hit.match?.value && alias !== hit.name);
+  const programmes = distinct(records.flatMap((one) => one.sanction_programs));
+  const active = records.filter(({ is_active }) => is_active);
+  const listed = distinct(active.map(({ listed_date }) => listed_date ?? '')).sort()[0] ?? '';
+  const removed =
+    active.length === 0
+      ? (records
+          .map(({ removed_date }) => removed_date ?? '')
+          .sort()
+          .at(-1) ?? '')
+      : '';
+  const isTopic = hit.tier === 'topic';
+  const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
+  const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
+  return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
+<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="/entities/${hit.id}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
+${hit.suppressed_reason ? html`<p class="note warn" lang="en">${hit.suppressed_reason}</p>` : ''}
+${factTable(hit, records, language)}
+<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>
+${reason ? html`<p class="reason" dir="auto" title="${words.reason}">${reason}</p>` : ''}
+</article>`;
+}

@@ -1,0 +1,117 @@
+import { html } from 'hono/html';
+import type { Tier } from '../../search/query.ts';
+import { sourcesView } from '../../service/sources-view.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { SEARCH } from '../wording/search.ts';
+import { countryIn } from '../wording/vocabulary.ts';
+import { filterColumn, thresholdForm } from './filters.ts';
+import { partyCard } from './party-card.ts';
+import { searchForm } from './search-form.ts';
+import { type PartyHit, type SearchAnswer, type SearchView, searchAddress } from './search-view.ts';
+
+const TIERS = [
+  ['name', 'names'],
+  ['word', 'words'],
+  ['topic', 'topics'],
+] as const satisfies readonly (readonly [Tier, keyof SearchAnswer['tiers']])[];
+
+/** The hits of one tier on this page, under a heading with how many there are in all. */
+function tierSection(reader: Reader, view: SearchView, answer: SearchAnswer, at: number): Html | '' {
+  const words = SEARCH[reader.language];
+  const [tier, counted] = TIERS[at]!;
+  const total = answer.tiers[counted];
+  const hits = answer.entities.filter((hit) => hit.tier === tier);
+  if (total === 0 || hits.length === 0) return '';
+  const first = answer.entities.indexOf(hits[0]!) + 1;
+  const isBounded = tier === 'topic' && answer.topics_bounded;
+  return html`<section aria-labelledby="tier-${tier}"><h2 id="tier-${tier}">${words.tiers[tier]} <span class="count">${words.parties(total, isBounded)}</span></h2>
+${words.tierNotes[tier] ? html`<p class="quiet small">${words.tierNotes[tier]}</p>` : ''}
+${hits.map((hit, index) => partyCard(view.data, hit, first + index, reader.language))}</section>`;
+}
+
+function suppressedSection(reader: Reader, view: SearchView, answer: SearchAnswer): Html | '' {
+  if (answer.suppressed_total === 0) return '';
+  const words = SEARCH[reader.language];
+  const from = answer.entities.length + 1;
+  return html`<section aria-labelledby="suppressed" class="suppressed"><h2 id="suppressed">${words.suppressed} <span class="count">${words.parties(answer.suppressed_total, false)}</span></h2>
+<p class="quiet small">${words.suppressedNote}</p>
+${answer.suppressed.map((hit: PartyHit, index) => partyCard(view.data, hit, from + index, reader.language))}</section>`;
+}
+
+function turning({ language }: Reader, { query }: SearchView, { pagination }: SearchAnswer): Html | '' {
+  const { page: at, totalPages } = pagination;
+  if (totalPages <= 1) return '';
+  const words = SEARCH[language];
+  const to = (number: number, label: string, rel: string): Html | '' =>
+    number < 1 || number > totalPages
+      ? ''
+      : html`<a class="button plain" rel="${rel}" href="${searchAddress(query, { page: String(number) })}">${label}</a>`;
+  return html`<nav class="row turning" aria-label="${words.page(at, totalPages)}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${words.page(at, totalPages)}</span>${to(at + 1, words.next, 'next')}</nav>`;
+}
+
+/** Which lists were searched and how old they are; that no hit is no clearance. */
+function coverage({ language }: Reader, { data, today, query }: SearchView): Html {
+  const words = SEARCH[language];
+  const sources = sourcesView(data, today);
+  const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
+  return html`<p class="coverage quiet small"><strong>${words.coverage(sources.length)}</strong>: ${sources.map(
+    ({ title, edition, state }, at) =>
+      html`${at > 0 ? ' · ' : ''}${title} ${edition ?? words.noEdition}${state === 'fresh' || state === 'demo' ? '' : html` <span class="warn">(${words.stale})</span>`}`,
+  )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. <a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a></p>`;
+}
+
+/** Parameters that the page has and the API has not. */
+const PAGE_ONLY = new Set(['party_type', 'programme']);
+
+function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
+  const words = SEARCH[language];
+  return read.map(({ text, read_as, value }) => {
+    const shown = read_as === 'party_country' ? countryIn(value, language) : value;
+    return html`<p class="note">${words.hint(text, read_as, shown)}</p>`;
+  });
+}
+
+function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
+  const words = SEARCH[reader.language];
+  const { total } = answer.pagination;
+  return html`<div class="results">
+<div class="found">
+${hints(reader, answer)}
+${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
+<p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
+${thresholdForm(reader, view, answer.facets)}
+${total === 0 ? html`<p class="note" role="status"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
+${TIERS.map((_, at) => tierSection(reader, view, answer, at))}
+${turning(reader, view, answer)}
+${suppressedSection(reader, view, answer)}
+${coverage(reader, view)}
+<p class="keys quiet small screen-only" hidden>${words.keys}: ${words.keyList.map(([key, what]) => html`<kbd>${key}</kbd> ${what} `)}</p>
+</div>
+${filterColumn(reader, view, answer.facets)}
+</div>`;
+}
+
+/** The search page: the whole question stands in its address, so that it can be reloaded, sent and gone back to. */
+export function searchPage(reader: Reader, view: SearchView): Promise<string> {
+  const words = SEARCH[reader.language];
+  const { answer, errors, query } = view;
+  const q = query.get('q') ?? '';
+  const problems =
+    errors.length === 0
+      ? ''
+      : html`<div class="note bad" id="errors" role="alert" lang="en"><ul>${errors.map(({ parameter, message }) => html`<li><code>${parameter}</code> ${message}</li>`)}</ul></div>`;
+  const body = html`<h1 class="${answer ? 'hidden' : ''}">${answer ? words.results : words.empty}</h1>
+${answer || q ? '' : html`<p class="lead">${words.emptyLead}</p>`}
+${searchForm(reader, view)}
+${problems}
+${answer ? results(reader, view, answer) : ''}`;
+  return page(reader, {
+    title: q === '' ? words.empty : words.title(q),
+    section: '/search',
+    styles: ['search.css'],
+    scripts: ['search.js'],
+    hasSearchBox: false,
+    body,
+  });
+}

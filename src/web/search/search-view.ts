@@ -1,0 +1,48 @@
+/** What the search page shows: the question as asked, and the answer of the screening. */
+import type { AlsoListed } from '../../domain/party-links.ts';
+import type { Facets, Hint, Hit } from '../../search/query.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import type { FoundParty } from '../../service/party-query.ts';
+import type { ParameterError } from '../../service/problems.ts';
+
+/** A party found, with its records on other lists. */
+export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason'> & { also_listed?: readonly AlsoListed[] };
+
+/** A screening by party as its envelope has it. */
+export interface SearchAnswer {
+  entities: PartyHit[];
+  pagination: { page: number; limit: number; total: number; totalPages: number };
+  suppressed: PartyHit[];
+  suppressed_total: number;
+  hints: Hint[];
+  tiers: { names: number; words: number; topics: number };
+  topics_bounded: boolean;
+  facets: Facets;
+  degraded?: boolean;
+}
+
+/** Everything that the search page is made of. */
+export interface SearchView {
+  data: LoadedData;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** The parameters as sent, without the language. */
+  query: ReadonlyMap<string, string>;
+  /** Least score of a name hit, 0–1. */
+  threshold: number;
+  /** Null without a question, and where it cannot be read. */
+  answer: SearchAnswer | null;
+  errors: readonly ParameterError[];
+}
+
+/** The address of a search with some parameters changed; null takes one away. It begins at the first page again. */
+export function searchAddress(
+  query: ReadonlyMap<string, string>,
+  changes: Readonly<Record<string, string | null>> = {},
+): string {
+  const parameters = new URLSearchParams([...query].filter(([name, value]) => name !== 'page' && value !== ''));
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  return `/search?${parameters}`;
+}
