@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { type ApiToken, endsInDays, tokenState } from '../domain/token.ts';
+import { type ApiToken, endsInDays, type TokenScope, tokenState } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
 import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
@@ -20,7 +20,7 @@ export interface NewToken {
 /** Makes a random 256-bit token and stores its digest. It expires in a year unless `expiresInDays` says otherwise; null = never. */
 export async function createToken(
   store: Store,
-  options: { name: string; expiresInDays?: number | null; rateLimit?: number },
+  options: { name: string; expiresInDays?: number | null; rateLimit?: number; scope?: TokenScope },
 ): Promise<NewToken> {
   const now = Date.now();
   const token = `sis_${randomBytes(32).toString('base64url')}`;
@@ -34,10 +34,17 @@ export async function createToken(
     revoked_at: null,
     last_used_at: null,
     rate_limit: options.rateLimit ?? null,
+    scope: options.scope ?? 'all',
   };
   await store.tokens.insert(stored);
   return { id: stored.id, name: stored.name, token, expires_at: stored.expires_at };
 }
+
+/** Paths of the feeds that a token opens. */
+const feedPaths = (token: string) => ({
+  atom: `/feeds/${token}/reports.atom`,
+  json: `/feeds/${token}/reports.json`,
+});
 
 /** What `--expires-in` says: days, null for `never`, undefined when it is not given. */
 const lifetime = (text: string | undefined): number | null | undefined =>
@@ -67,6 +74,7 @@ async function list(flags: { json?: boolean }): Promise<void> {
       { title: 'CREATED', value: (token) => token.created_at.slice(0, 10) },
       { title: 'EXPIRES', value: (token) => token.expires_at?.slice(0, 10) ?? 'never' },
       { title: 'LAST USE', value: (token) => token.last_used_at?.slice(0, 16).replace('T', ' ') ?? 'never' },
+      { title: 'OPENS', value: (token) => token.scope ?? 'all' },
       { title: 'LIMIT/MIN', value: (token) => String(token.rate_limit ?? 'default'), right: true },
       {
         title: 'STATE',
@@ -85,7 +93,7 @@ export function registerToken(program: Command): void {
     .description('Access tokens of the HTTP service')
     .addHelpText(
       'after',
-      '\nExamples:\n  sis token create reporting --expires-in 90\n  sis token list\n  sis token revoke 1a2b3c4d',
+      '\nExamples:\n  sis token create reporting --expires-in 90\n  sis token create "news reader" --feeds\n  sis token list\n  sis token revoke 1a2b3c4d',
     );
   token
     .command('create')
@@ -93,14 +101,18 @@ export function registerToken(program: Command): void {
     .argument('<name>', 'who or what will use it')
     .option('--expires-in <days>', `days until it expires, or "never" (default: ${DEFAULT_DAYS})`)
     .option('--rate-limit <requests>', "requests per minute (default: the service's own limit)")
+    .option('--feeds', 'a token that opens the feeds of reports alone, in their address: for feed readers')
     .option('--json', 'print JSON')
-    .action((name: string, flags: { expiresIn?: string; rateLimit?: string; json?: boolean }) => {
+    .action((name: string, flags: { expiresIn?: string; rateLimit?: string; feeds?: boolean; json?: boolean }) => {
       const expiresInDays = lifetime(flags.expiresIn);
       const rateLimit = positive('--rate-limit', flags.rateLimit);
       return withStore(async (store) => {
-        const created = await createToken(store, { name, expiresInDays, rateLimit });
-        if (flags.json) return printJson(created);
+        const scope = flags.feeds ? 'feeds' : 'all';
+        const created = await createToken(store, { name, expiresInDays, rateLimit, scope });
+        const feeds = flags.feeds ? feedPaths(created.token) : undefined;
+        if (flags.json) return printJson({ ...created, ...(feeds && { feeds }) });
         print(created.token);
+        if (feeds) print(`Feeds, after the address of the service: ${Object.values(feeds).join(' and ')}`);
         const end =
           created.expires_at === null ? 'it never expires' : `it expires on ${created.expires_at.slice(0, 10)}`;
         print(styled('dim', `Token ${created.id} (${name}); ${end} and is not shown again.`));

@@ -53,7 +53,7 @@ async function fill(store: Store, config: Config, flags: UpFlags): Promise<void>
 async function greet(store: Store, config: Config, url: string): Promise<void> {
   print(`\n${styled('bold', 'Ready')} on ${url}  (reference: ${url}/docs)`);
   if (config.auth === 'off') return;
-  if ((await store.tokens.list()).some((token) => tokenState(token) === 'usable')) {
+  if ((await store.tokens.list()).some((token) => token.scope !== 'feeds' && tokenState(token) === 'usable')) {
     print('Use one of your tokens (`sis token list`), or make another: sis token create NAME');
     return;
   }

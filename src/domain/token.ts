@@ -1,3 +1,6 @@
+/** What a token opens: everything, by its header or a sign-in, or the feeds alone, by their address. */
+export type TokenScope = 'all' | 'feeds';
+
 /** An access token as stored: never the token itself, only its SHA-256. */
 export interface ApiToken {
   id: string;
@@ -11,6 +14,8 @@ export interface ApiToken {
   last_used_at: string | null;
   /** Requests per minute; null = the service's default. */
   rate_limit: number | null;
+  /** Absent: `all`. */
+  scope?: TokenScope;
 }
 
 const MS_PER_DAY = 86_400_000;

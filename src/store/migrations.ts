@@ -6,6 +6,7 @@ import { nodeTables } from './node-tables.ts';
 import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
 import type { Tables } from './schema.ts';
+import { tokenScope } from './token-scope-migration.ts';
 import { trust } from './trust-migration.ts';
 
 /** Sources and their editions. */
@@ -193,6 +194,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
         '009-receipts': receiptTables,
         '010-readings': readings(engine),
         '011-nodes': nodeTables(engine),
+        '014-token-scope': tokenScope,
       }),
     },
   });

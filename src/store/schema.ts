@@ -7,6 +7,8 @@
  *                  ├──n other_ids
  *                  └──n events n──1 editions
  */
+import type { Generated } from 'kysely';
+import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import type { NodeTables } from './node-tables.ts';
 
@@ -197,6 +199,7 @@ interface TokenTable {
   revoked_at: string | null;
   last_used_at: string | null;
   rate_limit: number | null;
+  scope: Generated<TokenScope>;
 }
 
 /** Which editions made a data version, so that its answers can be given again. */

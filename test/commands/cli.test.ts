@@ -120,6 +120,21 @@ describe('the command line', () => {
     expect(sis('token', 'list').stdout).toContain('revoked');
   });
 
+  it('makes tokens for feed readers, with the paths of the feeds', () => {
+    const made = JSON.parse(sis('token', 'create', 'news', '--feeds', '--json').stdout);
+    expect(made.feeds).toEqual({
+      atom: `/feeds/${made.token}/reports.atom`,
+      json: `/feeds/${made.token}/reports.json`,
+    });
+    expect(JSON.parse(sis('token', 'list', '--json').stdout)).toContainEqual(
+      expect.objectContaining({ id: made.id, scope: 'feeds' }),
+    );
+    expect(sis('token', 'create', 'news', '--feeds').stdout).toMatch(
+      /^sis_\S+\nFeeds, .*\/reports\.atom and .*\/reports\.json/,
+    );
+    expect(sis('token', 'list').stdout).toMatch(/OPENS/);
+  });
+
   it('makes tokens that end in a year unless told otherwise, and shows which end soon', () => {
     const daysOf = (...flags: string[]): number | null => {
       const { expires_at } = JSON.parse(sis('token', 'create', 'lifetimes', '--json', ...flags).stdout);

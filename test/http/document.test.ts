@@ -5,8 +5,13 @@ import { apiOperationsOf, type OpenApiDocument, operationsOf } from '../../src/s
 import { departures } from './conformance.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 
-/** Checks of life, asked without a token. */
-const OPEN_DOORS = new Set(['/compat/yente/healthz', '/compat/yente/readyz']);
+/** Checks of life, asked without a token, and feeds, with one in the address. */
+const OPEN_DOORS = new Set([
+  '/compat/yente/healthz',
+  '/compat/yente/readyz',
+  '/feeds/{token}/reports.atom',
+  '/feeds/{token}/reports.json',
+]);
 
 describe('the OpenAPI document', () => {
   let service: TestService;

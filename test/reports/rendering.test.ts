@@ -83,7 +83,8 @@ describe('a report of hostile texts', () => {
 
   it('goes into well-formed feeds', () => {
     const entries = [{ date: '2026-08-21', revision: 1, published_at: '2026-08-22T06:00:00.000Z', body }];
-    const parts = { base: 'https://host.example', query: '?jurisdiction=US', lang: 'en', entries } as const;
+    const feed = { base: 'https://host.example', query: '?jurisdiction=US', namesItself: true, lang: 'en' } as const;
+    const parts = { ...feed, entries };
     const atom = atomFeed(parts);
     expect(readFeed(atom)).toEqual({ root: 'feed', entries: 1 });
     expect(atom).toContain('<updated>2026-08-22T06:00:00.000Z</updated>');

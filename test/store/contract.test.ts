@@ -103,6 +103,7 @@ const token = (id: string): ApiToken => ({
   revoked_at: null,
   last_used_at: null,
   rate_limit: null,
+  scope: 'all',
 });
 
 /** Everything that the rest of the service relies on, the same on every engine. */
@@ -257,9 +258,12 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
   });
 
   it('keeps tokens by their hash', async () => {
-    await store.tokens.insert(token('2'));
+    const { scope: _, ...unscoped } = token('2');
+    await store.tokens.insert(unscoped);
+    await store.tokens.insert({ ...token('4'), scope: 'feeds' });
     await store.tokens.insert(token('1'));
-    expect((await store.tokens.list()).map(({ id }) => id)).toEqual(['1', '2']);
+    expect((await store.tokens.list()).map(({ id }) => id)).toEqual(['1', '2', '4']);
+    expect((await store.tokens.list()).map(({ scope }) => scope)).toEqual(['all', 'all', 'feeds']);
     await store.tokens.touch('1', '2026-03-01T00:00:00.000Z');
     expect(await store.tokens.findByHash('11111111')).toEqual({
       ...token('1'),

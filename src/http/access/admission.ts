@@ -1,4 +1,4 @@
-import { type ApiToken, endsInDays } from '../../domain/token.ts';
+import { type ApiToken, endsInDays, type TokenScope } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
 import { type Request, takesSecureCookies } from '../request/request.ts';
@@ -16,8 +16,9 @@ export interface Allowance {
  * Admits a request: checks its token, warns of its end, and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
  * problem.
  * @param authorization the value to check instead of that of the header `Authorization`, where a door has its own form
+ * @param scope what the token must open; default everything
  */
-export type Admit = (request: Request, authorization?: string) => Promise<Allowance>;
+export type Admit = (request: Request, authorization?: string, scope?: TokenScope) => Promise<Allowance>;
 
 /** Who is let in, and how. */
 export interface Admission {
@@ -63,12 +64,17 @@ export function admission(
     sessions.digestOf(request.context.env.incoming.headers.cookie, { secure: takesSecureCookies(request) });
   const addressOf = ({ context }: Request): string => context.env.incoming.socket.remoteAddress ?? '';
 
-  async function admitted(request: Request, authorization: string | undefined, isSession: boolean): Promise<Allowance> {
+  interface Shown {
+    authorization: string | undefined;
+    scope?: TokenScope | undefined;
+    isSession: boolean;
+  }
+  async function admitted(request: Request, { authorization, scope, isSession }: Shown): Promise<Allowance> {
     const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
     const header = authorization ?? request.context.env.incoming.headers.authorization;
     const digest = header === undefined && isSession ? sessionOf(request) : null;
-    const found = digest === null ? byHeader(header, address) : byDigest(digest, address);
+    const found = digest === null ? byHeader(header, address, scope) : byDigest(digest, address);
     const token = found instanceof Promise ? await found : found;
     request.tokenId = token.id;
     const days = endsInDays(token);
@@ -76,8 +82,9 @@ export function admission(
     return counted(request, token.id, token.rate_limit ?? config.rateLimit);
   }
   return {
-    admit: (request, authorization) => admitted(request, authorization, mayUseSession(request)),
-    admitPage: (request, authorization) => admitted(request, authorization, true),
+    admit: (request, authorization, scope) =>
+      admitted(request, { authorization, scope, isSession: mayUseSession(request) }),
+    admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
     check: async (request, token) => byHeader(`Bearer ${token}`, addressOf(request)),
     async signedIn(request) {
       const digest = config.auth === 'off' ? null : sessionOf(request);

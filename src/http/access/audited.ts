@@ -2,14 +2,14 @@ import { Problem } from '../../service/problems.ts';
 import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import type { AppParts } from '../app-parts.ts';
 import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+import { type Request, withoutTokens } from '../request/request.ts';
 
 type AnswerRequest = (request: Request) => Promise<Response>;
 
 /** The request in one form; as it was sent where its parameters cannot be read. */
 function requestText({ target, context }: Request): string {
   try {
-    return canonicalRequest(context.req.path, readQuery(target));
+    return canonicalRequest(withoutTokens(context.req.path), readQuery(target));
   } catch {
     return target;
   }

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { type ApiToken, tokenState } from '../../domain/token.ts';
+import { type ApiToken, type TokenScope, tokenState } from '../../domain/token.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import type { TokenRepository } from '../../store/tokens.ts';
@@ -8,10 +8,10 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** What authentication needs of the stored tokens. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/** Each gives the token; throws a 401 {@link Problem}, or a 429 to an address that has sent too many wrong tokens. */
+/** Each gives a token that opens what is asked for, by default everything; throws a 401 {@link Problem}, or a 429 to an address that has sent too many wrong tokens. */
 export interface Authentication {
   /** By the value of an `Authorization` header. */
-  byHeader(authorization: string | undefined, address: string): ApiToken | Promise<ApiToken>;
+  byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
   /** By the SHA-256 of the token, lower-case hex, as a session holds it. */
   byDigest(digest: string, address: string): ApiToken | Promise<ApiToken>;
 }
@@ -31,6 +31,12 @@ const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 /** Wrong tokens that an address may send in a minute; after them only tokens that were right before are looked up. */
 const WRONG_TOKENS = { points: 30, duration: 60 };
+/** What a token is told that opens something else. */
+const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
+  all: 'The token opens feeds alone, by their address.',
+  feeds:
+    'The token opens more than feeds and must not stand in an address: revoke it, and make one with: sis token create NAME --feeds.',
+};
 const REALM = 'Bearer realm="sanctions-intelligence-service"';
 
 const unauthorized = (detail: string, error?: string): Problem =>
@@ -68,17 +74,19 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     });
   }
 
-  function accept(token: ApiToken, digest: string, now: number): ApiToken {
+  function accept(token: ApiToken, digest: string, scope: TokenScope): ApiToken {
+    const now = Date.now();
     if (!timingSafeEqual(Buffer.from(token.hash, 'hex'), Buffer.from(digest, 'hex')))
       throw unauthorized('The token is not known.', 'invalid_token');
     const state = tokenState(token, now);
     if (state === 'revoked') throw unauthorized('The token has been revoked.', 'invalid_token');
     if (state === 'expired') throw unauthorized('The token has expired.', 'invalid_token');
+    if ((token.scope ?? 'all') !== scope) throw unauthorized(WRONG_SCOPE[scope], 'insufficient_scope');
     touch(token, now);
     return token;
   }
 
-  async function lookUp(digest: string, address: string): Promise<ApiToken> {
+  async function lookUp(digest: string, address: string, scope: TokenScope): Promise<ApiToken> {
     const sent = right.has(digest) ? null : await wrong.get(address);
     if (sent !== null && sent.consumedPoints >= WRONG_TOKENS.points) throw tooManyWrong(sent.msBeforeNext);
     let token: ApiToken | null;
@@ -89,7 +97,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
       const now = Date.now();
       if (!(error instanceof StoreAway) || !known || now - known.confirmed > graceMs) throw error;
       onGrace();
-      return accept(known.token, digest, now);
+      return accept(known.token, digest, scope);
     }
     if (!token) {
       remembered.delete(digest);
@@ -102,23 +110,25 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     remembered.delete(digest);
     remembered.set(digest, { token, confirmed: now });
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    return accept(token, digest, now);
+    return accept(token, digest, scope);
   }
 
-  function byDigest(digest: string, address: string): ApiToken | Promise<ApiToken> {
+  function byDigest(digest: string, address: string, scope: TokenScope = 'all'): ApiToken | Promise<ApiToken> {
     const known = remembered.get(digest);
     const now = Date.now();
-    return known && now - known.confirmed < BELIEVED_MS ? accept(known.token, digest, now) : lookUp(digest, address);
+    return known && now - known.confirmed < BELIEVED_MS
+      ? accept(known.token, digest, scope)
+      : lookUp(digest, address, scope);
   }
 
   return {
     byDigest,
-    byHeader(authorization, address) {
+    byHeader(authorization, address, scope) {
       if (authorization === undefined)
         throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
       const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
       if (!match) throw unauthorized('The Authorization header must read "Bearer <token>".', 'invalid_request');
-      return byDigest(hash('sha256', match[1]!, 'hex'), address);
+      return byDigest(hash('sha256', match[1]!, 'hex'), address, scope);
     },
   };
 }

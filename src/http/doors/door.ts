@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import type { TokenScope } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
 import type { Admit, Allowance } from '../access/admission.ts';
 import type { AppParts } from '../app-parts.ts';
@@ -38,6 +39,8 @@ export interface Door {
   isOpen?: true;
   /** The `Authorization` to check, where the clients of this door send it in another form; undefined for the header as it is. */
   authorization?(request: Request): string | undefined;
+  /** What the token must open, where that is not everything. */
+  scope?: TokenScope;
   /** Absent for a second path of a door that is documented once. */
   doc?: DoorDoc;
   /** A problem as the clients of this door expect it. */
@@ -48,7 +51,7 @@ export interface Door {
 /** Admits the request, where the door asks for a token, and answers it. */
 export async function answerDoor(parts: AppParts, admit: Admit, request: Request, door: Door): Promise<Response> {
   try {
-    const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request));
+    const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request), door.scope);
     return await door.answer({ parts, request, allowance });
   } catch (error) {
     throw error instanceof Problem && door.problem ? door.problem(error) : error;

@@ -109,7 +109,7 @@ function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
   return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
 }
 
-function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
+function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteConfig {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, z.string()]));
   const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
@@ -121,7 +121,8 @@ function doorRoute({ method, path, isOpen }: Door, doc: DoorDoc): RouteConfig {
     tags: [doc.tag],
     summary: doc.summary,
     description: doc.description,
-    ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+    // A token that stands in the path is none of the header.
+    ...(isOpen || scope ? {} : { security: [{ bearer: [] }] }),
     request: {
       ...(doc.query && { query: doc.query }),
       ...(names.length > 0 && { params: z.object(params) }),

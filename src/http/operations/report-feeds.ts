@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { atomFeed, type FeedParts, type JsonFeed as JsonFeedShape, jsonFeed } from '../../reports/render/feeds.ts';
+import {
+  atomFeed as atom,
+  type FeedParts,
+  type JsonFeed as JsonFeedShape,
+  jsonFeed as jsonOf,
+} from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter } from '../../service/parameters.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
@@ -9,13 +14,14 @@ import { type Call, operation } from './operation.ts';
 /** Reports in a feed. */
 const ENTRIES = 50;
 
-const query = z.object({
+/** Parameters of every feed. */
+export const feedQuery = z.object({
   jurisdiction: filterShape.jurisdiction,
   is_china: filterShape.is_china,
   lang: languageParameter,
 });
 
-type FeedCall = Call<typeof query>;
+type FeedCall = Call<typeof feedQuery>;
 
 /** The query as it identifies the feed. */
 function queryText({ jurisdiction, is_china, lang }: FeedCall['query']): string {
@@ -27,26 +33,42 @@ function queryText({ jurisdiction, is_china, lang }: FeedCall['query']): string 
   return given.length > 0 ? `?${given.join('&')}` : '';
 }
 
+/** Makes a feed. @param namesItself whether it names its own address; false where a token stands in that */
+type MakeFeed = (call: FeedCall, namesItself?: boolean) => Promise<Answer>;
+
 const feedOf =
-  (kind: string, write: (parts: FeedParts) => Answer) =>
-  async (call: FeedCall): Promise<Answer> => {
+  (kind: string, write: (parts: FeedParts) => Answer): MakeFeed =>
+  async (call, namesItself = true) => {
     const { reports, base } = call;
     const { jurisdiction, is_china, lang } = call.query;
     const asked = queryText(call.query);
-    return keptAnswer(reports, await reports.mark(), `${kind} ${base} ${asked}`, async () => {
+    const key = `${kind} ${base} ${asked} ${namesItself}`;
+    return keptAnswer(reports, await reports.mark(), key, async () => {
       const entries = await reports.feed({ jurisdictions: jurisdiction, isChina: is_china, limit: ENTRIES });
-      return write({ base, query: asked, lang, entries });
+      return write({ base, query: asked, namesItself, lang, entries });
     });
   };
 
+/** The feed in Atom. */
+export const atomFeed = feedOf('atom', (parts) => ({
+  body: atom(parts),
+  contentType: 'application/atom+xml; charset=utf-8',
+}));
+
+/** The feed in JSON Feed. */
+export const jsonFeed = feedOf('json', (parts) => ({
+  ...json(jsonOf(parts)),
+  contentType: 'application/feed+json; charset=utf-8',
+}));
+
 const address = z.string().openapi({ format: 'uri' });
 
-const JsonFeed = shapeOf<JsonFeedShape>()(
+export const JsonFeed = shapeOf<JsonFeedShape>()(
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: z.string(),
     home_page_url: address,
-    feed_url: address,
+    feed_url: address.optional().openapi({ description: 'Absent where a token stands in the address.' }),
     language: z.string(),
     authors: z.array(z.object({ name: z.string() })),
     items: z.array(
@@ -62,23 +84,21 @@ const JsonFeed = shapeOf<JsonFeedShape>()(
   }),
 ).openapi('JsonFeed');
 
-const WHAT = `The newest ${ENTRIES} published reports, all or those with changes by some authorities or of China-related parties.`;
+/** What every feed is of. */
+export const FEED_WHAT = `The newest ${ENTRIES} published reports, all or those with changes by some authorities or of China-related parties.`;
 
 /** GET /api/reports/feed.atom */
 export const atomReports = operation({
   path: '/api/reports/feed.atom',
   id: 'atomFeed',
   summary: 'Reports as an Atom feed',
-  description: `${WHAT} Atom (RFC 4287); \`updated\` is the instant of publication.`,
-  query,
+  description: `${FEED_WHAT} Atom (RFC 4287); \`updated\` is the instant of publication.`,
+  query: feedQuery,
   response: z.string(),
   mediaType: 'application/atom+xml',
   freshness: 'content',
   example: '',
-  answer: feedOf('atom', (parts) => ({
-    body: atomFeed(parts),
-    contentType: 'application/atom+xml; charset=utf-8',
-  })),
+  answer: (call) => atomFeed(call),
 });
 
 /** GET /api/reports/feed.json */
@@ -86,14 +106,11 @@ export const jsonReports = operation({
   path: '/api/reports/feed.json',
   id: 'jsonFeed',
   summary: 'Reports as a JSON Feed',
-  description: `${WHAT} JSON Feed 1.1; \`date_published\` is the instant of publication.`,
-  query,
+  description: `${FEED_WHAT} JSON Feed 1.1; \`date_published\` is the instant of publication.`,
+  query: feedQuery,
   response: JsonFeed,
   mediaType: 'application/feed+json',
   freshness: 'content',
   example: '',
-  answer: feedOf('json', (parts) => ({
-    ...json(jsonFeed(parts)),
-    contentType: 'application/feed+json; charset=utf-8',
-  })),
+  answer: (call) => jsonFeed(call),
 });

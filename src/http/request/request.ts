@@ -11,7 +11,7 @@ export interface Request {
   id: string;
   /** Pattern of the route, for log and metrics. */
   route: string;
-  /** Raw request target. */
+  /** Raw request target, without tokens: see {@link withoutTokens}. */
   target: string;
   /** When it began, as `performance.now()` gives it. */
   started: number;
@@ -27,6 +27,13 @@ export interface Request {
 /** Tells browsers that came over HTTPS to come so for a year. */
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000' };
 
+/**
+ * A path or target with nothing in place of tokens: what follows `/feeds/`, and whatever looks like one. No log, audit line or
+ * answer is to have any.
+ */
+export const withoutTokens = (target: string): string =>
+  target.replace(/^(\/+feeds\/+)[^/?#]+/i, '$1-').replace(/sis_[\w-]{20,}/g, '-');
+
 /** Notes the beginning of a request. `headers` are those that every answer of the route has. */
 export function beginRequest(context: Context<Env>, route: string, headers: Readonly<Record<string, string>>): Request {
   const started = performance.now();
@@ -36,7 +43,7 @@ export function beginRequest(context: Context<Env>, route: string, headers: Read
     context,
     id,
     route,
-    target: incoming.url ?? '/',
+    target: withoutTokens(incoming.url ?? '/'),
     started,
     tokenId: undefined,
     headers: { ...headers, ...('encrypted' in incoming.socket && HTTPS_ONLY), 'X-Request-Id': id },

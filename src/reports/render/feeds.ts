@@ -15,6 +15,8 @@ export interface FeedParts {
   base: string;
   /** Query of the feed as asked, with its `?`, or "". */
   query: string;
+  /** Whether the feed names its own address; it must not where a token stands in that. */
+  namesItself: boolean;
   lang: Language;
   entries: readonly FeedEntry[];
 }
@@ -41,7 +43,7 @@ const newest = (entries: readonly FeedEntry[]): string =>
     .at(-1) ?? '1970-01-01T00:00:00.000Z';
 
 /** Atom (RFC 4287). */
-export function atomFeed({ base, query, lang, entries }: FeedParts): string {
+export function atomFeed({ base, query, namesItself, lang, entries }: FeedParts): string {
   const { labels } = WORDINGS[lang];
   const items = entries.map(
     ({ date, published_at, body }) => `<entry>
@@ -61,8 +63,7 @@ ${body.jurisdictions.map((jurisdiction) => `<category term="${xml(jurisdiction)}
 <title>${xml(labels.feed)}</title>
 <updated>${newest(entries)}</updated>
 <author><name>Sanctions Intelligence Service</name></author>
-<link rel="self" type="application/atom+xml" href="${xml(`${base}/api/reports/feed.atom${query}`)}"/>
-<link rel="alternate" type="text/html" href="${xml(`${base}/reports`)}"/>
+${namesItself ? `<link rel="self" type="application/atom+xml" href="${xml(`${base}/api/reports/feed.atom${query}`)}"/>\n` : ''}<link rel="alternate" type="text/html" href="${xml(`${base}/reports`)}"/>
 ${items.join('')}</feed>
 `;
 }
@@ -72,7 +73,7 @@ export interface JsonFeed {
   version: 'https://jsonfeed.org/version/1.1';
   title: string;
   home_page_url: string;
-  feed_url: string;
+  feed_url?: string | undefined;
   /** BCP 47. */
   language: string;
   authors: { name: string }[];
@@ -88,12 +89,12 @@ export interface JsonFeed {
 }
 
 /** JSON Feed 1.1. */
-export function jsonFeed({ base, query, lang, entries }: FeedParts): JsonFeed {
+export function jsonFeed({ base, query, namesItself, lang, entries }: FeedParts): JsonFeed {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: WORDINGS[lang].labels.feed,
     home_page_url: `${base}/reports`,
-    feed_url: `${base}/api/reports/feed.json${query}`,
+    ...(namesItself && { feed_url: `${base}/api/reports/feed.json${query}` }),
     language: WORDINGS[lang].htmlLang,
     authors: [{ name: 'Sanctions Intelligence Service' }],
     items: entries.map(({ date, published_at, body }) => ({
