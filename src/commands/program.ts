@@ -23,6 +23,7 @@ import { registerStats } from './stats.ts';
 import { registerToken } from './token.ts';
 import { registerUp } from './up.ts';
 import { registerVerify } from './verify.ts';
+import { registerWatch } from './watch.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -41,6 +42,7 @@ for (const register of [
   registerSearch,
   registerScreen,
   registerCompare,
+  registerWatch,
   registerExam,
   registerReport,
   registerRefresh,

@@ -4,6 +4,7 @@ import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN, WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
+import { wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -17,10 +18,10 @@ import { findKey } from './vocabulary.ts';
 import { nearWholeNames } from './whole-names.ts';
 
 /** Names compared at once; after a batch without any hit the search ends. */
-const BATCH = 48;
+export const BATCH = 48;
 /** The best candidates are compared whatever their rank; others only from this share of the least score on. */
-const ALWAYS_COMPARED = 24;
-const RANK_PER_SCORE = 0.45;
+export const ALWAYS_COMPARED = 24;
+export const RANK_PER_SCORE = 0.45;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 /** Most pairs of tokens compared for one query, so that a long one costs no more than a short one. */
@@ -105,7 +106,7 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
 function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, best: BestNames): void {
   const [form] = forms;
   if (!form) return;
-  for (const { name, query, candidate } of nearWholeNames(best.names.whole, q)) {
+  for (const { name, query, candidate } of nearWholeNames(best.names.whole, wholeNames(q))) {
     if (!isBorne(best, name)) continue;
     const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];

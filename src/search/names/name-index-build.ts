@@ -56,7 +56,7 @@ interface IndexedName {
  * scored once, however many entities have them.
  */
 export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: 'index') => NameForm[] = analyzeName): {
-  add(entity: EntityRecord, row: number): void;
+  add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
   sections(): Section[];
 } {
   const texts = interner<string>();

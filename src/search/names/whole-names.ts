@@ -122,9 +122,9 @@ export interface NearWhole {
   candidate: WholeName;
 }
 
-/** Listed names that share a piece with the query and differ in no more letters than slips could change. */
-export function* nearWholeNames(index: WholeNameIndex, q: string): Generator<NearWhole> {
-  for (const query of wholeNames(q)) {
+/** Listed names that share a piece with a query, in any of the orders given, and differ in no more letters than slips could change. */
+export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeName[]): Generator<NearWhole> {
+  for (const query of queries) {
     const { letters } = query;
     const own = lettersOf(letters);
     const stamp = ++index.queries;

@@ -1,0 +1,161 @@
+import { type Command, Option } from 'commander';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import { thresholdParameter } from '../service/parameters.ts';
+import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
+import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
+import { openState, StateInUse, type WatchState } from '../watch/state/state-file.ts';
+import { once, readFlags } from './console/flags.ts';
+import { grouped, printJson, warn } from './console/terminal.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
+import { type WatchPlaces, watchPlaces } from './watch/places.ts';
+
+interface Flags {
+  state?: string;
+  output?: string;
+  threshold?: string;
+  threads?: string;
+  full?: boolean;
+  baseline?: boolean;
+  json?: boolean;
+}
+
+const HELP = `
+Says which customers to look at again after the lists have changed: one JSON line for each listed record that is found
+for a customer now (watch.new), no more (watch.cleared), or otherwise than before (watch.changed), with reasons and both
+data versions. The first pass screens everybody and tells every alert; each later one screens whom the changes concern,
+and finds what screening everybody before and after would find. Run it after each \`sis ingest\`.
+
+Customers are rows as \`sis screen\` takes them (q, id, birth_date, country, gender, identifier, entity_type): all of them
+each time. An id keeps a customer the same from pass to pass; one that is in the file no more is cleared.
+Of a folder, files named customers*.csv or customers*.jsonl are read, watch.state keeps what is known, and events are
+added to events.jsonl, each once, whenever the process may be killed. On standard output an event may come again after a
+crash, under the same id.
+
+Examples:
+  sis watch customers/                           # a folder with customers.csv in it
+  sis watch customers.csv --state watch.state
+  sis watch customers.csv --state watch.state --output events.jsonl --full
+  bank-export | sis watch - --state watch.state`;
+
+/** Stops on the first Ctrl-C in good order; the second one ends at once, as usual. */
+function stoppedBySignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+/** The customers to read; null where the files are those of the last pass. */
+async function customersOf(state: WatchState, { customers }: WatchPlaces) {
+  if (customers === '-') return { rows: rowsOfInput(), digest: null };
+  const files = customerFiles(customers);
+  const digest = await digestOfFiles(files);
+  return { rows: digest === state.get('customers') ? null : rowsOfFiles(files), digest };
+}
+
+function opened(path: string): WatchState {
+  try {
+    return openState(path);
+  } catch (error) {
+    if (error instanceof StateInUse) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+/** Writes what waits to be told. */
+function deliver(state: WatchState, { output }: WatchPlaces): number {
+  if (output === null)
+    return tellPlainly(state, (events) => {
+      process.stdout.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    });
+  const sink = fileSink(output);
+  try {
+    return tell(state, sink);
+  } finally {
+    sink.close();
+  }
+}
+
+const WHY_FULL: Record<NonNullable<PassSummary['full']>, string> = {
+  first: 'it is the first pass',
+  asked: '--full',
+  rules: 'the rules of scoring are others',
+  threshold: 'the threshold is another',
+  changes: 'too much changed to look at the changes alone',
+};
+
+function warnOfSummary(summary: PassSummary, told: number): void {
+  const { customers, screened, compared, changed_records, full, read, seconds } = summary;
+  const how = full
+    ? `all screened: ${WHY_FULL[full]}`
+    : `${grouped(changed_records)} records changed; ${grouped(compared)} compared with them, ${grouped(screened)} screened in full`;
+  warn(`${grouped(customers)} customers, ${how}; ${grouped(told)} events, ${seconds.toFixed(1)} s.`);
+  warn(`new ${grouped(summary.new)}, changed ${grouped(summary.changed)}, cleared ${grouped(summary.cleared)}`);
+  if (read?.faults) warn(`${grouped(read.faults)} rows were not screened; the first: ${read.fault}`);
+}
+
+function threadsOf({ threads }: Flags): number | undefined {
+  if (threads === undefined) return undefined;
+  if (/^\d{1,2}$/.test(threads) && Number(threads) > 0) return Number(threads);
+  throw new WrongUsage(`--threads takes a number from 1 to 99, not ${threads}.`);
+}
+
+async function watch(customers: string, flags: Flags): Promise<void> {
+  const places = watchPlaces(customers, flags);
+  const options = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
+  const threshold = options.threshold ?? ALERT_THRESHOLD;
+  const threads = threadsOf(flags);
+  const { snapshot } = await listedData();
+  warnOfData(snapshot);
+  const state = opened(places.state);
+  try {
+    // What an ended process found but could not tell any more.
+    const late = deliver(state, places);
+    const { rows, digest } = await customersOf(state, places);
+    const summary = await runPass(state, snapshot, rows, {
+      threshold,
+      full: flags.full ?? false,
+      baseline: flags.baseline ?? false,
+      signal: stoppedBySignals(),
+      ...(threads !== undefined && { threads }),
+    });
+    if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
+    const told = late + deliver(state, places);
+    if (flags.json && places.output !== null) printJson({ ...summary, told });
+    else warnOfSummary(summary, told);
+    if (summary.stopped) throw new CommandFailed('Stopped; the same command goes on where it was.');
+    if (summary.read?.faults) throw new CommandFailed(`${grouped(summary.read.faults)} rows were not screened.`);
+  } finally {
+    state.close();
+  }
+}
+
+export function registerWatch(program: Command): void {
+  program
+    .command('watch')
+    .description('Say which customers to look at again after the lists have changed')
+    .argument('<customers>', 'a folder, a .jsonl or .csv file (.gz too), or - for lines of JSON on standard input')
+    .addOption(
+      new Option('--state <file>', 'where the known alerts are kept (default: watch.state in the folder)').argParser(
+        once,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--output <file>',
+        'file that events are added to, or - for standard output (default: events.jsonl in the folder, else -)',
+      ).argParser(once),
+    )
+    .addOption(
+      new Option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
+        once,
+      ),
+    )
+    .addOption(new Option('--threads <n>', 'threads that screen (default: one for each processor)').argParser(once))
+    .option('--full', 'screen everybody, whatever changed')
+    .option('--baseline', 'first pass: take what is found as known, and tell nothing of it')
+    .option('--json', 'print the summary as JSON (where events go to a file)')
+    .addHelpText('after', HELP)
+    .action(watch);
+}

@@ -1,0 +1,49 @@
+/** The operator's files of customers: which they are, whether they are the same as last time, and their rows. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { InputRow } from '../../service/rows/input-row.ts';
+import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { formatOf, openRows } from '../rows/row-files.ts';
+import { CommandFailed } from '../run.ts';
+
+const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv)(\.gz)?$/i;
+
+/**
+ * The files that a path names: itself, or of a folder those whose name begins with `customers`, in order of their names.
+ * @throws CommandFailed when there are none
+ */
+export function customerFiles(path: string): string[] {
+  if (!existsSync(path)) throw new CommandFailed(`There is no file or folder ${path}.`);
+  if (!statSync(path).isDirectory()) return [path];
+  const files = readdirSync(path)
+    .filter((name) => CUSTOMERS.test(name))
+    .sort();
+  if (files.length > 0) return files.map((name) => join(path, name));
+  throw new CommandFailed(
+    `${path} holds no customers: name a file customers.csv or customers.jsonl (.gz too, several as customers-….csv).`,
+  );
+}
+
+/** A hash of the files' names and content, so that files that are as they were need not be read again. */
+export async function digestOfFiles(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    hash.update(`${basename(file)}\0`);
+    await pipeline(createReadStream(file), hash, { end: false });
+  }
+  return hash.digest('hex');
+}
+
+/** The rows of all files, counted through. */
+export async function* rowsOfFiles(files: readonly string[]): AsyncGenerator<InputRow> {
+  let number = 0;
+  for (const file of files)
+    for await (const row of openRows(file, formatOf(file), 'q').rows) yield { ...row, number: ++number };
+}
+
+/** Rows as lines of JSON on standard input. */
+export async function* rowsOfInput(): AsyncGenerator<InputRow> {
+  for await (const rows of jsonlRows(process.stdin as AsyncIterable<Buffer>)) yield* rows;
+}

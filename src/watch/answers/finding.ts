@@ -1,0 +1,52 @@
+/** What a screening found for a customer, in the form in which it is kept and compared with the next one. */
+import type { Corroboration } from '../../search/query.ts';
+
+/** A customer as it is screened. `key` is the operator's own. */
+export interface Customer {
+  key: string;
+  q: string;
+  corroboration?: Corroboration;
+}
+
+/**
+ * `alert`: a hit; `suppressed`: one that facts explain away; `near`: neither, but so close below the threshold that a
+ * small change of what is common in names could make it one.
+ */
+export type Standing = 'alert' | 'suppressed' | 'near';
+
+/** A listed record found for a customer. */
+export interface Finding {
+  /** Id of the record. */
+  id: string;
+  standing: Standing;
+  /** Hash of the record's content; see `record-hash.ts`. */
+  record: string;
+  /** What the customer's facts say against the record's, `birth_date:agrees country:differs`; "" when none is stated. */
+  verdicts: string;
+}
+
+/** What is told of: near misses are not. */
+const isTold = ({ standing }: Finding): boolean => standing !== 'near';
+
+/** A record that is found for a customer now, before, or both times otherwise. */
+export interface Difference {
+  before: Finding | null;
+  after: Finding | null;
+}
+
+/**
+ * What changed for a customer, in order of the records' ids: another set of alerts or suppressed hits, a record that goes
+ * from one to the other, another verdict of a fact, or another content of the record. A score in itself is no change.
+ */
+export function differences(before: readonly Finding[], after: readonly Finding[]): Difference[] {
+  const old = new Map(before.filter(isTold).map((one) => [one.id, one]));
+  const now = new Map(after.filter(isTold).map((one) => [one.id, one]));
+  const found: Difference[] = [];
+  for (const id of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [was, is] = [old.get(id) ?? null, now.get(id) ?? null];
+    const isSame =
+      was && is && was.standing === is.standing && was.record === is.record && was.verdicts === is.verdicts;
+    if (!isSame) found.push({ before: was, after: is });
+  }
+  return found;
+}

@@ -1,0 +1,13 @@
+/** How far what is common in names may move before a customer must be screened again: see docs/watch.md. */
+
+/** Score. A name this near the threshold, on either side, may cross it when rarities move by {@link RARITY_DRIFT}. */
+export const SCORE_MARGIN = 0.02;
+
+/**
+ * Rarity. A word whose rarity has moved by more than this since it was last looked at is looked at again: customers who
+ * have it are screened, and listed names that have it count as changed. Below it, a score moves by less than the margin.
+ */
+export const RARITY_DRIFT = 0.02;
+
+/** Factor. Ranks of candidates move with what is common in names too: names this far below the last rank are looked at. */
+export const RANK_SLACK = 0.85;

@@ -1,0 +1,137 @@
+/**
+ * What a customer's name could be found by, worked out once when it is screened, so that a later pass need not read the
+ * name again to see that nothing new concerns it:
+ *
+ *     "Ivan Smith"  ->  tokens ivan, smith     looked up among the changed names as a search looks them up
+ *                       keys   ivansmith, …    what is looked up as it stands: joined words, the whole name, numbers
+ *                       letters ivansmith      compared letter by letter
+ *                       cut    0.41            rank that a new name must reach to be compared at all
+ */
+import { foldIdentifier } from '../../domain/identifiers.ts';
+import type { NameForm, NameToken } from '../../names/name.ts';
+import { scoreForms } from '../../names/score/compare.ts';
+import { wholeNames } from '../../names/text/whole-name.ts';
+import { type Candidates, nameCandidates } from '../../search/names/candidates.ts';
+import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
+import { NAME_KINDS, type NameIndex } from '../../search/names/name-index.ts';
+import { queryForms } from '../../search/names/query-readings.ts';
+import { mayHoldTwoErrors, slotFinder, slotsOf } from '../../search/names/query-slots.ts';
+import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
+import type { Customer } from './finding.ts';
+import { RANK_SLACK, SCORE_MARGIN } from './margin.ts';
+
+/** The least that a token is known by; see `NameToken`. */
+export type ProbeToken = Pick<
+  NameToken,
+  'text' | 'cls' | 'native' | 'alts' | 'phrases' | 'consonants' | 'brandCharacters' | 'writtenBySound'
+>;
+
+export interface Probe {
+  /** Credit that a name must have for the part of the query that it shares; see `nameCandidates`. */
+  cut: number;
+  /** Weight of the query's lightest reading. */
+  wanted: number;
+  tokens: ProbeToken[];
+  /** Credit that any name may have by initials. */
+  free: number;
+  /** Texts that are looked up as they stand. */
+  keys: string[];
+  /** The words of the whole name, in each order that it is read in. */
+  letters: string[][];
+}
+
+/** Names beyond the last that were compared, at each place where comparing can end, that are looked at as well. */
+const GUARDED = 8;
+/** Rank below which no name is a candidate. */
+const LEAST_RANK = 0.2;
+/** An identifier among the keys. */
+export const NUMBER = '#';
+
+const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
+
+/**
+ * The probe of a customer, and whether a name that was just not compared would have come near the threshold.
+ * @param found something was found, so that comparing goes on as long as it finds
+ */
+export function probeOf(
+  names: NameIndex,
+  { q, corroboration }: Customer,
+  { threshold, found }: { threshold: number; found: boolean },
+): { probe: Probe; isGuarded: boolean } {
+  const forms = queryForms(names, q, 'unknown');
+  const tokens = new Map<string, ProbeToken>();
+  const keys = new Set([wholeKey(q)]);
+  let wanted = Number.POSITIVE_INFINITY;
+  let free = 0;
+  const slotOf = slotFinder(names, false);
+  for (const form of forms) {
+    const slots = slotsOf(names, form, slotOf);
+    const weight = slots.reduce((sum, slot) => sum + (slot.isExtra ? 0 : slot.weight), 0);
+    if (weight > 0) wanted = Math.min(wanted, weight / form.weight);
+    free = Math.max(
+      free,
+      slots.reduce((sum, slot) => sum + (isInitial(slot.token) ? slot.weight : 0), 0),
+    );
+    takeTokens(form, tokens, keys);
+  }
+  for (const text of [q, corroboration?.identifier]) {
+    const folded = text ? foldIdentifier(text) : null;
+    if (folded) keys.add(NUMBER + folded);
+  }
+  let cut = LEAST_RANK;
+  let isGuarded = false;
+  if (!found) {
+    const least = threshold - SCORE_MARGIN;
+    const first = nameCandidates(names, forms);
+    cut = lastRank(first, threshold);
+    isGuarded = hasNearBeyond(names, forms, first, least);
+    if (!isGuarded && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)))) {
+      const deep = nameCandidates(names, forms, true);
+      cut = Math.min(cut, lastRank(deep, threshold));
+      isGuarded = hasNearBeyond(names, forms, deep, least);
+    }
+  }
+  const letters = wholeNames(q).map(({ words }) => [...words]);
+  return {
+    probe: { cut: cut * RANK_SLACK, wanted, tokens: [...tokens.values()], free, keys: [...keys], letters },
+    isGuarded,
+  };
+}
+
+/** Adds the tokens of a reading, and the words that its neighbours make together, as `slotsOf` has them. */
+function takeTokens(form: NameForm, tokens: Map<string, ProbeToken>, keys: Set<string>): void {
+  const telling = form.tokens.filter(({ cls }) => cls !== 'form');
+  const all = telling.length > 0 ? telling : form.tokens;
+  for (const token of all) {
+    if (isInitial(token)) continue;
+    const { text, cls, native, alts, phrases, consonants, brandCharacters, writtenBySound } = token;
+    const kept = { text, cls, native, alts, phrases, consonants, brandCharacters, writtenBySound };
+    tokens.set(JSON.stringify(kept), kept);
+  }
+  for (let at = 0; at + 1 < all.length; at++) {
+    const joined = all[at]!.text + all[at + 1]!.text;
+    const words = all[at]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
+    for (const word of words) for (const { key } of keysOfToken({ text: word, cls: 'name' })) keys.add(key);
+  }
+}
+
+/** Rank from which on one more name would be compared with a query that finds nothing. */
+function lastRank({ names, rank }: Candidates, threshold: number): number {
+  const at = (place: number): number => (names.length > place ? rank[names[place]!]! : 0);
+  return Math.max(LEAST_RANK, at(BATCH - 1), Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold));
+}
+
+/** True when one of the names just beyond those that are compared would reach `least`. */
+function hasNearBeyond(index: NameIndex, forms: readonly NameForm[], candidates: Candidates, least: number): boolean {
+  const { names, form, otherForm } = candidates;
+  for (const from of [ALWAYS_COMPARED, BATCH]) {
+    for (let at = from; at < Math.min(from + GUARDED, names.length); at++) {
+      const name = names[at]!;
+      const kind = NAME_KINDS[index.kinds[name]!]!;
+      for (const reading of [form[name]!, otherForm[name]!])
+        for (const candidate of forms[reading] ? index.formsOf(name) : [])
+          if (scoreForms(forms[reading]!, candidate, kind, index.comparer) >= least) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,184 @@
+/**
+ * The names of changed records alone, with an index of their own to find them by, and their places in the whole index,
+ * by which they are weighed and scored: so what is found is found as a full screening finds it.
+ */
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
+import { plainWord } from '../../names/lexicon/word-classes.ts';
+import type { NameToken } from '../../names/name.ts';
+import { matchWhole } from '../../names/score/whole-name.ts';
+import { wholeNameOf } from '../../names/text/whole-name.ts';
+import { frequencyOf, type NameIndex, openNameIndex } from '../../search/names/name-index.ts';
+import { nameIndexBuilder } from '../../search/names/name-index-build.ts';
+import { slotFinder, slotsOf } from '../../search/names/query-slots.ts';
+import { tokenWeight } from '../../search/names/token-keys.ts';
+import { findKey } from '../../search/names/vocabulary.ts';
+import { nearWholeNames } from '../../search/names/whole-names.ts';
+import { blobText, textOf } from '../../search/snapshot/section-views.ts';
+import { detailJson, type Snapshot } from '../../search/snapshot.ts';
+import { SCORE_MARGIN } from '../answers/margin.ts';
+import { NUMBER, type ProbeToken } from '../answers/probe.ts';
+import { keyHash } from '../state/probe-bytes.ts';
+
+/** A changed name that shares a token, and the credit that it has for it. */
+export interface Credit {
+  /** Number of the name in the whole index. */
+  name: number;
+  credit: number;
+}
+
+export interface ChangedNames {
+  /** How many names there are. */
+  count: number;
+  /** The changed names that a token finds, each once. */
+  found(token: ProbeToken): Credit[];
+  /** By hash: the names that have a key as it stands. */
+  byKey: ReadonlyMap<number, readonly number[]>;
+  /** Hashes of the official numbers of changed records. */
+  numbers: ReadonlySet<number>;
+  /** True when a changed name is, letter by letter, nearly one of these. @param threshold least score, 0–1 */
+  isNearWhole(letters: readonly (readonly string[])[], threshold: number): boolean;
+  /** Weight of a name in the whole index. */
+  weightOf(name: number): number;
+}
+
+/** Rows with a name that has one of these words. */
+export function rowsWithWords({ names }: Snapshot, words: Iterable<string>): Set<number> {
+  const rows = new Set<number>();
+  for (const word of words) {
+    const key = findKey(names.vocabulary, word);
+    if (key < 0) continue;
+    for (let at = names.postingAt[key]!; at < names.postingAt[key + 1]!; at++) {
+      const name = names.postings[at]!;
+      for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++) rows.add(names.linkRows[link]!);
+    }
+  }
+  return rows;
+}
+
+/** @param rows rows of changed records; @param numbered those of them whose official numbers may be new */
+export function changedNames(
+  snapshot: Snapshot,
+  rows: ReadonlySet<number>,
+  numbered: ReadonlySet<number>,
+): ChangedNames {
+  const { names } = snapshot;
+  const ordered = [...rows].sort((a, b) => a - b);
+  const details = ordered.map((row): EntityDetail => JSON.parse(textOf(detailJson(snapshot, row))));
+  const builder = nameIndexBuilder();
+  for (const [at, detail] of details.entries()) builder.add(detail, at);
+  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
+  const own = openNameIndex({ ...snapshot, sections });
+  const wholeIds = placesInWhole(names, own, ordered);
+  const numbers = new Set<number>();
+  details.forEach((detail, at) => {
+    if (!numbered.has(ordered[at]!)) return;
+    for (const { value } of identifiersOf(detail)) {
+      const folded = foldIdentifier(value);
+      if (folded) numbers.add(keyHash(NUMBER + folded));
+    }
+  });
+  return {
+    count: own.nameCount,
+    byKey: namesByKey(own, wholeIds),
+    numbers,
+    found: (token) => creditsOf(token, { own, names, wholeIds }),
+    weightOf: (name) => names.weights[name]!,
+    isNearWhole(letters, threshold) {
+      for (const words of letters) {
+        const query = wholeNameOf(words);
+        for (const near of nearWholeNames(own.whole, [query]))
+          if (matchWhole(query, near.candidate, names.comparer).score >= threshold - SCORE_MARGIN) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** By number of a changed name: its number in the whole index, found by who has it and how it is written. */
+function placesInWhole(names: NameIndex, own: NameIndex, rows: readonly number[]): Int32Array {
+  const wanted = new Map(rows.map((row, at) => [row, at]));
+  const known = new Map<string, number>();
+  for (let name = 0; name < names.nameCount; name++)
+    for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++) {
+      const at = wanted.get(names.linkRows[link]!);
+      if (at !== undefined) known.set(`${at} ${blobText(names.texts, names.linkTexts[link]!)}`, name);
+    }
+  const places = new Int32Array(own.nameCount).fill(-1);
+  for (let name = 0; name < own.nameCount; name++) {
+    const link = own.linkAt[name]!;
+    places[name] = known.get(`${own.linkRows[link]!} ${blobText(own.texts, own.linkTexts[link]!)}`) ?? -1;
+    if (places[name]! < 0) throw new Error(`the changed name ${name} is not in the index of all names`);
+  }
+  return places;
+}
+
+function namesByKey({ vocabulary, postingAt, postings }: NameIndex, places: Int32Array): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (let key = 0; key + 1 < vocabulary.keys.offsets.length; key++) {
+    const hash = keyHash(blobText(vocabulary.keys, key));
+    const list = found.get(hash) ?? [];
+    for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) list.push(places[postings[at]!]!);
+    found.set(hash, list);
+  }
+  return found;
+}
+
+interface Indexes {
+  own: NameIndex;
+  names: NameIndex;
+  wholeIds: Int32Array;
+}
+
+/** What a search would credit each changed name for a token, by how common its keys are among all names. */
+function creditsOf(token: ProbeToken, indexes: Indexes): Credit[] {
+  const { own, names } = indexes;
+  const form = { tokens: [token as NameToken], rule: 'as_written' as const, weight: 1 };
+  const credits = new Map<number, number>();
+  const take = (name: number, credit: number): void => {
+    if (credit > (credits.get(name) ?? 0)) credits.set(name, credit);
+  };
+  let extra = 0;
+  for (const slot of slotsOf(own, form, slotFinder(own, true))) {
+    for (const { key, credit } of slot.found) {
+      const strength = credit / tokenWeight(token, frequencyOf(own, key), own.nameCount);
+      const whole = findKey(names.vocabulary, blobText(own.vocabulary.keys, key));
+      const weight = tokenWeight(token, whole < 0 ? 0 : frequencyOf(names, whole), names.nameCount);
+      if (slot.isExtra) extra += strength * weight;
+      else eachName(own, key, (name) => take(name, strength * weight));
+    }
+  }
+  for (const { name, credit } of splitCredits(token, indexes)) take(name, credit);
+  return [...credits].map(([name, credit]) => ({ name: indexes.wholeIds[name]!, credit: credit + extra }));
+}
+
+function eachName({ postings, postingAt }: NameIndex, key: number, take: (name: number) => void): void {
+  for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) take(postings[at]!);
+}
+
+/** Longest word that is searched in two pieces; see `name-credits.ts`. */
+const LONGEST_SPLIT_WORD = 40;
+
+/** Names that hold the token in two pieces. */
+function splitCredits(token: ProbeToken, { own, names }: Indexes): Credit[] {
+  const { text, cls } = token;
+  if (cls === 'form' || cls === 'number' || text.length > LONGEST_SPLIT_WORD) return [];
+  const found: Credit[] = [];
+  for (let at = 2; at < text.length; at++) {
+    const [left, right] = [plainWord(text.slice(0, at)), plainWord(text.slice(at))];
+    const [first, second] = [findKey(own.vocabulary, left), findKey(own.vocabulary, right)];
+    if (first < 0 || second < 0) continue;
+    const bearers = new Set<number>();
+    eachName(own, first, (name) => bearers.add(name));
+    const weight = Math.max(...[left, right].map((word) => tokenWeight(token, countOf(names, word), names.nameCount)));
+    eachName(own, second, (name) => {
+      if (bearers.has(name)) found.push({ name, credit: weight });
+    });
+  }
+  return found;
+}
+
+function countOf(names: NameIndex, word: string): number {
+  const key = findKey(names.vocabulary, word);
+  return key < 0 ? 0 : frequencyOf(names, key);
+}

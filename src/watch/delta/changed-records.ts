@@ -1,0 +1,53 @@
+/** Which records the lists say something else of than at the last pass, and what happened to them. */
+import type { HistoryEvent } from '../../domain/entity.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { textOf } from '../../search/snapshot/section-views.ts';
+import { detailJson, idOf, type Snapshot } from '../../search/snapshot.ts';
+import { recordHash } from '../answers/record-hash.ts';
+import type { WatchState } from '../state/state-file.ts';
+
+/** A record that is new, otherwise than before, or gone. */
+export interface ChangedRecord {
+  id: string;
+  /** Its row; -1 when it is gone from the snapshot, as after an edition was revoked. */
+  row: number;
+  hash: string;
+  /** Steps of its history. */
+  steps: number;
+  /** The steps since the last pass, oldest first. */
+  news: HistoryEvent[];
+  /** Ids of removed records of its list that go on as this one. */
+  formerly: readonly string[];
+}
+
+/** The records that changed since those in the state, by id. */
+export function changedRecords(state: WatchState, snapshot: Snapshot): Map<string, ChangedRecord> {
+  const old = new Map<string, { hash: string; steps: number }>();
+  for (const { id, hash, steps } of state.sql('select id, hash, steps from records').iterate())
+    old.set(id as string, { hash: hash as string, steps: steps as number });
+  const changed = new Map<string, ChangedRecord>();
+  for (let row = 0; row < snapshot.entities; row++) {
+    const id = idOf(snapshot, row);
+    const hash = recordHash(snapshot, row);
+    const was = old.get(id);
+    old.delete(id);
+    if (was?.hash === hash) continue;
+    const { history, formerly }: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
+    changed.set(id, { id, row, hash, steps: history.length, news: history.slice(was?.steps ?? 0), formerly });
+  }
+  for (const id of old.keys()) changed.set(id, { id, row: -1, hash: '', steps: 0, news: [], formerly: [] });
+  return changed;
+}
+
+/** Notes the records as they are now. */
+export function noteRecords(state: WatchState, changed: Iterable<ChangedRecord>): void {
+  for (const { id, row, hash, steps } of changed) {
+    if (row < 0) state.sql('delete from records where id = ?').run(id);
+    else
+      state
+        .sql(
+          'insert into records values (?, ?, ?) on conflict (id) do update set hash = excluded.hash, steps = excluded.steps',
+        )
+        .run(id, hash, steps);
+  }
+}

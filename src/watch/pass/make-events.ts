@@ -1,0 +1,76 @@
+/** From what changed for a customer to what is told of it. */
+import type { HistoryEvent } from '../../domain/entity.ts';
+import type { Finding } from '../answers/finding.ts';
+import type { ChangedRecord } from '../delta/changed-records.ts';
+import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
+import type { GoneCustomer, StoredCustomer } from '../state/customers.ts';
+import type { WatchState } from '../state/state-file.ts';
+import type { CustomerChange } from './customer-job.ts';
+import type { PassPlan } from './plan.ts';
+
+export interface EventMaker {
+  of(customer: StoredCustomer, changes: readonly CustomerChange[]): WatchEvent[];
+  /** Of a customer that left the operator's file. */
+  gone(customer: GoneCustomer): WatchEvent[];
+}
+
+const toldStanding = (finding: Finding | null): ToldStanding | null =>
+  finding === null || finding.standing === 'near' ? null : finding.standing;
+
+/** Makes the events of one pass. @param records the records that changed */
+export function eventMaker(
+  state: WatchState,
+  { mark, before, full }: PassPlan,
+  records: ReadonlyMap<string, ChangedRecord>,
+): EventMaker {
+  const id = state.get('id')!;
+  const data_version = { before: before?.data_version ?? null, after: mark.data_version };
+  const event = (customer: string, change: CustomerChange, reasons: Reason[]): WatchEvent => {
+    const record = (change.after ?? change.before)!.id;
+    const standing = { before: toldStanding(change.before), after: toldStanding(change.after) };
+    const type = standing.before === null ? 'new' : standing.after === null ? 'cleared' : 'changed';
+    return {
+      id: eventId(id, mark.no, customer, record),
+      type: `watch.${type}`,
+      customer,
+      standing,
+      party: change.party,
+      record,
+      reasons,
+      hit: change.hit,
+      data_version,
+    };
+  };
+  return {
+    of: (customer, changes) =>
+      changes.map((change) => {
+        const reasons = customerReasons(customer);
+        const changed = records.get((change.after ?? change.before)!.id);
+        if (before && changed) reasons.push(...recordReasons(changed));
+        if (full === 'rules' || full === 'threshold') reasons.push({ reason: full });
+        return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'names' }]);
+      }),
+    gone: ({ key, findings }) =>
+      findings
+        .filter((finding) => finding.standing !== 'near')
+        .map((finding) =>
+          event(key, { before: finding, after: null, party: null, hit: null }, [{ reason: 'customer_gone' }]),
+        ),
+  };
+}
+
+function customerReasons({ screened, probe }: StoredCustomer): Reason[] {
+  if (screened > 0) return [];
+  return [{ reason: probe === null ? 'customer_added' : 'customer_changed' }];
+}
+
+function recordReasons({ row, news }: ChangedRecord): Reason[] {
+  if (row < 0) return [{ reason: 'withdrawn' }];
+  if (news.length === 0) return [{ reason: 'record' }];
+  return news.map(({ event, date, by, changes }: HistoryEvent) => ({
+    reason: event,
+    date,
+    by,
+    ...(changes && { fields: changes.map(({ field }) => field) }),
+  }));
+}

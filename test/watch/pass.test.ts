@@ -1,0 +1,204 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { EntityRecord } from '../../src/domain/entity.ts';
+import { seededRandom } from '../../src/exam/random.ts';
+import type { Snapshot } from '../../src/search/snapshot.ts';
+import type { WatchEvent } from '../../src/watch/event.ts';
+import { type PassSummary, runPass } from '../../src/watch/pass/run-pass.ts';
+import { fileSink, tell, tellPlainly } from '../../src/watch/state/outbox.ts';
+import type { WatchState } from '../../src/watch/state/state-file.ts';
+import { temporaryPath } from '../search/entities.ts';
+import { event, held, listed, newState, persons, rowsOf, screened, word } from './lists.ts';
+
+const people = persons(400, 1);
+
+/** The names of some listed people, some with a slip, and names that nobody has. */
+function customers(): Record<string, unknown>[] {
+  const random = seededRandom(5);
+  return Array.from({ length: 120 }, (_, at) => {
+    const name = people[(at * 7) % people.length]!.name;
+    const q = at % 3 === 0 ? `${word(random)} ${word(random)}` : at % 3 === 1 ? name : `${name.slice(0, -1)}e`;
+    return { id: `C${at}`, q, ...(at % 2 ? { birth_date: '1970' } : {}) };
+  });
+}
+
+async function pass(
+  state: WatchState,
+  snapshot: Snapshot,
+  rows: readonly Record<string, unknown>[] | null,
+): Promise<{ summary: PassSummary; events: WatchEvent[] }> {
+  const summary = await runPass(state, snapshot, rows && rowsOf(rows), { threshold: 0.7, threads: 1 });
+  const events: WatchEvent[] = [];
+  tellPlainly(state, (told) => events.push(...told));
+  return { summary, events };
+}
+
+/** The list a day later: one person new, one amended, one removed. */
+function nextDay(entities: readonly EntityRecord[]): EntityRecord[] {
+  const later = entities.map((one) => ({ ...one }));
+  later[7] = { ...later[7]!, remarks: 'Also a trader.', history: [...later[7]!.history, event({ event: 'amended' })] };
+  later[14] = {
+    ...later[14]!,
+    is_active: false,
+    removed_date: '2024-06-02',
+    history: [...later[14]!.history, event({ event: 'removed' })],
+  };
+  const [fresh] = persons(1, 2);
+  return [...later, { ...fresh!, history: [event({ event: 'listed', late: true })] }];
+}
+
+describe('a pass of a watch', () => {
+  it('tells at first everything that a screening finds', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    const { summary, events } = await pass(state, snapshot, customers());
+    expect(summary).toMatchObject({ full: 'first', customers: 120, screened: 120 });
+    expect(held(state)).toEqual(screened(state, snapshot));
+    expect(events.map(({ type }) => type)).toEqual(held(state).map(() => 'watch.new'));
+    expect(events.length).toBeGreaterThan(60);
+    expect(events[0]!.reasons).toEqual([{ reason: 'customer_added' }]);
+    state.close();
+  });
+
+  it('says of a new, an amended and a removed record whom they concern, and screens few', async () => {
+    const state = newState();
+    const rows = [...customers(), { id: 'new', q: persons(1, 2)[0]!.name }];
+    await pass(state, await listed(people), rows);
+    const snapshot = await listed(nextDay(people));
+    const { summary, events } = await pass(state, snapshot, null);
+    expect(summary.full).toBeNull();
+    expect(summary.screened).toBeLessThan(60);
+    expect(held(state)).toEqual(screened(state, snapshot));
+    const told = events.map(({ type, customer, record, reasons }) => [type, customer, record, reasons[0]!.reason]);
+    expect(told).toContainEqual(['watch.new', 'new', 'un-sc-2-0', 'listed']);
+    expect(told).toContainEqual(['watch.changed', 'C1', 'un-sc-1-7', 'amended']);
+    expect(told).toContainEqual(['watch.cleared', 'C2', 'un-sc-1-14', 'removed']);
+    expect(told).toHaveLength(3);
+    const cleared = events.find(({ type }) => type === 'watch.cleared')!;
+    expect(cleared.standing).toEqual({ before: 'alert', after: null });
+    expect(cleared.hit).toBeNull();
+    expect(cleared.party).toMatchObject({ id: 'un-sc-1-14', is_active: false, removed_date: '2024-06-02' });
+    state.close();
+  });
+
+  it('has nothing to tell when nothing changed', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    await pass(state, snapshot, customers());
+    const { summary, events } = await pass(state, snapshot, customers());
+    expect(events).toEqual([]);
+    expect(summary).toMatchObject({ screened: 0, compared: 0 });
+    state.close();
+  });
+
+  it('screens a customer that is new or changed, and clears one that is gone', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    const rows = customers();
+    await pass(state, snapshot, rows);
+    const changed = [{ ...rows[1]!, q: 'Nobody Whatever' }, ...rows.slice(3), { id: 'late', q: people[300]!.name }];
+    const { events } = await pass(state, snapshot, changed);
+    const told = events.map(({ type, customer, reasons }) => `${type} ${customer} ${reasons[0]!.reason}`);
+    expect(told.sort()).toEqual([
+      'watch.cleared C1 customer_changed',
+      'watch.cleared C2 customer_gone',
+      'watch.new late customer_added',
+    ]);
+    expect(held(state)).toEqual(screened(state, snapshot));
+    state.close();
+  });
+
+  it('tells of a row that cannot be screened, and of an id that is used twice', async () => {
+    const state = newState();
+    const rows = [
+      { id: 'A', q: 'Somebody Else' },
+      { id: 'A', q: 'Another One' },
+      { id: 'B', q: '' },
+    ];
+    const { summary } = await pass(state, await listed(people), rows);
+    expect(summary.read).toMatchObject({ rows: 3, added: 1, faults: 2 });
+    expect(summary.read!.fault).toContain('the id A is in the file twice');
+    state.close();
+  });
+
+  it('screens everybody when the rules or the threshold are others', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    await pass(state, snapshot, customers());
+    const other = { ...snapshot, dataVersion: 'other', ruleset: 'other rules' };
+    expect((await pass(state, other, null)).summary).toMatchObject({ full: 'rules', screened: 120, changed: 0 });
+    const summary = await runPass(state, other, null, { threshold: 0.8, threads: 1 });
+    expect(summary.full).toBe('threshold');
+    state.close();
+  });
+});
+
+describe('many steps of a list', () => {
+  it('end where two full screenings end, whatever came and went', async () => {
+    const state = newState();
+    const random = seededRandom(9);
+    let entities = people.slice(0, 380);
+    const rows = customers();
+    await pass(state, await listed(entities), rows);
+    let partial = 0;
+    for (let step = 0; step < 6; step++) {
+      const drawn = people[Math.floor(random() * people.length)]!;
+      entities = entities.filter(({ id }) => id !== drawn.id);
+      if (random() < 0.7)
+        entities.push({ ...drawn, name: random() < 0.5 ? drawn.name : `${drawn.name} ${word(random)}` });
+      const fresh = { ...people[380 + step]!, birth_dates: [] };
+      entities.push(fresh);
+      const snapshot = await listed(entities);
+      const { summary } = await pass(state, snapshot, step % 2 ? null : rows);
+      if (!summary.full) partial++;
+      expect(held(state)).toEqual(screened(state, snapshot));
+    }
+    expect(partial).toBeGreaterThan(0);
+    state.close();
+  });
+});
+
+describe('telling', () => {
+  it('goes on where a killed process stopped, without telling a line twice or losing one', async () => {
+    const state = newState();
+    await runPass(state, await listed(people), rowsOf(customers()), { threshold: 0.7, threads: 1 });
+    const waiting = state
+      .sql('select body from outbox order by seq')
+      .all()
+      .map(({ body }) => `${body}\n`);
+    const path = temporaryPath('events.jsonl');
+    writeFileSync(path, 'older line\n');
+    const sink = fileSink(path);
+    // Killed after the first write reached the file, before the state knew it.
+    const torn = {
+      ...sink,
+      write: (from: number, lines: Buffer) => {
+        sink.write(from, lines.subarray(0, 1000));
+        throw new Error('killed');
+      },
+    };
+    expect(() => tell(state, torn)).toThrow('killed');
+    expect(readFileSync(path, 'utf8')).toHaveLength('older line\n'.length + 1000);
+    expect(tell(state, sink)).toBe(waiting.length);
+    expect(readFileSync(path, 'utf8')).toBe(`older line\n${waiting.join('')}`);
+    expect(tell(state, sink)).toBe(0);
+    sink.close();
+    state.close();
+  });
+
+  it('leaves lines that somebody else added', async () => {
+    const state = newState();
+    await runPass(state, await listed(people), rowsOf(customers()), { threshold: 0.7, threads: 1 });
+    const path = temporaryPath('events.jsonl');
+    const sink = fileSink(path);
+    tell(state, sink);
+    const before = readFileSync(path, 'utf8');
+    writeFileSync(path, `${before}a note\n`);
+    await runPass(state, await listed(people.slice(8)), null, { threshold: 0.7, threads: 1, full: true });
+    tell(state, sink);
+    const after = readFileSync(path, 'utf8');
+    expect(after.startsWith(`${before}a note\n{`)).toBe(true);
+    sink.close();
+    state.close();
+  });
+});
