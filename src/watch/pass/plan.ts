@@ -18,7 +18,7 @@ export interface PassPlan {
   full: 'first' | 'asked' | 'rules' | 'threshold' | 'changes' | null;
 }
 
-export const markOf = (state: WatchState, which: 'done' | 'begun'): PassMark | null =>
+const markOf = (state: WatchState, which: 'done' | 'begun'): PassMark | null =>
   JSON.parse(state.get(which) ?? 'null');
 
 /**

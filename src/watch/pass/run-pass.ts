@@ -27,7 +27,7 @@ import { type TokenTable, tokenTable } from '../state/tokens.ts';
 import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
 import { type EventMaker, eventMaker } from './make-events.ts';
-import { markOf, type PassPlan, planPass } from './plan.ts';
+import { type PassPlan, planPass } from './plan.ts';
 
 /** Customers read from the state at once, and screened between two steps. */
 const CHUNK = 2000;
@@ -221,6 +221,3 @@ function take(pass: Pass, customer: StoredCustomer, { screened }: CustomerResult
   noteScreened(state, plan.mark.no, { id: customer.id, findings, fragile, probe: probeBytes(probe, tokens.idOf) });
   add(pass, events.of(customer, changes));
 }
-
-/** The data version that the state was brought to last; null before the first pass. */
-export const watchedVersion = (state: WatchState): string | null => markOf(state, 'done')?.data_version ?? null;
