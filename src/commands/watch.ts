@@ -1,21 +1,25 @@
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
 import { thresholdParameter } from '../service/parameters.ts';
 import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
 import { openState, StateInUse, type WatchState } from '../watch/state/state-file.ts';
 import { once, readFlags } from './console/flags.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
+import { warnOfData } from './data/listed-data.ts';
+import { CommandFailed } from './run.ts';
+import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
 import { type WatchPlaces, watchPlaces } from './watch/places.ts';
 
-interface Flags {
+interface Flags extends PipedFlags {
   state?: string;
   output?: string;
   threshold?: string;
-  threads?: string;
+  map?: string[];
+  dateFormat?: string;
+  encoding?: string;
   full?: boolean;
   baseline?: boolean;
   json?: boolean;
@@ -27,9 +31,9 @@ for a customer now (watch.new), no more (watch.cleared), or otherwise than befor
 data versions. The first pass screens everybody and tells every alert; each later one screens whom the changes concern,
 and finds what screening everybody before and after would find. Run it after each \`sis ingest\`.
 
-Customers are rows as \`sis screen\` takes them (q, id, birth_date, country, gender, identifier, entity_type): all of them
-each time. An id keeps a customer the same from pass to pass; one that is in the file no more is cleared.
-Of a folder, files named customers*.csv or customers*.jsonl are read, watch.state keeps what is known, and events are
+Customers are files as \`sis screen\` takes them (.csv, .xlsx, .jsonl …; name, id, birth_date, country, gender, identifier,
+entity_type): all of them each time. An id keeps a customer the same from pass to pass; one that is in the file no more is cleared.
+Of a folder, files named customers*.csv (.xlsx, .jsonl …) are read, watch.state keeps what is known, and events are
 added to events.jsonl, each once, whenever the process may be killed. On standard output an event may come again after a
 crash, under the same id.
 
@@ -46,12 +50,20 @@ function stoppedBySignals(): AbortSignal {
   return stop.signal;
 }
 
-/** The customers to read; null where the files are those of the last pass. */
-async function customersOf(state: WatchState, { customers }: WatchPlaces) {
+/** The options about the files, without those that were not given. */
+const readingOf = ({ map, dateFormat, encoding }: Flags): ReadingOptions => ({
+  ...(map && { map }),
+  ...(dateFormat !== undefined && { dateFormat }),
+  ...(encoding !== undefined && { encoding }),
+});
+
+/** The customers to read; rows are null where the files are those of the last pass. */
+async function customersOf(state: WatchState, { customers }: WatchPlaces, flags: Flags) {
   if (customers === '-') return { rows: rowsOfInput(), digest: null };
   const files = customerFiles(customers);
-  const digest = await digestOfFiles(files);
-  return { rows: digest === state.get('customers') ? null : rowsOfFiles(files), digest };
+  const reading = readingOf(flags);
+  const digest = await digestOfFiles(files, reading);
+  return { rows: digest === state.get('customers') ? null : rowsOfFiles(files, reading, warn), digest };
 }
 
 function opened(path: string): WatchState {
@@ -95,24 +107,18 @@ function warnOfSummary(summary: PassSummary, told: number): void {
   if (read?.faults) warn(`${grouped(read.faults)} rows were not screened; the first: ${read.fault}`);
 }
 
-function threadsOf({ threads }: Flags): number | undefined {
-  if (threads === undefined) return undefined;
-  if (/^\d{1,2}$/.test(threads) && Number(threads) > 0) return Number(threads);
-  throw new WrongUsage(`--threads takes a number from 1 to 99, not ${threads}.`);
-}
-
 async function watch(customers: string, flags: Flags): Promise<void> {
   const places = watchPlaces(customers, flags);
   const options = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
   const threshold = options.threshold ?? ALERT_THRESHOLD;
   const threads = threadsOf(flags);
-  const { snapshot } = await listedData();
+  const { snapshot } = await dataToScreen(flags);
   warnOfData(snapshot);
   const state = opened(places.state);
   try {
     // What an ended process found but could not tell any more.
     const late = deliver(state, places);
-    const { rows, digest } = await customersOf(state, places);
+    const { rows, digest } = await customersOf(state, places, flags);
     const summary = await runPass(state, snapshot, rows, {
       threshold,
       full: flags.full ?? false,
@@ -131,11 +137,16 @@ async function watch(customers: string, flags: Flags): Promise<void> {
   }
 }
 
+const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
 export function registerWatch(program: Command): void {
   program
     .command('watch')
     .description('Say which customers to look at again after the lists have changed')
-    .argument('<customers>', 'a folder, a .jsonl or .csv file (.gz too), or - for lines of JSON on standard input')
+    .argument(
+      '<customers>',
+      'a folder, a file of customers (.csv, .xlsx, .jsonl …), or - for lines of JSON on standard input',
+    )
     .addOption(
       new Option('--state <file>', 'where the known alerts are kept (default: watch.state in the folder)').argParser(
         once,
@@ -152,6 +163,10 @@ export function registerWatch(program: Command): void {
         once,
       ),
     )
+    .option('--map <field=heading,…>', 'which columns hold what, as for sis screen', several)
+    .addOption(new Option('--date-format <order>', 'dmy (day first), mdy, or serial').argParser(once))
+    .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))
+    .addOption(new Option('--snapshot <file>', 'screen against this snapshot, not the store').argParser(once))
     .addOption(new Option('--threads <n>', 'threads that screen (default: one for each processor)').argParser(once))
     .option('--full', 'screen everybody, whatever changed')
     .option('--baseline', 'first pass: take what is found as known, and tell nothing of it')

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openCustomerFile, type ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
-import { formatOf, openRows } from '../rows/row-files.ts';
 import { CommandFailed } from '../run.ts';
 
-const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv)(\.gz)?$/i;
+const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv|tsv|txt|xlsx)(\.gz)?$/i;
 
 /**
  * The files that a path names: itself, or of a folder those whose name begins with `customers`, in order of their names.
@@ -22,13 +22,13 @@ export function customerFiles(path: string): string[] {
     .sort();
   if (files.length > 0) return files.map((name) => join(path, name));
   throw new CommandFailed(
-    `${path} holds no customers: name a file customers.csv or customers.jsonl (.gz too, several as customers-….csv).`,
+    `${path} holds no customers: name a file customers.csv, customers.xlsx or customers.jsonl (several as customers-….csv).`,
   );
 }
 
-/** A hash of the files' names and content, so that files that are as they were need not be read again. */
-export async function digestOfFiles(files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
+/** A hash of the files' names and content and of how they are read: where it is the same, they need not be read again. */
+export async function digestOfFiles(files: readonly string[], reading: ReadingOptions): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(reading));
   for (const file of files) {
     hash.update(`${basename(file)}\0`);
     await pipeline(createReadStream(file), hash, { end: false });
@@ -36,11 +36,18 @@ export async function digestOfFiles(files: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The rows of all files, counted through. */
-export async function* rowsOfFiles(files: readonly string[]): AsyncGenerator<InputRow> {
+/** The rows of all files, counted through. @param onNotice told how each file was read */
+export async function* rowsOfFiles(
+  files: readonly string[],
+  reading: ReadingOptions,
+  onNotice: (notice: string) => void,
+): AsyncGenerator<InputRow> {
   let number = 0;
-  for (const file of files)
-    for await (const row of openRows(file, formatOf(file), 'q').rows) yield { ...row, number: ++number };
+  for (const path of files) {
+    const file = await openCustomerFile(path, reading);
+    for (const notice of file.notices) onNotice(notice);
+    for await (const row of file.rows()) yield { ...row, number: ++number };
+  }
 }
 
 /** Rows as lines of JSON on standard input. */

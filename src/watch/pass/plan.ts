@@ -18,8 +18,7 @@ export interface PassPlan {
   full: 'first' | 'asked' | 'rules' | 'threshold' | 'changes' | null;
 }
 
-const markOf = (state: WatchState, which: 'done' | 'begun'): PassMark | null =>
-  JSON.parse(state.get(which) ?? 'null');
+const markOf = (state: WatchState, which: 'done' | 'begun'): PassMark | null => JSON.parse(state.get(which) ?? 'null');
 
 /**
  * The plan of the next pass. One that was interrupted goes on under its number when it had the same to do: what it had
