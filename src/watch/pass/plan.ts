@@ -3,7 +3,7 @@ import type { Snapshot } from '../../search/snapshot.ts';
 import type { WatchState } from '../state/state-file.ts';
 
 /** A pass, as the state knows it. */
-export interface PassMark {
+interface PassMark {
   no: number;
   data_version: string;
   ruleset: string | null;
