@@ -12,6 +12,7 @@ interface Gap extends NotCovered {
   zh: string;
   /** In a few words, for answers that are short. */
   short: string;
+  insteadZh: string;
 }
 
 /**
@@ -25,6 +26,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://eur-lex.europa.eu/eli/reg/2014/833',
     zh: '欧盟行业制裁：第833/2014号条例（俄罗斯，如俄油公司、银行、船舶）与第765/2006号条例（白俄罗斯）的附件',
     short: 'EU sectoral annexes of Regulations 833/2014 (Russia, e.g. Rosneft, banks, ships) and 765/2006 (Belarus)',
+    insteadZh: '请在 EUR-Lex 上查阅条例合并文本的附件。',
   },
   {
     what: 'Companies that listed parties own or control but that no list names (OFAC 50 percent rule, EU and UK ownership and control)',
@@ -32,6 +34,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://ofac.treasury.gov/faqs/topic/1521',
     zh: '由名单所列主体拥有或控制但未被列名的公司（OFAC 50%规则、欧盟与英国的所有权和控制规则）',
     short: 'companies that listed parties own or control and no list names (OFAC 50 percent rule, EU and UK control)',
+    insteadZh: '在公司登记机关或受益所有人数据中追查所有人，并在此逐一筛查。',
   },
   {
     what: 'Affiliates under the US BIS rule on foreign firms owned 50 percent or more by parties of the Entity List or the Military End User List',
@@ -39,6 +42,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://www.bis.gov',
     zh: '美国商务部工业与安全局50%关联方规则所涉的外国公司',
     short: 'affiliates under the BIS 50 percent rule',
+    insteadZh: '同样追查所有人，并向美国商务部工业与安全局核实该规则是否有效。',
   },
   {
     what: 'Other US lists: UFLPA Entity List, Chinese military companies of the Department of Defense (section 1260H), FinCEN section 311 measures, procurement exclusions',
@@ -46,6 +50,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://sam.gov',
     zh: '美国其他名单：《维吾尔强迫劳动预防法》实体清单、国防部中国军事企业清单（1260H）、FinCEN 311条款措施、采购排除名单',
     short: 'UFLPA, section 1260H, FinCEN 311, US procurement exclusions',
+    insteadZh: '请查阅国土安全部、国防部、FinCEN 和 SAM.gov。',
   },
   {
     what: 'National lists of EU member states (e.g. France, the Netherlands, Belgium, Poland)',
@@ -53,6 +58,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://gels-avoirs.dgtresor.gouv.fr',
     zh: '欧盟成员国的国家名单（如法国、荷兰、比利时、波兰）',
     short: 'national lists of EU states',
+    insteadZh: '请查询相关成员国的登记册，如法国资产冻结登记册。',
   },
   {
     what: 'Swiss sanctions (SECO)',
@@ -60,6 +66,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://www.seco.admin.ch',
     zh: '瑞士制裁名单（SECO）',
     short: 'Switzerland (SECO)',
+    insteadZh: '请查询 SECO 自己的名单；它遵循大部分欧盟列名，但并非全部，日期也不尽相同。',
   },
   {
     what: 'Japanese lists: asset freezes of the Ministry of Finance and the End User List of METI',
@@ -67,6 +74,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://www.mof.go.jp/english/',
     zh: '日本名单：财务省资产冻结名单与经济产业省最终用户清单',
     short: 'Japan (MOF, METI)',
+    insteadZh: '请查阅两省的名单。',
   },
   {
     what: 'Lists of other states, e.g. Ukraine, New Zealand, Israel, Singapore, Türkiye, China',
@@ -74,6 +82,7 @@ const GAPS: readonly Gap[] = [
     url: null,
     zh: '其他国家的名单，如乌克兰、新西兰、以色列、新加坡、土耳其、中国',
     short: 'other states, e.g. Ukraine, Türkiye, China',
+    insteadZh: '请向业务所涉各国的主管机关查询。',
   },
   {
     what: 'Terrorist organisations listed under criminal law alone: Canada (Criminal Code), UK (proscribed organisations), Australia (Criminal Code)',
@@ -81,6 +90,7 @@ const GAPS: readonly Gap[] = [
     url: 'https://www.publicsafety.gc.ca',
     zh: '仅依刑法列名的恐怖组织：加拿大、英国、澳大利亚',
     short: 'terrorist groups under criminal law alone (CA, UK, AU)',
+    insteadZh: '请查阅加拿大公共安全部、英国内政部和澳大利亚国家安全部门的名单。',
   },
   {
     what: 'Embargoes on countries, regions, goods and services, and licences that allow what a listing forbids',
@@ -88,6 +98,7 @@ const GAPS: readonly Gap[] = [
     url: null,
     zh: '针对国家、地区、货物和服务的禁运，以及许可例外',
     short: 'embargoes on countries, goods and services; licences',
+    insteadZh: '请查阅各主管机关的法规。',
   },
 ];
 
@@ -100,3 +111,7 @@ export const NOT_COVERED_IN_SHORT: readonly string[] = GAPS.map(({ short }) => s
 /** The same as short lines of one language, for reports. */
 export const notCoveredIn = (language: 'en' | 'zh'): string[] =>
   GAPS.map(({ what, zh }) => (language === 'zh' ? zh : what));
+
+/** The same in full in one language, for pages. */
+export const gapsIn = (language: 'en' | 'zh'): NotCovered[] =>
+  language === 'en' ? [...NOT_COVERED] : GAPS.map(({ zh, insteadZh, url }) => ({ what: zh, instead: insteadZh, url }));

@@ -17,6 +17,12 @@ export interface ReportReader {
   }): Promise<{ reports: ReportListItem[]; total: number }>;
   /** The published report of a date, or null. */
   get(date: string, lang: Language): Promise<ReportView | null>;
-  /** The newest published reports that concern these authorities (default: any). */
-  feed(wanted: { jurisdictions?: readonly string[]; isChina?: boolean; limit: number }): Promise<FeedEntry[]>;
+  /** The newest published reports that concern these authorities (default: any). Bounds are inclusive days. */
+  feed(wanted: {
+    jurisdictions?: readonly string[];
+    isChina?: boolean;
+    from?: string;
+    to?: string;
+    limit: number;
+  }): Promise<FeedEntry[]>;
 }

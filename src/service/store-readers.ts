@@ -43,10 +43,10 @@ export function reportsFromStore({ reports }: { reports: PublishedReports }): Re
       const report = await reports.get(date, { state: 'published' });
       return report === null ? null : reportView(report, lang);
     },
-    async feed({ jurisdictions, isChina, limit }) {
+    async feed({ jurisdictions, isChina, from, to, limit }) {
       const entries: FeedEntry[] = [];
       for (let offset = 0; ; offset += PAGE) {
-        const heads = await reports.heads({ state: 'published', offset, limit: PAGE });
+        const heads = await reports.heads({ state: 'published', from, to, offset, limit: PAGE });
         for (const { date, revision, published_at, body } of heads) {
           const entry = { date, revision, published_at: published_at!, body: body as ReportBody };
           if (jurisdictions && !entry.body.jurisdictions.some((one) => jurisdictions.includes(one))) continue;

@@ -32,7 +32,7 @@ export const pageAssets = [
   asset('search.css', 'text/css'),
   asset('search.js', 'text/javascript'),
   asset('service.js', 'text/javascript'),
-  asset('reports.js', 'text/javascript'),
+  asset('desk.css', 'text/css'),
   asset('docs.js', 'text/javascript'),
   ...modulesOf('screen'),
   library('idb.js', require.resolve('idb/package.json'), 'build/index.js'),

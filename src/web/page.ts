@@ -28,7 +28,9 @@ const links = (language: Language): readonly (readonly [href: string, label: str
   return [
     ['/search', words.search],
     ['/screen', words.batch],
+    ['/changes', words.changes],
     ['/reports', words.reports],
+    ['/lists', words.lists],
     ['/docs', words.reference],
   ];
 };

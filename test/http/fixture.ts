@@ -303,13 +303,15 @@ const PUBLISHED = [
 
 export const memoryReports: ReportReader = {
   mark: async () => 1,
-  feed: async ({ limit }) =>
-    PUBLISHED.slice(0, limit).map(({ date, revision, published_at, body }) => ({
-      date,
-      revision,
-      published_at: published_at!,
-      body: body as ReportBody,
-    })),
+  feed: async ({ from = '', to = '9999', limit }) =>
+    PUBLISHED.filter(({ date }) => date >= from && date <= to)
+      .slice(0, limit)
+      .map(({ date, revision, published_at, body }) => ({
+        date,
+        revision,
+        published_at: published_at!,
+        body: body as ReportBody,
+      })),
   async list({ from = '', to = '9999', offset, limit, lang }) {
     const chosen = PUBLISHED.filter(({ date }) => date >= from && date <= to);
     return {

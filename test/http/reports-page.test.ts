@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { launchBrowser } from '../browser.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
-import { loadedParties, type TestService, testService } from './fixture.ts';
+import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
@@ -40,28 +40,37 @@ describe('the pages of the daily reports in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lists what is published and opens a report', async () => {
+  it('lists what is published, filtered, and opens a report and its records', async () => {
     await page.goto(`${service.url}/reports`);
-    await page.locator('#report .card').first().waitFor();
-    expect(await page.locator('#report .card').count()).toBe(1);
-    await page.locator('#report .card a').click();
+    expect(await page.locator('.report-list > li').count()).toBe(1);
+    await page.selectOption('select[name=jurisdiction]', 'US');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('No published report fits.').waitFor();
+    expect(page.url()).toContain('jurisdiction=US');
+    await page.goBack();
+    await page.locator('.report-list a').first().click();
     await page.locator('article.report').waitFor();
     expect(new URL(page.url()).pathname).toBe('/reports/2026-03-04');
     expect(await page.locator('article').textContent()).toContain(HOSTILE);
     expect(await page.title()).not.toBe('broken in');
+    expect(await page.locator('article .parties a').first().getAttribute('href')).toBe('/entities/un-A');
+    expect(await page.getByText('Every change of this day').getAttribute('href')).toContain('2026-03-04');
   });
 
-  it('shows a report in Chinese when asked', async () => {
-    await page.goto(`${service.url}/reports/2026-03-04`);
-    await page.locator('article.report').waitFor();
-    await page.selectOption('#lang', 'zh');
-    await page.locator('article.report[lang^="zh"]').waitFor();
-    expect(await page.locator('article h1').textContent()).toContain('2026年3月4日');
-    expect(page.url()).toContain('lang=zh');
+  it('works without script, in Chinese when asked', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const reader = await plain.newPage();
+    await plain.setExtraHTTPHeaders({ Authorization: `Bearer ${TOKEN}` });
+    await reader.goto(`${service.url}/reports?lang=zh`);
+    expect(await reader.locator('h1').textContent()).toBe('每日报告');
+    await reader.locator('.report-list a').first().click();
+    expect(await reader.locator('article.report[lang^="zh"] h1').textContent()).toContain('2026年3月4日');
+    await plain.close();
   });
 
   it('says that a day has no published report, and shows nothing of its draft', async () => {
-    await page.goto(`${service.url}/reports/2026-03-05`);
+    const answer = await page.goto(`${service.url}/reports/2026-03-05`);
+    expect(answer?.status()).toBe(404);
     await page.getByText('No report is published for 2026-03-05.').waitFor();
     expect(await page.content()).not.toContain('Draft Only Holding');
   });

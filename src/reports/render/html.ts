@@ -3,7 +3,7 @@ import type { ChangeCounts } from '../../domain/change-counts.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
-import { listAndAuthority, type ReportView } from './view.ts';
+import { entityLink, listAndAuthority, type ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -21,14 +21,15 @@ function breakdown<T extends ChangeCounts>(
         html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.renumbered}</td><td class="num">${row.amended}</td></tr>`,
     );
   const hidden = rows.length - ROWS_SHOWN;
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
 }
 
 /** A link only to where it may lead: lists give addresses as text. */
 const notice = (url: string | null): Html | '' =>
   url && /^https?:\/\//i.test(url) ? html` <a href="${url}" rel="noreferrer">↗</a>` : '';
 
-function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): Html | '' {
+function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', hrefOf: EntityHref): Html | '' {
+  const { labels } = WORDINGS[view.lang];
   const parties = view[kind];
   if (parties.length === 0) return '';
   const { entityType, country } = WORDINGS[view.lang];
@@ -40,33 +41,33 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
     ].filter(Boolean);
-    return html`<li class="card"><h3>${party.name}${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${party.link}">${party.id}</a></p></li>`;
+    return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
   });
   const hidden = parties.length - SHOWN;
   return html`<section><h2>${labels[kind]} (${parties.length})</h2><ol class="parties">${items}</ol>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</section>`;
 }
 
-function amendedSection({ amended }: ReportView, labels: Labels): Html | '' {
+function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
   if (amended.length === 0) return '';
   const rows = amended
     .slice(0, SHOWN)
-    .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
+    .flatMap(({ id, name, jurisdiction, source_list, changes }) =>
       changes.map(
         ({ field, before, after }) =>
-          html`<tr><th scope="row"><a href="${link}">${name}</a></th><td>${listAndAuthority(jurisdiction, source_list)}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
+          html`<tr><th scope="row"><a href="${hrefOf(id)}"><bdi>${name}</bdi></a></th><td>${listAndAuthority(jurisdiction, source_list)}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
       ),
     );
   const hidden = amended.length - SHOWN;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
 }
 
-function renumberedSection({ renumbered }: ReportView, labels: Labels): Html | '' {
+function renumberedSection({ renumbered }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
   if (renumbered.length === 0) return '';
   const items = renumbered
     .slice(0, SHOWN)
     .map(
-      ({ name, link, jurisdiction, source_list, still_listed_as }) =>
-        html`<li><a href="${link}">${name}</a> · ${listAndAuthority(jurisdiction, source_list)} · ${labels.stillListedAs} <a href="/api/entities/${encodeURIComponent(still_listed_as)}">${still_listed_as}</a></li>`,
+      ({ id, name, jurisdiction, source_list, still_listed_as }) =>
+        html`<li><a href="${hrefOf(id)}"><bdi>${name}</bdi></a> · ${listAndAuthority(jurisdiction, source_list)} · ${labels.stillListedAs} <a href="${hrefOf(still_listed_as)}">${still_listed_as}</a></li>`,
     );
   return html`<section><h2>${labels.renumbered} (${renumbered.length})</h2><ul>${items}</ul></section>`;
 }
@@ -77,8 +78,14 @@ function listChangesSection({ list_changes }: ReportView, labels: Labels): Html 
   return html`<section><h2>${labels.listChanges}</h2><ul>${items}</ul></section>`;
 }
 
-/** The report itself, without a page around it; every text is escaped. */
-function reportArticle(view: ReportView): Html {
+/** The address that a record is opened at. */
+type EntityHref = (id: string) => string;
+
+/**
+ * The report itself, without a page around it; every text is escaped.
+ * @param hrefOf where the links to records lead; by default to their JSON
+ */
+export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink): Html {
   const { labels, htmlLang } = WORDINGS[view.lang];
   const { totals } = view;
   const figure = (value: number, name: string): Html =>
@@ -101,8 +108,8 @@ ${view.revision_note ? html`<p class="quiet">${labels.revision(view.revision)}: 
 <div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
 ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
 ${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
-${partySection(view, 'listed', labels)}${partySection(view, 'relisted', labels)}${partySection(view, 'removed', labels)}${renumberedSection(view, labels)}${amendedSection(view, labels)}${listChangesSection(view, labels)}
-<section><h2>${labels.editions}</h2><div class="scroll"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><th scope="col"></th></tr></thead><tbody>${editions}</tbody></table></div></section>
+${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}
+<section><h2>${labels.editions}</h2><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><th scope="col"></th></tr></thead><tbody>${editions}</tbody></table></div></section>
 <details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>
 <p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
 </article>`;

@@ -63,7 +63,7 @@ export interface ReportView {
 }
 
 /** Path of an entity's detail. */
-const entityLink = (id: string): string => `/api/entities/${encodeURIComponent(id)}`;
+export const entityLink = (id: string): string => `/api/entities/${encodeURIComponent(id)}`;
 
 const linked = <T extends { id: string }>(parties: readonly T[]): (T & { link: string })[] =>
   parties.map((party) => ({ ...party, link: entityLink(party.id) }));

@@ -1,0 +1,67 @@
+import { html } from 'hono/html';
+import type { FieldChange, FieldValue } from '../../domain/entity.ts';
+import { listAndAuthority } from '../../reports/render/view.ts';
+import type { Wording } from '../../reports/wording/wording.ts';
+import type { ListedChange } from '../../search/changes.ts';
+import type { Html } from '../page.ts';
+import type { CHANGES } from '../wording/changes.ts';
+
+/** Longest text shown of one side of a field, and of a name. */
+const LONG = 400;
+/** Most fields shown of one amendment. */
+const MOST_FIELDS = 12;
+
+const cut = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG)}…` : text);
+
+function side(value: FieldValue, nothing: string): Html {
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return html`<span class="quiet">${nothing}</span>`;
+  const texts = Array.isArray(value) ? value : [value];
+  return html`${texts.map((text) => html`<bdi dir="auto" class="value">${cut(text)}</bdi>`)}`;
+}
+
+type Words = (typeof CHANGES)['en'];
+
+function amendment(changes: readonly FieldChange[], words: Words): Html {
+  const rows = changes
+    .slice(0, MOST_FIELDS)
+    .map(
+      ({ field, before, after }) =>
+        html`<tr><th scope="row">${field.replaceAll('_', ' ')}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
+    );
+  const hidden = changes.length - MOST_FIELDS;
+  return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${words.hidden(String(hidden))}</p>` : ''}`;
+}
+
+/** A change: what happened to whom, on which list, and for an amendment what the fields said and say. */
+function changeItem({ event, entity }: ListedChange, words: Words, wording: Wording): Html {
+  const facts = [
+    listAndAuthority(entity.jurisdiction, entity.source_list),
+    wording.entityType(entity.entity_type),
+    entity.country_code === null ? '' : wording.country(entity.country_code, entity.country_name),
+    entity.sanction_programs.join(', '),
+  ].filter(Boolean);
+  const dated = [
+    event.basis ? wording.labels.basis[event.basis] : '',
+    event.after !== null && event.basis !== 'source' ? words.window(event.after, event.by) : '',
+    event.late ? words.late : '',
+  ].filter(Boolean);
+  return html`<li class="change ${event.event}"><p class="what"><span class="kind">${wording.labels[event.event]}</span> <a href="/entities/${encodeURIComponent(entity.id)}"><bdi dir="auto">${cut(entity.name)}</bdi></a></p>
+<p class="quiet facts"><bdi dir="auto">${cut(facts.join(' · '))}</bdi></p>
+${event.changes && event.changes.length > 0 ? amendment(event.changes, words) : ''}
+${event.still_listed_as ? html`<p>${words.goesOnAs} <a href="/entities/${encodeURIComponent(event.still_listed_as)}">${event.still_listed_as}</a></p>` : ''}
+${event.note ? html`<p class="quiet">${cut(event.note)}</p>` : ''}
+<p class="quiet small">${dated.join('; ')}</p></li>`;
+}
+
+/** Changes under their days, newest first. A party under another number is shown once, by the record that left. */
+export function changeDays(changes: readonly ListedChange[], words: Words, wording: Wording): Html {
+  const days = Map.groupBy(
+    changes.filter(({ event }) => event.formerly === undefined),
+    ({ event }) => event.date,
+  );
+  return html`${[...days].map(
+    ([day, of]) =>
+      html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${wording.day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, words, wording))}</ul></section>`,
+  )}`;
+}

@@ -1,0 +1,214 @@
+import { html, raw } from 'hono/html';
+import { dayNumber, dayOfNumber } from '../../domain/dates.ts';
+import { EVENT_KINDS } from '../../domain/vocabulary.ts';
+import type { ReportListItem } from '../../reports/render/view.ts';
+import { isBusinessDay } from '../../reports/report.ts';
+import { WORDINGS } from '../../reports/wording/languages.ts';
+import type { ChangeFacets } from '../../search/change-counts.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { changeChart } from '../charts/change-chart.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { CHANGES } from '../wording/changes.ts';
+import { changeDays } from './change-rows.ts';
+import { type ChangesQuery, changesHref } from './changes-query.ts';
+import { neighbours, PERIODS, type Period } from './period.ts';
+
+/** Changes on one page. */
+const SHOWN = 50;
+
+/** What the page is made from. */
+export interface ChangesView {
+  data: LoadedData;
+  query: ChangesQuery;
+  today: string;
+  /** IANA time zone that says when a day is over. */
+  timezone: string;
+  /** Published reports of the period, newest first. */
+  reports: readonly ReportListItem[];
+}
+
+const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
+
+function periodBar({ language }: Reader, { query, today }: ChangesView): Html {
+  const words = CHANGES[language];
+  const { period, date, span, given } = query;
+  const { before, after } = neighbours(period, date);
+  const choices = PERIODS.map(
+    (one) =>
+      html`<a href="${changesHref(given, { period: one, date })}" ${raw(one === period ? 'aria-current="true"' : '')}>${words.periods[one]}</a>`,
+  );
+  const text = span.from === span.to ? WORDINGS[language].day(span.from) : `${span.from} – ${span.to}`;
+  return html`<div class="period-bar"><nav class="switch" aria-label="${words.period}">${choices}</nav>
+<a class="button plain" rel="prev" href="${changesHref(given, { period, date: before })}">← ${words.before[period]}</a><strong class="span">${text}</strong>
+${after <= today ? html`<a class="button plain" rel="next" href="${changesHref(given, { period, date: after })}">${words.after[period]} →</a>` : ''}</div>`;
+}
+
+function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets): Html {
+  const words = CHANGES[reader.language];
+  const wording = WORDINGS[reader.language];
+  const { given, kind, filters, period, date } = query;
+  const numbers = numbersIn(reader);
+  interface Option {
+    value: string;
+    label: string;
+    count: number;
+  }
+  const select = (name: string, label: string, options: readonly Option[], chosen: string | undefined): Html => {
+    const all =
+      chosen === undefined || options.some(({ value }) => value === chosen)
+        ? options
+        : [{ value: chosen, label: chosen, count: 0 }, ...options];
+    return html`<label class="field">${label}<select name="${name}"><option value="">${words.all}</option>${all.map(({ value, label: text, count }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text.length > 70 ? `${text.slice(0, 70)}…` : text} (${numbers.format(count)})</option>`)}</select></label>`;
+  };
+  const isFiltered = kind !== undefined || Object.keys(filters).length > 0;
+  return html`<form class="filters" action="/changes"><input type="hidden" name="period" value="${period}">
+<label class="field">${words.goTo}<input type="date" name="date" value="${date}"></label>
+${select(
+  'jurisdiction',
+  words.authority,
+  facets.jurisdictions.map(({ name, count }) => ({ value: name, label: wording.jurisdiction(name as 'US'), count })),
+  given.get('jurisdiction'),
+)}
+${select(
+  'kind',
+  words.kind,
+  EVENT_KINDS.filter((one) => facets.kinds[one] > 0).map((one) => ({
+    value: one,
+    label: wording.labels[one],
+    count: facets.kinds[one],
+  })),
+  kind,
+)}
+${select(
+  'entity_type',
+  words.type,
+  facets.entity_types.map(({ name, count }) => ({
+    value: name,
+    label: wording.entityType(name as 'individual'),
+    count,
+  })),
+  given.get('entity_type'),
+)}
+${select(
+  'programme',
+  words.programme,
+  facets.programmes.map(({ name, count }) => ({ value: name, label: name, count })),
+  given.get('programme'),
+)}
+<label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${words.chinaOnly(numbers.format(facets.china))}</label>
+<button type="submit">${words.show}</button>${isFiltered ? html`<a href="${changesHref(new Map(), { period, date })}">${words.reset}</a>` : ''}</form>`;
+}
+
+/** Days, months or years on an axis, oldest first. */
+function axisOf(period: Period, { from, to }: { from: string; to: string }): string[] {
+  if (period === 'year')
+    return Array.from({ length: 12 }, (_, at) => `${from.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`);
+  const times: string[] = [];
+  for (let day = dayNumber(from); day <= dayNumber(to); day++) times.push(dayOfNumber(day));
+  return times;
+}
+
+function charts(reader: Reader, { data, query, today }: ChangesView): Html {
+  const words = CHANGES[reader.language];
+  const numbers = numbersIn(reader);
+  const { filters, span, period, given } = query;
+  const shared = {
+    authority: WORDINGS[reader.language].jurisdiction,
+    words: {
+      time: words.time,
+      added: words.added,
+      removed: words.gone,
+      asTable: words.asTable,
+      number: (value: number) => numbers.format(value),
+    },
+  };
+  const years = data.changeBars({ to: today, filters }, 'year');
+  const first = Number(years[0]?.time ?? today.slice(0, 4));
+  const times = Array.from({ length: Number(today.slice(0, 4)) - first + 1 }, (_, at) => String(first + at));
+  const overview = changeChart({
+    ...shared,
+    width: period === 'day' ? 1100 : 640,
+    words: { ...shared.words, title: words.chartYears },
+    times,
+    bars: years,
+    chosen: span.from.slice(0, 4),
+    tick: (time) => (Number(time) % 5 === 0 || times.length < 12 ? time : ''),
+    hrefOf: (time) => changesHref(given, { period: 'year', date: `${time}-01-01` }),
+  });
+  if (period === 'day') return overview;
+  const step = period === 'year' ? 'month' : 'day';
+  const within = changeChart({
+    ...shared,
+    width: 440,
+    words: { ...shared.words, title: words.chartWithin },
+    times: axisOf(period, span),
+    bars: data.changeBars({ ...span, filters }, step),
+    chosen: null,
+    // Every other day of a month has room for its number.
+    tick: (time) => (step === 'day' && period === 'month' && Number(time.slice(-2)) % 2 === 0 ? '' : time.slice(-2)),
+    hrefOf: (time) =>
+      step === 'month'
+        ? changesHref(given, { period: 'month', date: `${time}-01` })
+        : changesHref(given, { period: 'day', date: time }),
+  });
+  return html`<div class="charts">${overview}${within}</div>`;
+}
+
+function reportAside({ language }: Reader, { query, today, timezone, reports }: ChangesView): Html {
+  const words = CHANGES[language];
+  const { period, span } = query;
+  const isToday = span.from <= today && today <= span.to;
+  const due =
+    isToday && !reports.some(({ date }) => date === today) ? html`<p class="note">${words.due(timezone)}</p>` : '';
+  if (period === 'day') {
+    const report = reports[0];
+    const none =
+      span.from > today
+        ? words.ahead
+        : isToday
+          ? ''
+          : html`${words.noReport} ${isBusinessDay(span.from) ? '' : words.notBusiness}`;
+    return html`<aside class="card report-aside" aria-labelledby="report-heading"><h2 id="report-heading">${words.reportOfDay}</h2>${
+      report
+        ? html`<h3>${report.title}</h3><p>${report.summary}</p><p><a href="/reports/${report.date}">${words.readReport}</a></p>`
+        : html`${due}${none === '' ? '' : html`<p>${none}</p>`}`
+    }</aside>`;
+  }
+  const items = reports.map(
+    ({ date, title, totals }) =>
+      html`<li><a href="/reports/${date}">${title}</a> <span class="quiet">+${totals.listed + totals.relisted} −${totals.removed}</span></li>`,
+  );
+  return html`<aside class="card report-aside" aria-labelledby="report-heading"><h2 id="report-heading">${words.reportsOfPeriod}</h2>${due}${items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${words.noReports}</p>`}</aside>`;
+}
+
+/** The page of what changed: a period, its charts, its reports and every change in it, by links alone. */
+export function changesPage(reader: Reader, view: ChangesView): Promise<string> {
+  const { data, query, today } = view;
+  const words = CHANGES[reader.language];
+  const wording = WORDINGS[reader.language];
+  const { span, kind, filters, cursor, given } = query;
+  const kinds = kind ? [kind] : undefined;
+  const facets = data.changeFacets({ ...span, kinds, filters });
+  const found = data.changes({
+    ...span,
+    ...(kinds && { kinds }),
+    filters,
+    ...(cursor && { after: cursor }),
+    limit: SHOWN + 1,
+  });
+  const shown = found.slice(0, SHOWN);
+  const last = shown.at(-1);
+  const more = found.length > SHOWN && last ? changesHref(given, { cursor: `${last.event.date}.${last.seq}` }) : null;
+  const newest = data.latestChange(today);
+  const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
+${periodBar(reader, view)}
+${filterForm(reader, view, facets)}
+${charts(reader, view)}
+<div class="beside"><div>
+<p class="count"><strong>${words.counted(numbersIn(reader).format(facets.total))}</strong></p>
+${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${words.newest(newest)}</a>` : ''}</p>` : changeDays(shown, words, wording)}
+<p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
+</div>${reportAside(reader, view)}</div>`;
+  return page(reader, { title: words.title, section: '/changes', styles: ['desk.css'], body });
+}

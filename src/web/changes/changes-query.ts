@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
+import type { Filters } from '../../search/query.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { choice, dayParameter, filterShape, parameter, parseParameters } from '../../service/parameters.ts';
+import { badParameters } from '../../service/problems.ts';
+import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
+
+const MOST_NAME = 300;
+
+const Query = z.object({
+  period: choice(PERIODS, 'week', 'How long.').transform((period) => period ?? 'week'),
+  date: dayParameter('A day of the period; default that of the newest change.'),
+  jurisdiction: filterShape.jurisdiction,
+  entity_type: filterShape.entity_type,
+  is_china: filterShape.is_china,
+  kind: choice(EVENT_KINDS, undefined, 'Kind of change.'),
+  programme: parameter(
+    (text) => {
+      if (text.length <= MOST_NAME) return text;
+      throw new Error(`is longer than ${MOST_NAME} characters.`);
+    },
+    { type: 'string', description: 'Sanctions programme, as published.' },
+  ),
+  cursor: parameter(
+    (text) => {
+      const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
+      if (match) return { date: match[1]!, seq: Number(match[2]) };
+      throw new Error('is none of this page; leave it out.');
+    },
+    { type: 'string', description: 'Where the page begins.' },
+  ),
+});
+
+/** What the page is to show, from its address. */
+export interface ChangesQuery {
+  period: Period;
+  date: string;
+  span: DaySpan;
+  filters: Filters;
+  kind: EventKind | undefined;
+  cursor: { date: string; seq: number } | undefined;
+  /** The parameters as given, without those that are empty. */
+  given: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the address of the page. Fields of a form that were left empty are as absent.
+ * Throws a 400 problem for what is no parameter or no value of one.
+ */
+export function readChangesQuery(query: ReadonlyMap<string, string>, data: LoadedData, today: string): ChangesQuery {
+  const given = new Map([...query].filter(([, text]) => text !== ''));
+  const {
+    period,
+    date = data.latestChange(today) ?? today,
+    jurisdiction,
+    entity_type,
+    is_china,
+    kind,
+    programme,
+    cursor,
+  } = parseParameters(Query, given);
+  if (date < '1900-01-01' || date > '2999-12-31')
+    throw badParameters([{ parameter: 'date', message: 'lies outside 1900 to 2999.' }]);
+  const filters: Filters = {
+    ...(jurisdiction && { jurisdictions: jurisdiction }),
+    ...(entity_type && { entity_types: entity_type }),
+    ...(programme && { programmes: [programme] }),
+    ...(is_china !== undefined && { is_china }),
+  };
+  return { period, date, span: spanOf(period, date), filters, kind, cursor, given };
+}
+
+/** The address of the page with some parameters changed; null takes one out. A cursor holds for its own page alone. */
+export function changesHref(
+  given: ReadonlyMap<string, string>,
+  change: Readonly<Record<string, string | null>>,
+): string {
+  const query = new URLSearchParams();
+  const all = { ...Object.fromEntries(given), cursor: null, ...change };
+  for (const [name, value] of Object.entries(all)) if (value !== null && value !== '') query.set(name, value);
+  return query.size > 0 ? `/changes?${query}` : '/changes';
+}

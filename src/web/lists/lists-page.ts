@@ -1,0 +1,72 @@
+import { html } from 'hono/html';
+import { gapsIn } from '../../domain/not-covered.ts';
+import { WORDINGS } from '../../reports/wording/languages.ts';
+import type { ListSizes } from '../../search/list-sizes.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { type SourceView, sourcesView } from '../../service/sources-view.ts';
+import { sizeChart } from '../charts/size-chart.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { LISTS } from '../wording/lists.ts';
+
+/** The charts begin here: what older listings there are shows as the height at the start. */
+const FIRST_YEAR = 2000;
+
+const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
+
+function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
+  const words = LISTS[reader.language];
+  const numbers = numbersIn(reader);
+  const first = sizes?.points[0];
+  const last = sizes?.points.at(-1);
+  const label =
+    first && last
+      ? words.chart({
+          title: source.title,
+          from: first.date,
+          first: numbers.format(first.count),
+          to: last.date,
+          last: numbers.format(last.count),
+        })
+      : '';
+  return html`<tr>
+<th scope="row"><a href="${source.home}" rel="noreferrer">${source.title}</a><br><small>${WORDINGS[reader.language].jurisdiction(source.jurisdiction)} · ${source.authority}</small></th>
+<td class="nowrap">${source.edition ?? words.none}</td>
+<td class="num nowrap">${source.age_days === null ? '–' : words.days(numbers.format(source.age_days))}</td>
+<td class="num">${numbers.format(source.active)}</td>
+<td class="num">${numbers.format(source.removed)}</td>
+<td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${source.reason}</small>` : ''}${source.since ? html`<br><small>${words.since(source.since.slice(0, 16).replace('T', ' '))} UTC</small>` : ''}</td>
+<td>${sizes ? sizeChart(sizes, label) : ''}</td>
+</tr>`;
+}
+
+function listFacts(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
+  const words = LISTS[reader.language];
+  const numbers = numbersIn(reader);
+  const counts = new Map(sizes?.points.map(({ date, count }) => [date, count]));
+  const editions = [...(sizes?.editions ?? [])].reverse();
+  return html`<details class="list-facts"><summary>${source.title}</summary><dl>
+<dt>${words.file}</dt><dd><a href="${source.url}" rel="noreferrer">${source.url}</a></dd>
+<dt>${words.licence}</dt><dd>${source.licence}</dd></dl>
+${source.set_aside > 0 ? html`<p class="warn">${words.recordsSetAside(numbers.format(source.set_aside))}</p>` : ''}
+${editions.length > 0 ? html`<table class="counts"><thead><tr><th scope="col">${words.editionsHeld}</th><th scope="col" class="num">${words.count}</th></tr></thead><tbody>${editions.map((date) => html`<tr><th scope="row">${date}</th><td class="num">${numbers.format(counts.get(date) ?? 0)}</td></tr>`)}</tbody></table>` : ''}</details>`;
+}
+
+/** The page of the lists: edition, age, state and reason, counts over time, and what no list here holds. */
+export function listsPage(reader: Reader, data: LoadedData, today: string): Promise<string> {
+  const words = LISTS[reader.language];
+  const sources = sourcesView(data, today);
+  const sizes = new Map(data.listSizes(FIRST_YEAR).map((one) => [one.source_id, one]));
+  const heads = [words.list, words.edition, words.age, words.listed, words.removed, words.state, words.overTime];
+  const isNumber = new Set([words.age, words.listed, words.removed]);
+  const gaps = gapsIn(reader.language).map(
+    ({ what, instead, url }) =>
+      html`<tr><th scope="row">${what}</th><td>${instead}</td><td>${url ? html`<a href="${url}" rel="noreferrer">${new URL(url).host}</a>` : ''}</td></tr>`,
+  );
+  const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
+<section aria-label="${words.title}"><div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table class="lists"><thead><tr>${heads.map((head) => html`<th scope="col" class="${isNumber.has(head) ? 'num' : ''}">${head}</th>`)}</tr></thead><tbody>${sources.map((source) => listRow(reader, source, sizes.get(source.source_id)))}</tbody></table></div>
+<p class="quiet">${words.chartNote}</p></section>
+<section aria-labelledby="editions-heading"><h2 id="editions-heading">${words.perEdition}</h2>${sources.map((source) => listFacts(reader, source, sizes.get(source.source_id)))}</section>
+<section aria-labelledby="not-covered-heading"><h2 id="not-covered-heading">${words.notCovered}</h2><p>${words.notCoveredLead}</p><div class="scroll" tabindex="0" role="group" aria-label="${words.notCovered}"><table class="gaps"><thead><tr><th scope="col">${words.what}</th><th scope="col">${words.instead}</th><th scope="col">${words.page}</th></tr></thead><tbody>${gaps}</tbody></table></div></section>`;
+  return page(reader, { title: words.title, section: '/lists', styles: ['desk.css'], body });
+}

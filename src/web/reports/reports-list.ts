@@ -1,0 +1,81 @@
+import { html } from 'hono/html';
+import { addDays } from '../../domain/dates.ts';
+import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { listItem, type ReportListItem } from '../../reports/render/view.ts';
+import { WORDINGS } from '../../reports/wording/languages.ts';
+import type { ReportReader } from '../../service/readers.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { REPORTS } from '../wording/reports.ts';
+
+/** Reports on one page. */
+const SHOWN = 20;
+const MOST_SUMMARY = 420;
+
+/** Which reports the page is to list. */
+export interface ReportsQuery {
+  jurisdiction: Jurisdiction | undefined;
+  isChina: boolean;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+function hrefOf({ jurisdiction, isChina, from }: ReportsQuery, to: string | undefined): string {
+  const query = new URLSearchParams();
+  if (jurisdiction) query.set('jurisdiction', jurisdiction);
+  if (isChina) query.set('is_china', 'true');
+  if (from) query.set('from', from);
+  if (to) query.set('to', to);
+  return query.size > 0 ? `/reports?${query}` : '/reports';
+}
+
+function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: ReportsQuery): Html {
+  const words = REPORTS[reader.language];
+  const authorities = JURISDICTIONS.map(
+    (code) =>
+      html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${WORDINGS[reader.language].jurisdiction(code)}</option>`,
+  );
+  return html`<form class="filters" action="/reports">
+<label class="field">${words.authority}<select name="jurisdiction"><option value="">${words.all}</option>${authorities}</select></label>
+<label class="field">${words.from}<input type="date" name="from" value="${from ?? ''}"></label>
+<label class="field">${words.to}<input type="date" name="to" value="${to ?? ''}"></label>
+<label class="tick"><input type="checkbox" name="is_china" value="true" ${isChina ? 'checked' : ''}>${words.china}</label>
+<button type="submit">${words.show}</button>${jurisdiction || isChina || from || to ? html`<a href="/reports">${words.reset}</a>` : ''}</form>`;
+}
+
+function reportItem({ language }: Reader, { date, title, summary, totals, jurisdictions }: ReportListItem): Html {
+  const { labels, jurisdiction } = WORDINGS[language];
+  const counts = (['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const)
+    .filter((kind) => totals[kind] > 0)
+    .map((kind) => html`<li><strong>${totals[kind]}</strong> ${labels[kind]}</li>`);
+  return html`<li class="card"><h2><a href="/reports/${date}">${title}</a></h2>
+<ul class="totals">${counts}${totals.china_related > 0 ? html`<li><strong>${totals.china_related}</strong> ${labels.china}</li>` : ''}</ul>
+<p>${summary.length > MOST_SUMMARY ? `${summary.slice(0, MOST_SUMMARY)}…` : summary}</p>
+<p class="quiet small">${jurisdictions.map(jurisdiction).join(' · ')}</p></li>`;
+}
+
+/** The list of published reports, newest first, filtered and paged by its address alone. */
+export async function reportsListPage(reader: Reader, query: ReportsQuery, reports: ReportReader): Promise<string> {
+  const words = REPORTS[reader.language];
+  const { jurisdiction, isChina, from, to } = query;
+  const found = await reports.feed({
+    ...(jurisdiction && { jurisdictions: [jurisdiction] }),
+    ...(isChina && { isChina }),
+    ...(from && { from }),
+    ...(to && { to }),
+    limit: SHOWN + 1,
+  });
+  const shown = found.slice(0, SHOWN).map((entry) => listItem(entry, reader.language));
+  const last = shown.at(-1);
+  const feed = new URLSearchParams({
+    lang: reader.language,
+    ...(jurisdiction && { jurisdiction }),
+    ...(isChina && { is_china: 'true' }),
+  });
+  const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
+${filterForm(reader, query)}
+${shown.length === 0 ? html`<p class="note">${words.none}</p>` : html`<ol class="report-list">${shown.map((item) => reportItem(reader, item))}</ol>`}
+<p class="pages">${to ? html`<a class="button plain" href="${hrefOf(query, undefined)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
+<p class="quiet">${words.feeds}: <a href="/api/reports/feed.atom?${feed}">Atom</a>, <a href="/api/reports/feed.json?${feed}">JSON Feed</a></p>`;
+  return page(reader, { title: words.title, section: '/reports', styles: ['desk.css'], body });
+}
