@@ -1,0 +1,144 @@
+/** Writes the files of a state of the data, beside those of the states before. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoMark } from '../../service/coverage.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { FORMATS } from '../formats/formats.ts';
+import { type ExportRecord, exportRecordOf } from '../record.ts';
+import { recordChanges } from '../record-changes.ts';
+import { EVERYTHING, type FileSet, rowsOfChanges, rowsOfRecords, writeFileSet } from './file-set.ts';
+import { changesIn, recordsIn, writeChanges } from './record-files.ts';
+import {
+  CHANGES,
+  type DeltaManifest,
+  deltaFolder,
+  EXPORT_SCHEMA,
+  type ExportedVersion,
+  type ExportManifest,
+  fullFolder,
+  MANIFEST,
+  readVersions,
+  versionsPath,
+} from './versions.ts';
+
+/** States whose full files are kept: the present and the previous one, so that downloads under way end on what they began with. */
+const KEPT_FULL = 2;
+/** States whose deltas are kept. */
+const KEPT_DELTAS = 90;
+
+/** The data that files are made from. */
+export type ExportedData = Pick<LoadedData, 'version' | 'demo' | 'sources' | 'details'>;
+
+/** Every record of the data, in order of ids. */
+export function* recordsOf(data: Pick<LoadedData, 'details'>): Generator<ExportRecord> {
+  for (const detail of data.details()) yield exportRecordOf(detail);
+}
+
+/** Ids of the sources that have an edition. */
+export const heldSources = ({ sources }: Pick<ExportedData, 'sources'>): string[] =>
+  sources.filter(({ state }) => state.edition !== null).map(({ info }) => info.id);
+
+const putInPlace = (path: string, value: unknown): void => {
+  writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 1)}\n`, { flush: true });
+  renameSync(`${path}.new`, path);
+};
+
+function manifestOf(data: ExportedData, version: ExportedVersion): Omit<ExportManifest, 'files'> {
+  const editions = data.sources.map(({ info, state }) => ({
+    source_id: info.id,
+    source_list: state.source_list,
+    jurisdiction: info.jurisdiction,
+    licence: info.licence,
+    edition: state.edition,
+    edition_sha256: state.edition_sha256,
+    active: state.active,
+    removed: state.removed,
+  }));
+  return { ...version, ...demoMark(data), editions };
+}
+
+/** Removes folders of states that are kept no longer, and what a run that was cut off left. */
+function removeOld(root: string, versions: readonly ExportedVersion[]): void {
+  const keep = (folder: string, most: number): void => {
+    const kept = new Set(versions.slice(-most).map(({ number }) => String(number)));
+    for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
+      if (!kept.has(name)) rmSync(join(root, folder, name), { recursive: true, force: true });
+  };
+  keep('full', KEPT_FULL);
+  keep('deltas', KEPT_DELTAS);
+}
+
+async function writeDelta(
+  root: string,
+  data: ExportedData,
+  { version, before }: { version: ExportedVersion; before: ExportedVersion },
+  onProgress: FileSet['onProgress'],
+): Promise<void> {
+  const folder = `${deltaFolder(root, version.number)}.new`;
+  mkdirSync(folder, { recursive: true });
+  const old = recordsIn(join(fullFolder(root, before.number), `${EVERYTHING}.jsonl`));
+  const counts = await writeChanges(join(folder, CHANGES), recordChanges(old, recordsOf(data)));
+  const set = {
+    folder,
+    formats: FORMATS,
+    sources: heldSources(data),
+    isDelta: true,
+    ...(onProgress && { onProgress }),
+  };
+  const files = await writeFileSet(
+    set,
+    rowsOfChanges(() => changesIn(join(folder, CHANGES))),
+  );
+  const manifest: DeltaManifest = { ...version, ...counts, files };
+  putInPlace(join(folder, MANIFEST), manifest);
+  renameSync(folder, deltaFolder(root, version.number));
+}
+
+/**
+ * Writes the files of this state under `root`, unless they are those of the newest one there: everything in every format,
+ * and what changed since the state before. They appear when all are whole. One caller at a time.
+ * @returns what is there now, and whether it was written by this call
+ */
+export async function publishExport(
+  root: string,
+  data: ExportedData,
+  onProgress?: FileSet['onProgress'],
+): Promise<{ version: ExportedVersion; isNew: boolean }> {
+  const versions = readVersions(root);
+  const last = versions.at(-1);
+  if (last?.data_version === data.version && last.schema === EXPORT_SCHEMA) return { version: last, isNew: false };
+  mkdirSync(root, { recursive: true });
+  removeOld(root, versions);
+  const before = last?.schema === EXPORT_SCHEMA ? last : undefined;
+  const day = data.sources.reduce(
+    (newest, { state }) => ((state.edition ?? '') > newest ? state.edition! : newest),
+    '',
+  );
+  const version: ExportedVersion = {
+    number: (last?.number ?? 0) + 1,
+    data_version: data.version,
+    schema: EXPORT_SCHEMA,
+    day,
+    from: before?.data_version ?? null,
+  };
+  const folder = `${fullFolder(root, version.number)}.new`;
+  const set = {
+    folder,
+    formats: FORMATS,
+    sources: heldSources(data),
+    isDelta: false,
+    ...(onProgress && { onProgress }),
+  };
+  const files = await writeFileSet(
+    set,
+    rowsOfRecords(() => recordsOf(data)),
+  );
+  const manifest: ExportManifest = { ...manifestOf(data, version), files };
+  putInPlace(join(folder, MANIFEST), manifest);
+  if (before) await writeDelta(root, data, { version, before }, onProgress);
+  renameSync(folder, fullFolder(root, version.number));
+  const kept = [...versions, version].slice(-KEPT_DELTAS - 1);
+  putInPlace(versionsPath(root), { versions: kept });
+  removeOld(root, kept);
+  return { version, isNew: true };
+}

@@ -1,0 +1,115 @@
+/**
+ * Which states of the data were written, in order, and where their files are:
+ *
+ *     versions.json            what was written; replaced whole, last
+ *     full/12/                 the files of everything, and manifest.json; of the present and the previous state
+ *     deltas/12/               what changed since the state before, and manifest.json
+ *     deltas/12/changes.jsonl.gz   the same with both sides, from which changes over several states are put together
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Jurisdiction } from '../../domain/vocabulary.ts';
+import type { RecordChange } from '../record-changes.ts';
+import type { WrittenFile } from './file-set.ts';
+import { changesIn } from './record-files.ts';
+
+/** Raised when the same data give other rows: deltas never lead from one form to another. */
+export const EXPORT_SCHEMA = 1;
+
+/** A state of the data that was written. */
+export interface ExportedVersion {
+  /** Counts up by one; names the folders. */
+  number: number;
+  data_version: string;
+  schema: number;
+  /** Official day of its newest edition. */
+  day: string;
+  /** The data version that its delta leads from; null where there is no delta to it. */
+  from: string | null;
+}
+
+/** What the files of a state were made from. */
+export interface ExportManifest extends ExportedVersion {
+  demo?: true;
+  notice?: string;
+  editions: {
+    source_id: string;
+    source_list: string;
+    jurisdiction: Jurisdiction;
+    licence: string;
+    edition: string | null;
+    edition_sha256: string | null;
+    active: number;
+    removed: number;
+  }[];
+  files: WrittenFile[];
+}
+
+/** What changed from one state to the next. Counts are of records. */
+export interface DeltaManifest extends ExportedVersion {
+  upserts: number;
+  deletes: number;
+  files: WrittenFile[];
+}
+
+export const fullFolder = (root: string, number: number): string => join(root, 'full', String(number));
+export const deltaFolder = (root: string, number: number): string => join(root, 'deltas', String(number));
+export const MANIFEST = 'manifest.json';
+export const CHANGES = 'changes.jsonl.gz';
+export const versionsPath = (root: string): string => join(root, 'versions.json');
+
+/** What was written, oldest first; none when nothing was. */
+export function readVersions(root: string): ExportedVersion[] {
+  const path = versionsPath(root);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { versions: ExportedVersion[] }).versions : [];
+}
+
+export const readManifest = <T extends ExportedVersion>(folder: string): T =>
+  JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as T;
+
+/** A state that was asked for is not held, or there is no way of deltas from it. */
+export class NoSuchState extends Error {
+  override name = 'NoSuchState';
+}
+
+/** How many of the versions are of that day or before: up to the first that is later. */
+const upTo = (versions: readonly ExportedVersion[], day: string): number => {
+  const later = versions.findIndex((one) => one.day > day);
+  return later === -1 ? versions.length : later;
+};
+
+const heldText = (versions: readonly ExportedVersion[]): string =>
+  `held: ${versions.map(({ data_version, day }) => `${data_version} of ${day}`).join(', ') || 'none'}`;
+
+/** The deltas from place `start` to place `end` of the versions, oldest first. @throws NoSuchState where one is missing */
+function deltasBetween(versions: readonly ExportedVersion[], start: number, end: number): ExportedVersion[] {
+  const steps = versions.slice(start + 1, end + 1);
+  if (steps.some(({ from }) => from === null))
+    throw new NoSuchState(`The form of the files changed meanwhile; take the full file. States ${heldText(versions)}.`);
+  return steps;
+}
+
+/**
+ * The deltas since a state, given by its data version or by a day: the last state whose newest edition is of that day or
+ * before.
+ */
+export function deltasSince(versions: readonly ExportedVersion[], since: string): ExportedVersion[] {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since);
+  const start = isDay ? upTo(versions, since) - 1 : versions.findLastIndex((one) => one.data_version === since);
+  if (start < 0)
+    throw new NoSuchState(`No state ${isDay ? `of ${since} or before` : since} is held; ${heldText(versions)}.`);
+  return deltasBetween(versions, start, versions.length - 1);
+}
+
+/** The deltas of a day: from the last state before it to the last state of it. */
+export function deltasOfDay(versions: readonly ExportedVersion[], day: string): ExportedVersion[] {
+  const end = upTo(versions, day) - 1;
+  const before = versions.slice(0, end + 1).findIndex((one) => one.day >= day);
+  const start = before === -1 ? end : before - 1;
+  if (start < 0) throw new NoSuchState(`No state before ${day} is held; ${heldText(versions)}.`);
+  return deltasBetween(versions, start, end);
+}
+
+/** The changes of these deltas, each as it was written. */
+export const changesOf = (root: string, steps: readonly ExportedVersion[]): AsyncIterable<RecordChange>[] =>
+  steps.map(({ number }) => changesIn(join(deltaFolder(root, number), CHANGES)));

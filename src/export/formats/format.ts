@@ -1,0 +1,39 @@
+import type { ExportRecord } from '../record.ts';
+import type { ExportRow, RowOp } from '../row.ts';
+
+export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'senzing', 'parquet'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** What a file is to be: all rows of a state, or what changed between two. */
+export interface FileForm {
+  isDelta: boolean;
+}
+
+/** A row to write; `op` in delta files alone, `isNew` where it puts a row that was not there. */
+export interface WrittenRow extends ExportRow {
+  op?: RowOp;
+  isNew?: boolean;
+}
+
+/** A file that is written row by row. */
+export interface RowFile {
+  add(row: WrittenRow): void;
+  /** Completes the file. */
+  finish(): Promise<void>;
+  /** Gives the file up, unfinished. */
+  abandon(): void;
+}
+
+/** One form in which records are given out. */
+export interface ExportFormat {
+  name: FormatName;
+  /** What file names end in, without the first dot. */
+  extension: string;
+  mediaType: string;
+  /** True for texts, of which a compressed copy is kept too. */
+  isText: boolean;
+  /** The rows of a record; in most formats one. */
+  rowsOf(record: ExportRecord): ExportRow[];
+  /** Begins a file at `path`, which must not be there. */
+  open(path: string, form: FileForm): RowFile;
+}

@@ -1,0 +1,32 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { RowFile, WrittenRow } from './format.ts';
+
+/** Text is written in pieces of about this many characters. */
+const PIECE = 1 << 20;
+
+/** A text file of lines at `path`: `head` first, then what `lineOf` makes of each row, its end included. */
+export function lineFile(path: string, head: string, lineOf: (row: WrittenRow) => string): RowFile {
+  const file = openSync(path, 'wx');
+  let waiting = head;
+  const write = (): void => {
+    const bytes = Buffer.from(waiting);
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    waiting = '';
+  };
+  return {
+    add(row) {
+      waiting += lineOf(row);
+      if (waiting.length >= PIECE) write();
+    },
+    async finish() {
+      write();
+      fsyncSync(file);
+      closeSync(file);
+    },
+    abandon: () => closeSync(file),
+  };
+}
+
+/** Rows as JSON, one a line; those of a delta as `{"op", "record"}`. */
+export const jsonLineFile = (path: string): RowFile =>
+  lineFile(path, '', ({ op, value }) => `${JSON.stringify(op === undefined ? value : { op, record: value })}\n`);

@@ -1,0 +1,153 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { ExportRecord } from '../record.ts';
+import type { ExportFormat, RowFile, WrittenRow } from './format.ts';
+import {
+  type ColumnType,
+  DAY,
+  FLAG,
+  groupOf,
+  listOf,
+  NUMBER,
+  schemaOf,
+  TEXT,
+  textsOf,
+  valueFor,
+} from './parquet-types.ts';
+
+/** Rows of a row group: what is kept in memory, and what readers take at once. */
+const GROUP_ROWS = 5_000;
+
+/** Days that authorities may write otherwise than as a day stay texts, so that nothing is lost. */
+const COLUMNS: Readonly<Record<string, ColumnType>> = {
+  id: TEXT,
+  name: TEXT,
+  entity_type: TEXT,
+  country_code: TEXT,
+  country_name: TEXT,
+  country_basis: TEXT,
+  jurisdiction: TEXT,
+  source_id: TEXT,
+  source_list: TEXT,
+  listed_date: DAY,
+  listed_date_basis: TEXT,
+  is_active: FLAG,
+  is_china: FLAG,
+  removed_date: DAY,
+  removed_date_basis: TEXT,
+  removed_window: groupOf({ after: DAY, by: DAY }),
+  end_date: DAY,
+  last_updated: DAY,
+  sanction_programs: listOf(TEXT),
+  reason: TEXT,
+  remarks: TEXT,
+  official_id: TEXT,
+  lists: listOf(TEXT),
+  aliases: listOf(textsOf('name', 'type', 'quality', 'script', 'language')),
+  identifiers: listOf(textsOf('type', 'value', 'country', 'note')),
+  countries: listOf(textsOf('code', 'name', 'relation')),
+  addresses: listOf(textsOf('full', 'city', 'region', 'postal_code', 'country_code', 'country_name')),
+  birth_dates: listOf(groupOf({ date: TEXT, precision: TEXT, circa: FLAG, from: TEXT, to: TEXT, text: TEXT })),
+  birth_places: listOf(textsOf('text', 'country_code')),
+  nationalities: listOf(TEXT),
+  gender: TEXT,
+  titles: listOf(TEXT),
+  vessel: groupOf({
+    ...Object.fromEntries(
+      [
+        'imo',
+        'mmsi',
+        'call_sign',
+        'type',
+        'flag',
+        'tonnage',
+        'gross_tonnage',
+        'length',
+        'build_date',
+        'owner',
+        'hull_number',
+      ].map((name) => [name, TEXT]),
+    ),
+    former_flags: listOf(TEXT),
+  }),
+  aircraft: textsOf('model', 'operator', 'tail_number', 'serial_number', 'mode_s', 'manufacture_date'),
+  legal_basis: listOf(textsOf('text', 'url')),
+  measures: listOf(TEXT),
+  relationships: listOf(textsOf('id', 'name', 'type')),
+  cross_references: listOf(textsOf('authority', 'reference')),
+  also_listed: listOf(
+    groupOf({ id: TEXT, jurisdiction: TEXT, source_list: TEXT, confidence: NUMBER, evidence: listOf(TEXT) }),
+  ),
+  still_listed_as: TEXT,
+  formerly: listOf(TEXT),
+  history: TEXT,
+  url: TEXT,
+  record_url: TEXT,
+  licence: TEXT,
+};
+
+/** What a record says in these columns, as JSON; what happened to it is JSON in a text: its parts are of many shapes. */
+function columnsOf(record: ExportRecord): Record<string, unknown> {
+  const { id: source_id, licence, record_url, url } = record.source;
+  return {
+    ...Object.fromEntries(
+      Object.keys(COLUMNS)
+        .filter((name) => name in record)
+        .map((name) => [name, record[name as keyof ExportRecord]]),
+    ),
+    history: JSON.stringify(record.history),
+    source_id,
+    licence,
+    record_url: record_url ?? url,
+  };
+}
+
+/** A writer that gives its bytes to the file whenever a row group is complete. */
+function writerOf(file: number): ByteWriter {
+  const writer = new ByteWriter();
+  const write = (): void => {
+    const bytes = new Uint8Array(writer.buffer, 0, writer.index);
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    writer.index = 0;
+  };
+  return Object.assign(writer, { flush: write, finish: write });
+}
+
+function openParquet(path: string, isDelta: boolean): RowFile {
+  const file = openSync(path, 'wx');
+  const columns = isDelta ? { op: TEXT, ...COLUMNS } : COLUMNS;
+  const parquet = new ParquetWriter({ writer: writerOf(file), schema: schemaOf(columns), createdBy: 'sis' });
+  let waiting: WrittenRow[] = [];
+  const writeGroup = (): void => {
+    const columnData = Object.entries(columns).map(([name, type]) => ({
+      name,
+      data: waiting.map(({ op, value }) =>
+        valueFor(type, name === 'op' ? op : (value as Record<string, unknown>)[name]),
+      ),
+    }));
+    parquet.write({ columnData, rowGroupSize: GROUP_ROWS });
+    waiting = [];
+  };
+  return {
+    add(row) {
+      waiting.push(row);
+      if (waiting.length === GROUP_ROWS) writeGroup();
+    },
+    async finish() {
+      if (waiting.length > 0) writeGroup();
+      parquet.finish();
+      closeSync(file);
+    },
+    abandon: () => closeSync(file),
+  };
+}
+
+/** Columns with lists and groups, for engines of analysis. */
+export const parquet: ExportFormat = {
+  name: 'parquet',
+  extension: 'parquet',
+  mediaType: 'application/vnd.apache.parquet',
+  isText: false,
+  rowsOf: (record) => [{ key: record.id, value: columnsOf(record) }],
+  open: (path, { isDelta }) => openParquet(path, isDelta),
+};

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import type { ExportFormat, RowFile, WrittenRow } from './format.ts';
+import { type Cell, cellsOf, TABLE_COLUMNS, type TableColumn, tableRow } from './table.ts';
+
+/** Longest text that a cell of Excel holds. */
+const LONGEST = 32_767;
+/** What a spreadsheet would run as a formula once the sheet is saved as csv; as `csvLine` has it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+type SheetCell = SheetData[number][number];
+
+/** A text as a cell takes it: what is cut off is said, and whole in the other formats. */
+function textCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  if (safe.length <= LONGEST) return safe;
+  const note = ` … [cut: ${text.length} characters, whole in the other formats]`;
+  return safe.slice(0, LONGEST - note.length) + note;
+}
+
+function sheetCell(cell: Cell, kind: TableColumn['kind']): SheetCell {
+  if (cell === null) return null;
+  if (typeof cell === 'boolean') return { value: cell, type: Boolean };
+  if (kind === 'day') return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
+  return { value: textCell(cell), type: String };
+}
+
+/** A workbook of one sheet. Its rows are kept until it is finished: the format has no other way of being written by this library. */
+function openSheet(path: string, isDelta: boolean): RowFile {
+  const columns: Pick<TableColumn, 'name' | 'kind'>[] = isDelta
+    ? [{ name: 'op', kind: 'text' }, ...TABLE_COLUMNS]
+    : [...TABLE_COLUMNS];
+  const rows: SheetData = [columns.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))];
+  return {
+    add(row: WrittenRow) {
+      const cells = isDelta ? [row.op as string, ...cellsOf(row)] : cellsOf(row);
+      rows.push(cells.map((cell, at) => sheetCell(cell, columns[at]!.kind)));
+    },
+    async finish() {
+      await writeExcelFile(rows, { sheet: isDelta ? 'changes' : 'parties', stickyRowsCount: 1 }).toFile(path);
+      rows.length = 0;
+    },
+    abandon: () => void rm(path, { force: true }),
+  };
+}
+
+/** A workbook for people: the columns of the csv, days as dates. */
+export const xlsx: ExportFormat = {
+  name: 'xlsx',
+  extension: 'xlsx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  isText: false,
+  rowsOf: (record) => [tableRow(record)],
+  open: (path, { isDelta }) => openSheet(path, isDelta),
+};
