@@ -72,6 +72,7 @@ const Environment = z
     SIS_AUDIT_QUERIES: z.enum(['hash', 'text'], 'hash or text').default('hash'),
     SIS_AUDIT_MB: wholeNumber(1, 100_000).default(100),
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
+    SIS_EXPORTS: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_TOKEN_GRACE: wholeNumber(0, 86_400).default(3_600),
     SIS_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
     SIS_SNAPSHOT_STORE: z
@@ -120,6 +121,8 @@ export interface Config {
   audit?: { path: string; plainQueries: boolean; maxBytes: number };
   /** Whether finished days are published by themselves; each command has its own default. */
   autopublish?: boolean;
+  /** Whether the files of the data are written for each data version that is served; each command has its own default. */
+  exports?: boolean;
   /** How long a token that the store has confirmed is honoured while the store is away, seconds. */
   tokenGrace: number;
   /** How long a process that was told to end goes on answering, seconds; by default 5 with PostgreSQL, else 0. */
@@ -166,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       },
     }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
+    ...(values.SIS_EXPORTS && { exports: values.SIS_EXPORTS === 'on' }),
     tokenGrace: values.SIS_TOKEN_GRACE,
     drainSeconds: values.SIS_DRAIN_SECONDS ?? (values.SIS_DATABASE_URL ? DRAIN_SECONDS : 0),
     snapshotStore: values.SIS_SNAPSHOT_STORE,

@@ -6,6 +6,7 @@ import { registerBackup } from './backup.ts';
 import { registerCompare } from './compare.ts';
 import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
+import { registerExport } from './export.ts';
 import { registerIngest } from './ingest.ts';
 import { registerMcp } from './mcp.ts';
 import { plainFault } from './plain-fault.ts';
@@ -44,6 +45,7 @@ for (const register of [
   registerCompare,
   registerWatch,
   registerExam,
+  registerExport,
   registerReport,
   registerRefresh,
   registerServe,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { openEncoder } from '../encoder/open.ts';
+import { publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
@@ -21,7 +22,9 @@ import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
 import { readableSnapshot, snapshotPath } from './data/current-snapshot.ts';
+import { exportsFolder } from './data/export-files.ts';
 import { servingKeys } from './data/keys.ts';
+import { exporterApart } from './nodes/export-apart.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
@@ -110,6 +113,7 @@ export async function serve(
       touch: (id, at) => health.ask(() => store.tokens.touch(id, at)),
     },
     reports: kept?.reader ?? reportsFromStore(store),
+    exports: publishedExports(exportsFolder(config)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
     audit,
@@ -129,8 +133,10 @@ export async function serve(
   pool?.start();
   const readStates = () => health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
   const sources = watchSources(readStates, server, log);
+  const exporter = exporterApart(config.exports ?? false, log);
   const onNew = (fresh: LoadedData): void => {
     server.swap(fresh);
+    exporter.write();
     void sources.look();
   };
   const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew });
@@ -138,8 +144,9 @@ export async function serve(
   await store.neverWait();
   const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => work?.node?.stop());
   await onListening(server, store);
+  if (first) exporter.write();
   await closed;
-  for (const part of [work, sources, clock, kept, health]) part?.stop();
+  for (const part of [work, exporter, sources, clock, kept, health]) part?.stop();
   stopWatching();
   audit?.close();
   await pool?.close();

@@ -96,7 +96,8 @@ function prepareApart(): Promise<number | null> {
  * Prepares, then serves; where there is a snapshot of an earlier time, that is served from the start. Ready is said when
  * everything is.
  */
-async function up(config: Config, plan: RefreshPlan | null): Promise<void> {
+async function up(given: Config, plan: RefreshPlan | null): Promise<void> {
+  const config = { ...given, exports: given.exports ?? true };
   const earlier = snapshotIdentity(snapshotPath(config))?.format === SNAPSHOT_FORMAT;
   if (!earlier) {
     process.exitCode = (await prepareApart()) ?? 1;

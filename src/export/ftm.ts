@@ -268,7 +268,7 @@ const yearOrDay = (text: string | undefined): string | null =>
 const CONTACTS: Partial<Record<IdentifierType, (text: string) => boolean>> = {
   phone: (text) => isValidPhoneNumber(text),
   email: (text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text),
-  website: (text) => /^https?:\/\/[^\s/]+\.\S+$/i.test(text),
+  website: (text) => /^https?:\/\/[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+([:/?#]\S*)?$/iu.test(text),
 };
 
 /** Lists write several contacts into one cell. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { PublishedExports } from '../export/files/published.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
 import type { NodeStatus } from '../service/node-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
@@ -41,6 +42,8 @@ export interface AppParts {
   /** True once the process is to end: it answers, and asks for no more. */
   draining: () => boolean;
   reports: ReportReader;
+  /** The files of the data, where some are written. */
+  exports?: PublishedExports | undefined;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
   /** Signs what was answered. */

@@ -37,6 +37,7 @@ export interface ServerParts {
   store?: AppParts['store'];
   node?: AppParts['node'];
   reports: ReportReader;
+  exports?: AppParts['exports'];
   /** Signs what is answered. */
   receipts: ReceiptIssuer;
   /** Where answered requests are noted, if the operator wants that. */

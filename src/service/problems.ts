@@ -16,6 +16,7 @@ const TITLES: Record<number, string> = {
   413: 'Content too large',
   414: 'URI too long',
   415: 'Unsupported media type',
+  416: 'Range not satisfiable',
   429: 'Too many requests',
   431: 'Request header fields too large',
   500: 'Internal server error',

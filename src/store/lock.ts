@@ -25,12 +25,19 @@ const SILENT_LEADER_MS = 15_000;
  * @returns a function that releases the lock. @throws IngestRunning
  */
 export function lockFolder(dataDir: string): () => Promise<void> {
-  const database = new DatabaseSync(join(dataDir, 'ingest.lock'), { timeout: 0 });
+  const release = lockFile(join(dataDir, 'ingest.lock'));
+  if (release === null) throw new IngestRunning();
+  return release;
+}
+
+/** Locks a file, which is made for it, until the returned function is called or the process ends; null while another process has it. */
+export function lockFile(path: string): (() => Promise<void>) | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
-    if (/locked/.test((error as Error).message)) throw new IngestRunning();
+    if (/locked/.test((error as Error).message)) return null;
     throw error;
   }
   return async () => database.close();

@@ -1,11 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-
-const CLI = join(import.meta.dirname, '../../cli.ts');
-/** Serving goes before building. */
-const NICENESS = 10;
+import { commandApart } from './command-apart.ts';
 
 /** Builds the snapshot in a process of its own, so that requests are answered meanwhile. */
 export interface Builder {
@@ -16,51 +10,17 @@ export interface Builder {
 
 /** A builder that says in the log what went wrong. */
 export function builderApart(log: Logger): Builder {
-  let child: ChildProcess | null = null;
+  const command = commandApart(['snapshot', 'build', '--if-needed', '--json']);
   let stopped = false;
-
-  function run(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const started = spawn(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', CLI, 'snapshot', 'build', '--if-needed', '--json'],
-        { stdio: ['ignore', 'ignore', 'pipe'] },
-      );
-      child = started;
-      let said = '';
-      started.stderr.on('data', (chunk: Buffer) => {
-        said = `${said}${chunk}`.slice(-2_000);
-      });
-      started.once('spawn', () => {
-        try {
-          setPriority(started.pid!, NICENESS);
-        } catch {
-          // Where priorities cannot be set it runs with that of the service.
-        }
-      });
-      const end = (reason: string | null): void => {
-        child = null;
-        if (reason !== null && !stopped) log.error({ reason }, 'the snapshot could not be built; the old one stays');
-        resolve(reason === null);
-      };
-      started.once('error', (error) => end(error.message));
-      started.once('close', (code, signal) =>
-        end(code === 0 ? null : (said.trim().split('\n').at(-1) ?? `ended by ${signal ?? code}`)),
-      );
-    });
-  }
-
-  let running: Promise<boolean> | null = null;
   return {
-    build() {
-      running ??= run().finally(() => {
-        running = null;
-      });
-      return running;
+    async build() {
+      const reason = await command.run();
+      if (reason !== null && !stopped) log.error({ reason }, 'the snapshot could not be built; the old one stays');
+      return reason === null;
     },
     stop() {
       stopped = true;
-      child?.kill('SIGTERM');
+      command.stop();
     },
   };
 }

@@ -35,7 +35,7 @@ export function* recordsOf(data: Pick<LoadedData, 'details'>): Generator<ExportR
 }
 
 /** Ids of the sources that have an edition. */
-export const heldSources = ({ sources }: Pick<ExportedData, 'sources'>): string[] =>
+const heldSources = ({ sources }: Pick<ExportedData, 'sources'>): string[] =>
   sources.filter(({ state }) => state.edition !== null).map(({ info }) => info.id);
 
 const putInPlace = (path: string, value: unknown): void => {

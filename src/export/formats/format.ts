@@ -5,7 +5,7 @@ export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'senzing', 'parquet'
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** What a file is to be: all rows of a state, or what changed between two. */
-export interface FileForm {
+interface FileForm {
   isDelta: boolean;
 }
 

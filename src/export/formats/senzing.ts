@@ -10,9 +10,9 @@ import type { ExportFormat } from './format.ts';
 import { jsonLineFile } from './line-file.ts';
 
 /** One feature: attributes that belong together. */
-export type SenzingFeature = Record<string, string>;
+type SenzingFeature = Record<string, string>;
 
-export interface SenzingRecord {
+interface SenzingRecord {
   DATA_SOURCE: string;
   RECORD_ID: string;
   FEATURES: SenzingFeature[];

@@ -15,7 +15,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, X-Data-Version, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
+    'ETag, Accept-Ranges, Content-Range, Content-Disposition, X-Data-Version, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
 };
 
 /** Styles and scripts of pages: everything comes from this server, in files of their own. */
@@ -35,6 +35,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Prefer, X-Request-Id',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 };

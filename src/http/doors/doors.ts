@@ -5,6 +5,7 @@ import { entityDoors } from '../compat/yente/entities.ts';
 import { match } from '../compat/yente/match.ts';
 import { reconcileDoors } from '../compat/yente/reconcile.ts';
 import { search } from '../compat/yente/search.ts';
+import { exportDoors } from '../export/doors.ts';
 import { feedDoors } from '../feeds/report-feeds.ts';
 import { mcp } from '../mcp/door.ts';
 import type { Door } from './door.ts';
@@ -20,4 +21,5 @@ export const DOORS: readonly Door[] = [
   ...watchmanDoors,
   mcp,
   ...feedDoors,
+  ...exportDoors,
 ];

@@ -1,0 +1,31 @@
+/** Where the files of the data are, and writing them. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { FileSet } from '../../export/files/file-set.ts';
+import { publishExport } from '../../export/files/publish.ts';
+import type { ExportedVersion } from '../../export/files/versions.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { lockFile } from '../../store/lock.ts';
+import { CommandFailed } from '../run.ts';
+
+/** The folder of the files that `/export/` hands out. */
+export const exportsFolder = ({ dataDir }: Config): string => join(dataDir, 'exports');
+
+/** Writes the files of this data, where they are not there. @throws CommandFailed while another process writes them */
+export async function writeExports(
+  config: Config,
+  data: LoadedData,
+  onProgress: FileSet['onProgress'],
+): Promise<{ version: ExportedVersion; isNew: boolean }> {
+  const root = exportsFolder(config);
+  mkdirSync(root, { recursive: true });
+  const release = lockFile(join(root, 'export.lock'));
+  if (release === null)
+    throw new CommandFailed('Another process is writing the files of the data; wait for it to end.');
+  try {
+    return await publishExport(root, data, onProgress);
+  } finally {
+    await release();
+  }
+}

@@ -1,0 +1,234 @@
+import { createReadStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { SingleBar as Bar, type SingleBar } from 'cli-progress';
+import { type Command, Option } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { isIsoDay } from '../domain/dates.ts';
+import { nearestOf } from '../domain/nearest.ts';
+import { EVERYTHING, type RowSource, rowsOfChanges, rowsOfRecords, writeFileSet } from '../export/files/file-set.ts';
+import { recordsOf } from '../export/files/publish.ts';
+import {
+  changesOf,
+  deltasOfDay,
+  deltasSince,
+  type ExportManifest,
+  fullFolder,
+  NoSuchState,
+  readManifest,
+  readVersions,
+} from '../export/files/versions.ts';
+import { FORMAT_NAMES, type FormatName } from '../export/formats/format.ts';
+import { formatOf } from '../export/formats/formats.ts';
+import type { ExportRecord } from '../export/record.ts';
+import { changesTogether, type RecordChange } from '../export/record-changes.ts';
+import type { Snapshot } from '../search/snapshot.ts';
+import { loadSnapshot } from '../service/load-snapshot.ts';
+import type { LoadedData } from '../service/loaded-data.ts';
+import { once } from './console/flags.ts';
+import { grouped, print, printJson, warn } from './console/terminal.ts';
+import { readableSnapshot } from './data/current-snapshot.ts';
+import { exportsFolder, writeExports } from './data/export-files.ts';
+import { listedData, warnOfData } from './data/listed-data.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+
+interface Flags {
+  format?: string;
+  source?: string;
+  listed?: boolean;
+  since?: string;
+  day?: string;
+  out?: string;
+  force?: boolean;
+  publish?: boolean;
+  inPlace?: boolean;
+  json?: boolean;
+}
+
+const HELP = `
+Formats:
+  jsonl     every record whole, one a line, as /api/entities/{id} shows it
+  csv       a table; several values of a cell stand between " | ", a bar inside of a value is doubled
+  xlsx      the same table for Excel, days as dates
+  ftm       FollowTheMoney: party, listing, documents, wallets and links, one entity a line
+  senzing   Senzing: DATA_SOURCE, RECORD_ID, FEATURES, one record a line
+  parquet   columns with lists and groups, for DuckDB, Spark, pandas
+Removed parties are in the files, with is_active false; --listed leaves them out.
+In csv and xlsx a text that a spreadsheet would run as a formula has an apostrophe in front.
+
+--since and --day write what changed between two states of the data that \`sis export --publish\`, or a service with
+SIS_EXPORTS=on, has written. The state of a day is the last whose newest edition is of that day or before. docs/exports.md
+
+Examples:
+  sis export --format parquet --out parties.parquet
+  sis export --format csv --source eu-fsf --listed --out - | head
+  sis export --format jsonl --since 2026-08-01 --out changes.jsonl
+  sis export --format ftm --day 2026-08-22 --out day.ftm.json --force
+  sis export --publish`;
+
+/** A bar on a terminal, nothing elsewhere. */
+function progressBar(total: number): { show(format: FormatName, rows: number): void; stop(): void } {
+  if (!process.stderr.isTTY) return { show() {}, stop() {} };
+  const bar: SingleBar = new Bar({
+    format: 'writing {format} {bar} {percentage}%  {value} rows',
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 24,
+    stream: process.stderr,
+  });
+  bar.start(total, 0, { format: '' });
+  return {
+    show(format, rows) {
+      if (rows > bar.getTotal()) bar.setTotal(rows);
+      bar.update(rows, { format });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function formatOfFlags({ format }: Flags): FormatName {
+  if (format === undefined) throw new WrongUsage(`--format says how to write: ${FORMAT_NAMES.join(', ')}.`);
+  const known = FORMAT_NAMES.find((name) => name === format);
+  if (known) return known;
+  const near = nearestOf(format, [...FORMAT_NAMES]);
+  throw new WrongUsage(
+    `--format takes ${FORMAT_NAMES.join(', ')}, not ${format}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+  );
+}
+
+function sourceOfFlags({ source }: Flags, { sources }: LoadedData): string | null {
+  if (source === undefined) return null;
+  const ids = sources.map(({ info }) => info.id);
+  if (ids.includes(source)) return source;
+  const near = nearestOf(source, ids);
+  throw new WrongUsage(
+    `--source takes ${ids.join(', ')}, not ${source}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+  );
+}
+
+/** The changes that are asked for, put together. @throws CommandFailed when no such states are held */
+function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
+  const root = exportsFolder(config);
+  const versions = readVersions(root);
+  if (since !== undefined && versions.at(-1)?.data_version !== data.version)
+    warn(
+      `The files of ${data.version} are not written yet: what changes is told up to ${versions.at(-1)?.data_version ?? 'nothing'}. Write them by: sis export --publish`,
+    );
+  try {
+    const steps = day === undefined ? deltasSince(versions, since!) : deltasOfDay(versions, day);
+    return () => changesTogether(changesOf(root, steps));
+  } catch (error) {
+    if (error instanceof NoSuchState) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+async function* ofSource(changes: AsyncIterable<RecordChange>, source: string | null): AsyncGenerator<RecordChange> {
+  for await (const change of changes)
+    if (source === null || (change.after ?? change.before)!.source.id === source) yield change;
+}
+
+/** What is to be written, as rows. */
+function rowsToWrite(flags: Flags, config: Config, data: LoadedData): { rows: RowSource; isDelta: boolean } {
+  const source = sourceOfFlags(flags, data);
+  if (flags.since !== undefined || flags.day !== undefined) {
+    if (flags.listed) throw new WrongUsage('--listed goes with full files: a delta must say who left.');
+    const changes = changesOfFlags(flags, config, data);
+    return { rows: rowsOfChanges(() => ofSource(changes(), source)), isDelta: true };
+  }
+  const isWanted = (record: ExportRecord): boolean =>
+    (source === null || record.source.id === source) && (!flags.listed || record.is_active);
+  return {
+    rows: rowsOfRecords(function* () {
+      for (const record of recordsOf(data)) if (isWanted(record)) yield record;
+    }),
+    isDelta: false,
+  };
+}
+
+/** Writes one file, whole or not at all; `-` is standard output. */
+async function writeOne(flags: Flags & { out: string }, config: Config, data: LoadedData): Promise<void> {
+  const format = formatOf(formatOfFlags(flags));
+  const { rows, isDelta } = rowsToWrite(flags, config, data);
+  const isPiped = flags.out === '-';
+  const path = resolve(flags.out);
+  if (!isPiped && !existsSync(dirname(path))) throw new CommandFailed(`There is no folder ${dirname(path)}.`);
+  const folder = mkdtempSync(join(isPiped ? config.dataDir : dirname(path), '.sis-export-'));
+  const bar = progressBar(data.statistics.total);
+  try {
+    const [file] = await writeFileSet({ folder, formats: [format], sources: [], isDelta, onProgress: bar.show }, rows);
+    bar.stop();
+    const made = join(folder, file!.name);
+    if (isPiped) await pipeline(createReadStream(made), process.stdout, { end: false });
+    else renameSync(made, path);
+    const facts = { ...file!, name: flags.out, data_version: data.version };
+    if (flags.json && !isPiped) printJson(facts);
+    else if (!isPiped)
+      print(
+        `${grouped(file!.rows)} rows, ${grouped(file!.bytes)} bytes, data_version ${data.version}, written to ${flags.out}`,
+      );
+  } finally {
+    bar.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes every file of the present data, for the service to hand out. */
+async function publish(flags: Flags, config: Config, data: LoadedData): Promise<void> {
+  const bar = progressBar(data.statistics.total);
+  const { version, isNew } = await writeExports(config, data, bar.show).finally(bar.stop);
+  const { number, data_version, day, from } = version;
+  const folder = fullFolder(exportsFolder(config), number);
+  const { files } = readManifest<ExportManifest>(folder);
+  const rows = files.find(({ scope, format }) => scope === EVERYTHING && format === 'jsonl')!.rows;
+  if (flags.json) return printJson({ number, data_version, day, from, written: isNew, folder, files: files.length });
+  print(
+    `${isNew ? 'Written' : 'There already'}: ${grouped(files.length)} files of ${grouped(rows)} records, data_version ${data_version}, newest edition of ${day}, in ${folder}`,
+  );
+}
+
+/** The snapshot in place, whether or not the store has gone on: another process builds the next one. */
+async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Config }> {
+  const config = readConfig(process.env);
+  const snapshot = await readableSnapshot(config);
+  if (!snapshot) throw new CommandFailed('There is no usable snapshot; make one with `sis snapshot build`.');
+  return { snapshot, config };
+}
+
+async function exportData(flags: Flags): Promise<void> {
+  const { out, day, since } = flags;
+  if (flags.publish) {
+    for (const name of ['format', 'source', 'listed', 'since', 'day', 'out', 'force'] as const)
+      if (flags[name] !== undefined)
+        throw new WrongUsage(`--${name} does not go with --publish, which writes every file.`);
+  } else {
+    formatOfFlags(flags);
+    if (out === undefined) throw new WrongUsage('--out <file> says where to; - is standard output.');
+    if (day !== undefined && since !== undefined) throw new WrongUsage('Give either --since or --day.');
+    if (day !== undefined && !isIsoDay(day)) throw new WrongUsage(`--day takes a day YYYY-MM-DD, not ${day}.`);
+    if (out !== '-' && existsSync(out) && !flags.force)
+      throw new WrongUsage(`${out} is there already; --force overwrites it.`);
+  }
+  const { snapshot, config } = flags.inPlace ? await dataInPlace() : await listedData();
+  warnOfData(snapshot);
+  const data = loadSnapshot(snapshot);
+  return flags.publish ? publish(flags, config, data) : writeOne({ ...flags, out: out! }, config, data);
+}
+
+export function registerExport(program: Command): void {
+  program
+    .command('export')
+    .description('Write the data as files: everything, one list, or what changed')
+    .option('--format <format>', FORMAT_NAMES.join(', '), once)
+    .option('--source <id>', 'one list, by its id: see sis sources', once)
+    .option('--listed', 'without the parties that were removed')
+    .option('--since <state>', 'what changed since a data version, or since the end of a day', once)
+    .option('--day <day>', 'what changed on a day', once)
+    .option('--out <file>', 'where to; - is standard output', once)
+    .option('--force', 'overwrite the file')
+    .option('--publish', 'write every file for /export/, with what changed since the last time')
+    .addOption(new Option('--in-place', 'of the snapshot as it is').hideHelp())
+    .option('--json', 'print what was written as JSON')
+    .addHelpText('after', HELP)
+    .action(exportData);
+}

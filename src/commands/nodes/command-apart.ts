@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+
+const CLI = join(import.meta.dirname, '../../cli.ts');
+/** Serving goes before all other work. */
+const NICENESS = 10;
+
+/** A command that runs in a process of its own, so that requests are answered meanwhile. One at a time. */
+export interface CommandApart {
+  /** Runs it, or joins the run that is under way; gives why it failed, null when it did not. */
+  run(): Promise<string | null>;
+  stop(): void;
+}
+
+/** @param args what follows `sis` */
+export function commandApart(args: readonly string[]): CommandApart {
+  let child: ChildProcess | null = null;
+
+  function start(): Promise<string | null> {
+    return new Promise((resolve) => {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk}`.slice(-2_000);
+      });
+      started.once('spawn', () => {
+        try {
+          setPriority(started.pid!, NICENESS);
+        } catch {
+          // Where priorities cannot be set it runs with that of the service.
+        }
+      });
+      const end = (reason: string | null): void => {
+        child = null;
+        resolve(reason);
+      };
+      started.once('error', (error) => end(error.message));
+      started.once('close', (code, signal) =>
+        end(code === 0 ? null : (said.trim().split('\n').at(-1) ?? `ended by ${signal ?? code}`)),
+      );
+    });
+  }
+
+  let running: Promise<string | null> | null = null;
+  return {
+    run() {
+      running ??= start().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    stop: () => void child?.kill('SIGTERM'),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { commandApart } from './command-apart.ts';
+
+/** Writes the files of the data in a process of its own. */
+export interface Exporter {
+  /** Writes those of the snapshot in place, after what is being written. */
+  write(): void;
+  stop(): void;
+}
+
+/** An exporter that says in the log what went wrong; one that is not wanted does nothing. */
+export function exporterApart(isWanted: boolean, log: Logger): Exporter {
+  const command = commandApart(['export', '--publish', '--in-place', '--json']);
+  let running = false;
+  let again = false;
+  let stopped = false;
+  async function write(): Promise<void> {
+    again = running;
+    if (running) return;
+    running = true;
+    do {
+      again = false;
+      const reason = await command.run();
+      if (reason !== null && !stopped)
+        log.error({ reason }, 'the files of the data could not be written; the old ones stay');
+    } while (again && !stopped);
+    running = false;
+  }
+  return {
+    write() {
+      if (isWanted && !stopped) void write();
+    },
+    stop() {
+      stopped = true;
+      command.stop();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** The files that were written, as whoever hands them out finds them. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORMATS } from '../formats/formats.ts';
+import type { WrittenFile } from './file-set.ts';
+import {
+  type DeltaManifest,
+  deltaFolder,
+  type ExportedVersion,
+  type ExportManifest,
+  fullFolder,
+  readManifest,
+  readVersions,
+  versionsPath,
+} from './versions.ts';
+
+/** A file to hand out. */
+export interface PublishedFile extends WrittenFile {
+  path: string;
+  /** Of the state that it is of, or leads to. */
+  dataVersion: string;
+}
+
+/** What there is, newest state first among the full files, oldest first among the deltas. */
+interface ExportIndex {
+  formats: { name: string; extension: string; media_type: string }[];
+  full: ExportManifest;
+  /** The state before; null when only one was written yet. */
+  previous: ExportManifest | null;
+  deltas: Omit<DeltaManifest, 'files'>[];
+}
+
+/** Which full files: of the present state, or of the one before. */
+type FullState = 'present' | 'previous';
+
+export interface PublishedExports {
+  /** Null when nothing was written yet. */
+  index(): ExportIndex | null;
+  full(state: FullState, name: string): PublishedFile | null;
+  delta(number: number): DeltaManifest | null;
+  deltaFile(number: number, name: string): PublishedFile | null;
+}
+
+const stampOf = (path: string): string => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.mtimeMs}` : '';
+};
+
+/** What is published under a folder; what is written there later is found with the next question. */
+export function publishedExports(root: string): PublishedExports {
+  let stamp = '';
+  let versions: readonly ExportedVersion[] = [];
+  let index: ExportIndex | null = null;
+  const manifests = new Map<string, ExportedVersion>();
+
+  const manifest = <T extends ExportedVersion>(folder: string): T => {
+    const known = (manifests.get(folder) as T | undefined) ?? readManifest<T>(folder);
+    manifests.set(folder, known);
+    return known;
+  };
+  const look = (): void => {
+    const now = stampOf(versionsPath(root));
+    if (now === stamp) return;
+    stamp = now;
+    versions = readVersions(root);
+    manifests.clear();
+    index = null;
+  };
+  const versionOf = (state: FullState): ExportedVersion | undefined => versions.at(state === 'present' ? -1 : -2);
+  const isThere = ({ number, from }: ExportedVersion): boolean =>
+    from !== null && existsSync(deltaFolder(root, number));
+  const fileOf = (folder: string, name: string): PublishedFile | null => {
+    const { files, data_version } = manifest<ExportManifest | DeltaManifest>(folder);
+    const file = files.find((one) => one.name === name);
+    return file ? { ...file, path: join(folder, name), dataVersion: data_version } : null;
+  };
+
+  function makeIndex(newest: ExportedVersion): ExportIndex {
+    const before = versionOf('previous');
+    return {
+      formats: FORMATS.map(({ name, extension, mediaType }) => ({ name, extension, media_type: mediaType })),
+      full: manifest(fullFolder(root, newest.number)),
+      previous:
+        before && existsSync(fullFolder(root, before.number))
+          ? manifest<ExportManifest>(fullFolder(root, before.number))
+          : null,
+      deltas: versions.filter(isThere).map(({ number }) => {
+        const { files: _, ...counts } = manifest<DeltaManifest>(deltaFolder(root, number));
+        return counts;
+      }),
+    };
+  }
+  const deltaVersion = (number: number): ExportedVersion | undefined =>
+    versions.find((one) => one.number === number && isThere(one));
+
+  return {
+    index() {
+      look();
+      const newest = versionOf('present');
+      if (newest) index ??= makeIndex(newest);
+      return index;
+    },
+    full(state, name) {
+      look();
+      const version = versionOf(state);
+      return version && existsSync(fullFolder(root, version.number))
+        ? fileOf(fullFolder(root, version.number), name)
+        : null;
+    },
+    delta(number) {
+      look();
+      return deltaVersion(number) ? manifest<DeltaManifest>(deltaFolder(root, number)) : null;
+    },
+    deltaFile(number, name) {
+      look();
+      return deltaVersion(number) ? fileOf(deltaFolder(root, number), name) : null;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Problem } from '../../service/problems.ts';
+import type { Request } from '../request/request.ts';
+import { rangeOf } from './byte-range.ts';
+import { chooseCoding } from './compression.ts';
+import { matchesTag } from './entity-tags.ts';
+
+/** A file whose bytes never change under its digest. */
+export interface FileAnswer {
+  path: string;
+  /** What browsers save it as. */
+  saveAs: string;
+  contentType: string;
+  bytes: number;
+  /** Of its bytes, lower-case hex. */
+  sha256: string;
+  /** The compressed copy at `<path>.gz`, where there is one. */
+  gzip?: { bytes: number; sha256: string } | undefined;
+}
+
+/**
+ * Sends a file as 200, as 206 where a part of it is asked for, or as 304 when the client has it. A part is one of the
+ * representation that is sent: of the compressed copy for clients that take gzip. Throws a 416 problem for a part that is not there,
+ * and a 404 problem when the file was replaced meanwhile.
+ */
+export async function sendFile(request: Request, file: FileAnswer): Promise<Response> {
+  const { incoming } = request.context.env;
+  const { headers } = request;
+  const isPacked =
+    file.gzip !== undefined && chooseCoding(acceptedGzip(incoming.headers['accept-encoding']), file.bytes) === 'gzip';
+  const { bytes, sha256 } = isPacked ? file.gzip! : file;
+  const tag = `"${sha256}"`;
+  Object.assign(headers, {
+    ETag: tag,
+    'Accept-Ranges': 'bytes',
+    'Content-Type': file.contentType,
+    'Content-Disposition': `attachment; filename="${file.saveAs}"`,
+    ...(isPacked && { 'Content-Encoding': 'gzip' }),
+  });
+  if (matchesTag(incoming.headers['if-none-match'], sha256)) return new Response(null, { status: 304, headers });
+  const wanted = isStill(incoming.headers['if-range'] as string | undefined, tag) ? incoming.headers.range : undefined;
+  const range = rangeOf(wanted, bytes);
+  if (range === 'unsatisfiable') {
+    delete headers['Content-Encoding'];
+    throw new Problem(416, `The file has ${bytes} bytes; the range begins behind them.`, {
+      headers: { 'Content-Range': `bytes */${bytes}` },
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  headers['Content-Length'] = String(end - start + 1);
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${bytes}`;
+  const status = range ? 206 : 200;
+  if (incoming.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers });
+  return new Response(await bodyOf(isPacked ? `${file.path}.gz` : file.path, start, end), { status, headers });
+}
+
+/** Only gzip is kept, whatever else is taken. */
+const acceptedGzip = (accepted: string | string[] | undefined): string | undefined =>
+  typeof accepted === 'string' ? accepted.replace(/\bbr\b/gi, '-') : undefined;
+
+/** Whether a client that has part of a file may go on: `If-Range` names the same bytes, or is not sent. */
+const isStill = (ifRange: string | undefined, tag: string): boolean => ifRange === undefined || ifRange.trim() === tag;
+
+async function bodyOf(path: string, start: number, end: number): Promise<ReadableStream<Uint8Array>> {
+  try {
+    // Opened here, so that one that is gone is a problem and not an answer cut short.
+    const handle = await open(path, 'r');
+    const stream = createReadStream(path, { fd: handle, start, end, highWaterMark: 1 << 18 });
+    return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Problem(404, 'The file was replaced by a newer one just now; ask for the index again.');
+  }
+}

@@ -1,0 +1,73 @@
+/** The files of the data, as the OpenAPI document has them. */
+import { z } from '@hono/zod-openapi';
+import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { FORMAT_NAMES } from '../../export/formats/format.ts';
+
+const dataVersion = z.string().openapi({ description: 'Hash of the content.', example: '49d3aafa926af5a3' });
+const sha256 = z.string().openapi({ description: 'Lower-case hex.' });
+
+const file = z
+  .object({
+    name: z.string().openapi({ example: 'eu-fsf.parquet' }),
+    format: z.enum(FORMAT_NAMES),
+    scope: z.string().openapi({ description: '`all`, or the id of a source.' }),
+    rows: z.int().min(0).openapi({ description: 'FollowTheMoney has several rows for a record.' }),
+    bytes: z.int().min(0),
+    sha256,
+    media_type: z.string(),
+    gzip: z
+      .object({ bytes: z.int(), sha256 })
+      .optional()
+      .openapi({ description: 'Of the compressed copy, for texts.' }),
+  })
+  .openapi('ExportFile');
+
+const version = {
+  number: z.int().min(1).openapi({ description: 'Counts the states that were written here.' }),
+  data_version: dataVersion,
+  schema: z.int().openapi({ description: 'Rises when the same data give other rows; no delta leads over it.' }),
+  day: z.string().openapi({ description: 'Official day of the newest edition.', example: '2026-08-22' }),
+  from: dataVersion.nullable().openapi({ description: 'The state that its delta leads from; null without a delta.' }),
+};
+
+const manifest = z
+  .object({
+    ...version,
+    demo: z.literal(true).optional(),
+    notice: z.string().optional(),
+    editions: z.array(
+      z.object({
+        source_id: z.string(),
+        source_list: z.string(),
+        jurisdiction: z.enum(JURISDICTIONS),
+        licence: z.string(),
+        edition: z.string().nullable(),
+        edition_sha256: z.string().nullable(),
+        active: z.int(),
+        removed: z.int(),
+      }),
+    ),
+    files: z.array(file),
+  })
+  .openapi('ExportManifest');
+
+const deltaHead = z.object({
+  ...version,
+  upserts: z.int().min(0).openapi({ description: 'Records that are new or say something else.' }),
+  deletes: z.int().min(0).openapi({
+    description: 'Records that are no longer there; a party that left its list is not deleted, but `is_active` false.',
+  }),
+});
+
+/** One delta with its files. */
+export const DeltaIndex = deltaHead.extend({ files: z.array(file) }).openapi('ExportDelta');
+
+/** Everything that there is to download. */
+export const ExportIndexShape = z
+  .object({
+    formats: z.array(z.object({ name: z.enum(FORMAT_NAMES), extension: z.string(), media_type: z.string() })),
+    full: manifest,
+    previous: manifest.nullable(),
+    deltas: z.array(deltaHead.openapi('ExportDeltaHead')),
+  })
+  .openapi('ExportIndex');

@@ -1,0 +1,58 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishExport } from '../../src/export/files/publish.ts';
+import { parties } from '../http/fixture.ts';
+import { describeWithPython, runPython } from '../python.ts';
+import { exportedData, temporaryFolder } from './data.ts';
+
+const folder = temporaryFolder();
+/** The number of a ship passes the check of its last digit, which FollowTheMoney makes. */
+const entities = parties(40).map((one) =>
+  one.vessel
+    ? { ...one, vessel: { ...one.vessel, imo: '9074729' }, identifiers: [{ ...one.identifiers[0]!, value: '9074729' }] }
+    : one,
+);
+const file = (name: string): string => join(folder, 'full/1', name);
+
+beforeAll(async () => void (await publishExport(folder, exportedData('v1', entities))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describeWithPython(['followthemoney'], 'the file of FollowTheMoney', () => {
+  it('holds entities that its own library takes as they are', async () => {
+    const program = `
+import json, sys
+from followthemoney import model
+for line in sys.stdin:
+    given = json.loads(line)
+    entity = model.get_proxy(given, cleaned=False)
+    entity.schema.validate(given)
+    lost = [[name, value] for name, values in given["properties"].items() for value in values
+            if entity.schema.get(name).type.clean(value, proxy=entity) is None]
+    print(json.dumps([given["id"], entity.schema.name, lost]))`;
+    const lines = readFileSync(file('all.ftm.json'), 'utf8');
+    const checked = (await runPython(program, lines))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(checked.filter(([, schema]) => schema === 'Sanction')).toHaveLength(entities.length);
+    expect(checked.filter(([, , lost]) => lost.length > 0)).toEqual([]);
+  });
+});
+
+describeWithPython(['duckdb'], 'the Parquet files', () => {
+  it('are read by DuckDB, with lists, groups and dates', async () => {
+    const program = `
+import duckdb, json, sys
+db = duckdb.connect()
+rows = db.execute("select id, listed_date, is_active, len(aliases), aliases[1].name, vessel.imo from read_parquet(?) order by id", [sys.argv[1]]).fetchall()
+types = {r[0]: r[1] for r in db.execute("describe select * from read_parquet(?)", [sys.argv[1]]).fetchall()}
+print(json.dumps([rows, types], default=str))`;
+    const [rows, types] = JSON.parse(await runPython(program, '', file('all.parquet')));
+    expect(rows.map(([id]: [string]) => id)).toEqual(entities.map(({ id }) => id));
+    expect(rows).toContainEqual(['us-ofac-sdn-100', '2024-02-23', true, 2, 'Пётр Велдоран', null]);
+    expect(rows).toContainEqual(['uk-sl-AB-7', '2025-06-01', true, 0, null, '9074729']);
+    expect(types).toMatchObject({ listed_date: 'DATE', is_active: 'BOOLEAN', sanction_programs: 'VARCHAR[]' });
+    expect(types.identifiers).toMatch(/^STRUCT\(.*\)\[\]$/);
+  });
+});
