@@ -33,3 +33,11 @@ export function mixed(kinds: Record<string, Draw>): Draw {
   let at = 0;
   return () => draws[at++ % draws.length]!();
 }
+
+/** Three invented names, then one of the other kinds: nearer to a file of customers. */
+export function mostlyInvented(kinds: Record<string, Draw>): Draw {
+  const draws = Object.values(kinds);
+  const invented = draws.pop()!;
+  let at = 0;
+  return () => (at++ % 4 === 3 ? draws[(at >> 2) % draws.length]!() : invented());
+}

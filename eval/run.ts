@@ -1,5 +1,5 @@
 /**
- * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--peer FILE]`: measures quality on labelled cases and writes docs/figures/quality*.md.
+ * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--data DIR] [--peer FILE]`: measures quality on labelled cases and writes docs/figures/quality*.md.
  * Without a name every evaluation runs. Each evaluation is a file of this folder named `<name>.eval.ts` that exports `run(options)`.
  */
 import { readdirSync } from 'node:fs';
@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     cases: { type: 'string' },
     lists: { type: 'string' },
+    data: { type: 'string' },
     peer: { type: 'string' },
     draw: { type: 'string' },
     seed: { type: 'string' },
@@ -30,6 +31,8 @@ const options = {
   cases: resolve(values.cases ?? join(root, '../shared/eval')),
   /** Folder of official editions. */
   lists: resolve(values.lists ?? join(root, '../shared/lists')),
+  /** A data folder that is ready, for evaluations that ask a running service. */
+  data: values.data === undefined ? undefined : resolve(values.data),
   /** Scores of another engine for the same pairs, see eval/peers. */
   peer: values.peer === undefined ? undefined : resolve(values.peer),
   /** How many records to draw for reading by hand, and by which seed. */

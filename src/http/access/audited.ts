@@ -9,9 +9,9 @@ type AnswerRequest = (request: Request) => Promise<Response>;
 /** The request in one form; as it was sent where its parameters cannot be read. */
 function requestText({ target, context }: Request): string {
   try {
-    return canonicalRequest(withoutTokens(context.req.path), readQuery(target));
+    return canonicalRequest(withoutTokens(context.req.path), readQuery(withoutTokens(target)));
   } catch {
-    return target;
+    return withoutTokens(target);
   }
 }
 

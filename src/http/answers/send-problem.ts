@@ -1,7 +1,7 @@
 import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem, problemBody } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
-import type { Request } from '../request/request.ts';
+import { type Request, withoutTokens } from '../request/request.ts';
 
 /** Seconds after which a request that needed the store may be tried again. */
 const STORE_RETRY = '5';
@@ -21,7 +21,7 @@ export function sendProblem(request: Request, error: unknown, { data, log }: Pic
   const problem = problemOf(error);
   if (problem.status === 500) log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
   const end = request.target.search(/[?#]/);
-  const path = end === -1 ? request.target : request.target.slice(0, end);
+  const path = withoutTokens(end === -1 ? request.target : request.target.slice(0, end));
   const body = problemBody(problem, path.slice(0, 200), request.id);
   const version = data()?.version;
   if (version !== undefined) request.headers['X-Data-Version'] ??= version;

@@ -11,7 +11,7 @@ export interface Request {
   id: string;
   /** Pattern of the route, for log and metrics. */
   route: string;
-  /** Raw request target, without tokens: see {@link withoutTokens}. */
+  /** Raw request target; what is written anywhere goes through {@link withoutTokens}. */
   target: string;
   /** When it began, as `performance.now()` gives it. */
   started: number;
@@ -43,7 +43,7 @@ export function beginRequest(context: Context<Env>, route: string, headers: Read
     context,
     id,
     route,
-    target: withoutTokens(incoming.url ?? '/'),
+    target: incoming.url ?? '/',
     started,
     tokenId: undefined,
     headers: { ...headers, ...('encrypted' in incoming.socket && HTTPS_ONLY), 'X-Request-Id': id },

@@ -12,6 +12,10 @@ import { yenteAuthorization } from './access.ts';
 import { ALGORITHM } from './algorithms.ts';
 import { COLLECTIONS } from './scope.ts';
 
+/** Version of an index as yente writes it, which clients read an instant from: that of the edition, and what tells two apart. */
+const indexVersion = (edition: string | null, { version }: LoadedData): string =>
+  `${(edition ?? '0001-01-01').replaceAll('-', '')}000000-${version}`;
+
 /** The lists as data sets, and the collections that hold them all. */
 function catalogOf(data: LoadedData) {
   const sets = data.sources.map(({ info, state }) => ({
@@ -31,10 +35,14 @@ function catalogOf(data: LoadedData) {
     deprecated: false,
     namespace: false,
     load: true,
-    index_version: data.version,
+    index_version: indexVersion(state.edition, data),
     index_current: true,
   }));
   const children = sets.map(({ name }) => name);
+  const newest = data.sources
+    .flatMap(({ state }) => state.edition ?? [])
+    .sort()
+    .at(-1);
   const collections = COLLECTIONS.map((name) => ({
     ...sets[0]!,
     name,
@@ -42,6 +50,7 @@ function catalogOf(data: LoadedData) {
     url: null,
     publisher: null,
     version: data.version,
+    index_version: indexVersion(newest ?? null, data),
     entity_count: sets.reduce((sum, { entity_count }) => sum + entity_count, 0),
     thing_count: sets.reduce((sum, { thing_count }) => sum + thing_count, 0),
     children,

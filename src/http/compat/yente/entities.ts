@@ -11,6 +11,7 @@ import type { Door, DoorCall } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
+import { checkAlgorithm } from './algorithms.ts';
 import { adjacentOf, detailOf, type NestedEntity, nestedEntity } from './entity-answers.ts';
 import { entityIdOf } from './referents.ts';
 
@@ -71,14 +72,18 @@ const fetchEntity: Door = {
     summary: 'One entity, as yente has it',
     description:
       'An entity of FollowTheMoney with its sanctions, documents, wallets and links nested, unless `nested=false`. An id of OpenSanctions that follows from an official number (`ofac-…`, `eu-fsf-eu-…`, `gb-fcdo-…`, `gb-hmt-…`) is answered 308 with the address of the entity.',
-    query: z.object({ nested: z.string().optional() }),
+    query: z.object({
+      nested: z.string().optional(),
+      algorithm: z.string().optional().openapi({ description: 'Changes nothing; some clients send it everywhere.' }),
+    }),
     answer: entityAnswer,
     problems: missing,
   },
   answer: (call) =>
-    answerEntity(call, { parameters: ['nested'] }, (data, detail, given) =>
-      given.truth('nested', true) ? nestedEntity(data, detail) : ftmEntity(detail),
-    ),
+    answerEntity(call, { parameters: ['nested', 'algorithm'] }, (data, detail, given) => {
+      checkAlgorithm(given.one('algorithm'));
+      return given.truth('nested', true) ? nestedEntity(data, detail) : ftmEntity(detail);
+    }),
 };
 
 const adjacent: Door = {

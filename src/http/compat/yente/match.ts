@@ -39,10 +39,14 @@ const MATCH_PARAMETERS = [
   'exclude_entity_ids',
 ];
 
+/** What extensions of yente narrow a search by in the body: it is not spoken here, and left out it would widen the search. */
+const nothing = z.null('is not taken here; give what it says as parameters of the address').optional();
+
 const Body = z.object({
   weights: z.record(z.string(), z.number()).optional(),
   config: z.record(z.string(), z.unknown()).optional(),
-  queries: z.record(z.string(), Example.nullable()),
+  queries: z.record(z.string(), Example.extend({ filters: nothing, params: nothing }).nullable()),
+  params: nothing,
 });
 
 /** How every query of a request is answered. */
