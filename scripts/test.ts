@@ -5,12 +5,30 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { writeOpenApiTypes } from './openapi-types.ts';
 
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
 const run = (command: string, args: string[]): number =>
   spawnSync(join(bin, command), args, { stdio: 'inherit' }).status ?? 1;
+
+/** What the test runner's report says of one file. */
+interface FileResult {
+  name: string;
+  status: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+/** One line for each test that did not pass, and for each file that broke before its tests did. */
+function notPassed(files: readonly FileResult[]): string[] {
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(join(import.meta.dirname, '..'), name);
+    const tests = assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => `${test.status}: ${file} > ${test.fullName}`);
+    return status === 'passed' || tests.length > 0 ? tests : [`${status}: ${file}`];
+  });
+}
 
 let failedChecks = 0;
 // The client is checked against the types of the API as it is now.
@@ -43,11 +61,11 @@ try {
   passed = result.numPassedTests;
   // A file that cannot even be loaded has no failed test in it: count the file.
   const brokenFiles = result.testResults.filter(
-    (file: { status: string; assertionResults: { status: string }[] }) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    (file: FileResult) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
   failed += result.numFailedTests + brokenFiles;
   skipped = result.numPendingTests + result.numTodoTests;
+  for (const line of notPassed(result.testResults)) console.log(line);
 } catch {
   failed++;
 }
