@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { writeOpenApiTypes } from './openapi-types.ts';
 
-const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
 const run = (command: string, args: string[]): number =>
   spawnSync(join(bin, command), args, { stdio: 'inherit' }).status ?? 1;
 
@@ -22,7 +23,7 @@ interface FileResult {
 /** One line for each test that did not pass, and for each file that broke before its tests did. */
 function notPassed(files: readonly FileResult[]): string[] {
   return files.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(join(import.meta.dirname, '..'), name);
+    const file = relative(root, name);
     const tests = assertionResults
       .filter((test) => test.status !== 'passed')
       .map((test) => `${test.status}: ${file} > ${test.fullName}`);
@@ -43,34 +44,57 @@ for (const [name, command, args] of [
   if (run(command, [...args]) !== 0) failedChecks++;
 }
 
-console.log('— Tests');
-const folder = mkdtempSync(join(tmpdir(), 'sis-test-'));
-const report = join(folder, 'report.json');
-const code = run('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
-]);
-let passed = 0;
-let failed = failedChecks;
-let skipped = 0;
-try {
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  passed = result.numPassedTests;
-  // A file that cannot even be loaded has no failed test in it: count the file.
-  const brokenFiles = result.testResults.filter(
-    (file: FileResult) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  failed += result.numFailedTests + brokenFiles;
-  skipped = result.numPendingTests + result.numTodoTests;
-  for (const line of notPassed(result.testResults)) console.log(line);
-} catch {
-  failed++;
+/** What one run of the test runner came to. */
+interface Outcome {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Files whose process died: none of their tests has a result. */
+  died: string[];
 }
-rmSync(folder, { recursive: true, force: true });
-if (code !== 0 && failed === 0) failed = 1;
+
+function runTests(args: readonly string[]): Outcome {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-test-'));
+  const report = join(folder, 'report.json');
+  const code = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]);
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    const files: FileResult[] = result.testResults;
+    for (const line of notPassed(files)) console.log(line);
+    const died = files.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
+    // A file that cannot even be loaded has no failed test in it: count the file.
+    const broken = files.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    );
+    const failed = result.numFailedTests + broken.filter((file) => !died.includes(file)).length;
+    const skipped = files
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'skipped' || status === 'todo').length;
+    return {
+      passed: result.numPassedTests,
+      failed: code !== 0 && failed === 0 && died.length === 0 ? 1 : failed,
+      skipped,
+      died: [...new Set(died.map(({ name }) => name))],
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, died: [] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+console.log('— Tests');
+let { passed, failed, skipped, died } = runTests(process.argv.slice(2));
+if (died.length > 0) {
+  // Once, and said: a process killed for want of memory says nothing about its tests; one that dies again does.
+  console.log(`— Again, since the process died: ${died.map((file) => relative(root, file)).join(', ')}`);
+  const again = runTests(died.map((file) => relative(root, file)));
+  passed += again.passed;
+  failed += again.failed + again.died.length;
+  skipped += again.skipped;
+}
+failed += failedChecks;
 // Tests that need the shared official editions skip without them; on CI the editions are there, so a skip hides a fault.
 if (process.env.CI && skipped > 0) {
   console.log(`${skipped} tests were skipped on CI: none may be.`);
