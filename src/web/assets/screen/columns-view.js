@@ -1,8 +1,8 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
 import { dayOrder, guessColumns } from './columns.js';
 import { customersOf } from './customers.js';
-import { factText } from './detail.js';
 import { el, select, short, theirs } from './elements.js';
+import { factText } from './fact-text.js';
 import { FIELDS } from './headings.js';
 import { allRuns, draftOf, saveRows } from './kept.js';
 import { CUSTOMER_FACTS } from './outcome.js';

@@ -1,5 +1,5 @@
 /** Taking a decision and taking it back. */
-import { decisionsAbout, forgetDecision, runById, saveAnswers, saveDecisions } from './kept.js';
+import { forgetDecision, runById, saveAnswers, saveDecisions } from './kept.js';
 import { hitFacts, lineOf, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
 
@@ -55,5 +55,3 @@ export async function withdraw(row, hit) {
     row.hits.map((stand) => (stand.entity === hit.id ? { ...stand, state: 'open', mark: null, changes: [] } : stand)),
   );
 }
-
-export { decisionsAbout };

@@ -1,6 +1,7 @@
 /** The evidence pack of a run, to be printed or saved as PDF: what was screened, by what, and each decision with its reason. */
-import { birthText, factText } from './detail.js';
+
 import { el, short, theirs } from './elements.js';
+import { birthText, factText } from './fact-text.js';
 import { decisionsAbout, eachRow } from './kept.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { instant, number, t } from './words.js';

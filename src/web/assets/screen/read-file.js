@@ -28,36 +28,52 @@ export const ENCODINGS = [
   'euc-kr',
 ];
 
-const decoded = (bytes, encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes);
+const isHigh = (byte) => byte >= 0x80;
+const isLatin = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
-/** How much of a text is letters that stand in names, and not what a wrong encoding makes of them. */
-function sense(text) {
-  const sample = text.slice(0, 20_000);
-  const strange = sample.match(/[\u0080-\u009f\ufffd\ue000-\uf8ff]|[¤¦¨¬¯°±²³´¶¹º»¼½¾¿ÐÞðþ×÷]/gu)?.length ?? 0;
-  const good = sample.match(/[\u4e00-\u9fa5\u0430-\u044f\u0410-\u042f]/gu)?.length ?? 0;
-  return good - 5 * strange;
+/**
+ * How much bytes read like Chinese: of each pair, whether it is a usual character (rows 16 to 55 of GB 2312), mark or
+ * letter. Russian bytes read as pairs are rare characters.
+ */
+function asChinese(bytes) {
+  let score = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (!isHigh(bytes[at])) continue;
+    const usual = bytes[at] >= 0xa1 && bytes[at] <= 0xd7 && bytes[at + 1] >= 0xa1;
+    score += usual ? 2 : -4;
+    at++;
+  }
+  return score;
 }
 
-/** Text of bytes whose encoding nobody states: its mark, UTF-8 where it is valid, else what reads best. */
-export function decodeText(bytes) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decoded(bytes, 'utf-16le'), encoding: 'utf-16le' };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decoded(bytes, 'utf-16be'), encoding: 'utf-16be' };
+/** How much bytes read like Russian (windows-1251): letters beside letters, and no capital after a small one. */
+function asRussian(bytes) {
+  let score = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const [byte, before] = [bytes[at], bytes[at - 1]];
+    if (!isHigh(byte)) continue;
+    const isLetter = byte >= 0xc0 || byte === 0xa8 || byte === 0xb8;
+    const isAskew = before >= 0xe0 && byte >= 0xc0 && byte <= 0xdf;
+    score += isLetter && !isAskew && !isLatin(before) && !isLatin(bytes[at + 1]) ? 1 : -4;
+  }
+  return score;
+}
+
+const SAMPLE_BYTES = 50_000;
+
+/** The encoding of bytes whose encoding nobody states: by its mark, UTF-8 where they are valid, else what reads best. */
+export function encodingOf(bytes) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   try {
-    return { text: decoded(bytes, 'utf-8'), encoding: 'utf-8' };
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
   } catch {
-    // Not UTF-8: one of the older ones.
+    const sample = bytes.subarray(0, SAMPLE_BYTES);
+    const [chinese, russian] = [asChinese(sample), asRussian(sample)];
+    if (Math.max(chinese, russian) <= 0) return 'windows-1252';
+    return chinese >= russian ? 'gb18030' : 'windows-1251';
   }
-  let best = null;
-  for (const encoding of ['gb18030', 'windows-1251', 'windows-1252']) {
-    try {
-      const text = decoded(bytes, encoding);
-      const score = sense(text);
-      if (best === null || score > best.score) best = { text, encoding, score };
-    } catch {
-      // Bytes that this encoding does not have.
-    }
-  }
-  return { text: best.text, encoding: best.encoding };
 }
 
 /** Cells that are only white space are empty; rows without any are left out. */
@@ -91,16 +107,12 @@ export async function readFile(file, encoding) {
   const facts = { name: file.name, size: file.size, sha256 };
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { ...facts, encoding: null, sheets: await sheetsOf(file) };
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileFault('oldWorkbook');
-  let read;
-  try {
-    read = encoding ? { text: new TextDecoder(encoding).decode(bytes), encoding } : decodeText(bytes);
-  } catch {
-    throw new FileFault('notText');
-  }
-  if (read.text.slice(0, 4000).includes('\0')) throw new FileFault('notText');
-  const rows = await tableOf(read.text);
+  const chosen = encoding || encodingOf(bytes);
+  const text = new TextDecoder(chosen).decode(bytes);
+  if (text.slice(0, 4000).includes('\0')) throw new FileFault('notText');
+  const rows = await tableOf(text);
   if (rows.length === 0) throw new FileFault('empty');
-  return { ...facts, encoding: read.encoding, sheets: [{ name: '', rows }] };
+  return { ...facts, encoding: chosen, sheets: [{ name: '', rows }] };
 }
 
 async function sheetsOf(file) {

@@ -9,11 +9,11 @@ const SPARE = 8;
 /**
  * A list box over lines of any number.
  * @param label what the list is called
- * @param describe {badge(line), text(line)}: what a line shows beside its name, and its state in words
+ * @param badge makes what a line shows beside its name
  * @param onSelect called with the line that was chosen
  * @param onEnter called when Enter is pressed on the chosen line
  */
-export function resultList({ label, describe, onSelect, onEnter }) {
+export function resultList({ label, badge, onSelect, onEnter }) {
   const inner = el('div', { class: 'result-space', role: 'presentation' });
   const box = el(
     'div',
@@ -39,7 +39,7 @@ export function resultList({ label, describe, onSelect, onEnter }) {
       },
       el('span', { class: 'result-number' }, String(line.n)),
       theirs(line.name || '–', 'span', { class: 'result-name' }),
-      describe.badge(line),
+      badge(line),
     );
     // A style sheet cannot know the place of a line among ten thousand.
     made.style.transform = `translateY(${at * LINE}px)`;
@@ -111,21 +111,20 @@ export function resultList({ label, describe, onSelect, onEnter }) {
       chosen = lines.findIndex(({ n }) => n === keep);
       if (chosen >= 0) reveal(chosen);
       draw();
-      return chosen >= 0;
     },
     /** A line has changed in place. */
     redraw: draw,
     choose,
     move: (by) => choose(chosen + by),
-    /** Chooses the next line after the chosen one that fits, from the top again at the end; false when none does. */
-    chooseNext(fits) {
+    /** Marks the next line after the chosen one that fits, from the top again at the end, and gives it; null when none does. */
+    next(fits) {
       for (let step = 1; step <= lines.length; step++) {
         const at = (chosen + step + lines.length) % lines.length;
         if (!fits(lines[at])) continue;
-        choose(at);
-        return true;
+        choose(at, { quiet: true });
+        return lines[at];
       }
-      return false;
+      return null;
     },
     focus: () => box.focus(),
   };

@@ -1,43 +1,26 @@
-/** The third view: the run, its results, and the decisions. */
+/**
+ * The third view: the run, its results, and the decisions.
+ *
+ *     run summary, progress
+ *     what to show, search, order
+ *     list of lines | the customer beside its hits, decisions
+ *     exports
+ */
+import { VERDICTS } from './decision-form.js';
 import { decide, withdraw } from './decisions.js';
-import { rowDetail, VERDICTS } from './detail.js';
+import { rowDetail } from './detail.js';
 import { el, select, short, theirs } from './elements.js';
 import { exported, saveAs } from './exchange.js';
 import { follow } from './files-view.js';
-import { decisionsAbout, linesOf, rowAt } from './kept.js';
+import { decisionsAbout, linesOf, rowAt, runById } from './kept.js';
 import { linkTo, noteAt, placeNow } from './place.js';
 import { resultList } from './result-list.js';
-import { instant, known, number, percent, t } from './words.js';
+import { progressBar, runSummary } from './run-summary.js';
+import { chosenLines, ORDERS, SHOWN, STEADY } from './shown-lines.js';
+import { known, number, t } from './words.js';
 import { saveWorkbook } from './workbook.js';
 
-/** Which lines each choice shows. */
-const SHOWN = {
-  all: () => true,
-  open: ({ state }) => state === 'open',
-  match: ({ state }) => state === 'match',
-  unsure: ({ state }) => state === 'unsure',
-  no_match: ({ state }) => state === 'no_match',
-  clear: ({ state }) => state === 'clear',
-  error: ({ state }) => state === 'error',
-  new: ({ mark }) => mark === 'new',
-  changed: ({ mark }) => mark === 'changed' || mark === 'reopened',
-  decided: ({ mark }) => mark === 'decided',
-};
-/** Always offered; the others only when there is something to show. */
-const STEADY = new Set(['all', 'open', 'match', 'unsure', 'no_match', 'clear']);
-
-const names = new Intl.Collator(undefined, { numeric: true });
-const ORDERS = {
-  file: (a, b) => a.n - b.n,
-  score: (a, b) => b.score - a.score || a.n - b.n,
-  name: (a, b) => names.compare(a.name, b.name) || a.n - b.n,
-  open: (a, b) => b.open - a.open || b.score - a.score || a.n - b.n,
-};
-
-const lineWords = (line) => {
-  if (line.state === 'open') return t('openHits', { count: line.open });
-  return t(`state_${line.state}`);
-};
+const lineWords = (line) => (line.state === 'open' ? t('openHits', { count: line.open }) : t(`state_${line.state}`));
 
 const badge = (line) =>
   el(
@@ -48,330 +31,281 @@ const badge = (line) =>
     el('span', { class: `state ${line.state}` }, lineWords(line)),
   );
 
-/** The bar of progress, with stop and go on. */
-function progressBar(runner) {
-  const bar = el('progress', { max: '1', value: '0', 'aria-label': t('progress') });
-  const said = el('span', { class: 'num' });
-  const button = el('button', { type: 'button', class: 'plain', id: 'stop', onclick: () => runner.toggle() });
-  const trouble = el('p', { class: 'fault', role: 'alert', hidden: true });
-  const box = el('div', { class: 'progress' }, bar, said, button, trouble);
-  return {
-    element: box,
-    draw(run, failure) {
-      const isDone = run.state === 'done';
-      bar.value = run.rows === 0 ? 1 : run.done / run.rows;
-      said.textContent = `${number(run.done)} / ${number(run.rows)} · ${percent(bar.value)}`;
-      button.textContent = t(runner.isRunning(run.id) ? 'stop' : 'goOn');
-      button.hidden = isDone;
-      bar.hidden = isDone;
-      trouble.hidden = !failure;
-      if (failure)
-        trouble.textContent = t(failure.status === 401 ? 'signInAgain' : 'runFailed', { reason: failure.message });
-    },
-  };
+/** Notes what is shown in the address. */
+function note(desk, change) {
+  desk.place = { ...desk.place, run: desk.run.id, ...change };
+  noteAt(desk.place);
 }
 
-const runLine = (run) =>
-  el(
-    'p',
-    { class: 'quiet run-line' },
-    run.started ? `${t('startedAt')} ${instant(run.started)} · ` : '',
-    t('threshold'),
-    ` ${run.options.threshold} · `,
-    run.versions.length > 0
-      ? [t('dataVersion'), ' ', el('code', {}, run.versions.map(({ version }) => version).join(', ')), ' · ']
-      : '',
-    (run.sources ?? []).map(({ jurisdiction, edition }) => `${jurisdiction} ${edition ?? t('noEdition')}`).join(', '),
+function drawChips(desk) {
+  const { chips, lines, place } = desk;
+  const choose = (name) => {
+    note(desk, { show: name });
+    drawChips(desk);
+    drawList(desk);
+    chips.querySelector(`[data-show=${name}]`).focus();
+  };
+  const made = Object.entries(SHOWN).map(([name, fits]) => {
+    const count = lines.filter(fits).length;
+    if (count === 0 && !STEADY.has(name)) return null;
+    const isOn = (place.show ?? 'all') === name;
+    const properties = { type: 'button', class: 'chip', 'aria-pressed': String(isOn), 'data-show': name };
+    return el(
+      'button',
+      { ...properties, onclick: () => choose(name) },
+      `${t(`show_${name}`)} `,
+      el('span', { class: 'num' }, number(count)),
+    );
+  });
+  chips.replaceChildren(...made.filter(Boolean));
+}
+
+function drawList({ list, empty, lines, place, text, current }) {
+  const shown = chosenLines(lines, { ...place, text });
+  empty.hidden = shown.length > 0;
+  list.show(shown, current?.n ?? place.row);
+}
+
+function drawRun({ run, progress, summary }, failure) {
+  progress.draw(run, failure);
+  summary.replaceChildren(...runSummary(run));
+}
+
+/** Opens the row of a number in the pane. Of two rows asked for one after the other the later one is shown. */
+async function open(desk, n) {
+  const request = ++desk.asked;
+  note(desk, { row: n });
+  const row = await rowAt(desk.run.id, n);
+  const decisions = row ? await decisionsAbout(row.key) : null;
+  if (!row || request !== desk.asked) return;
+  desk.current = row;
+  const calls = {
+    decide: (...decision) => onDecide(desk, ...decision),
+    withdraw: (hit) => onWithdraw(desk, hit),
+  };
+  desk.detail.replaceChildren(rowDetail(row, decisions, calls));
+  desk.detail.scrollTop = 0;
+}
+
+const openHit = ({ detail }) => detail.querySelector('.hit.open') ?? detail.querySelector('.hit');
+
+const focusFirst = (desk) => (openHit(desk) ?? desk.detail.querySelector('#detail-heading'))?.focus();
+
+/** Takes over what became of a row by a decision. */
+function changed(desk, { row, line }) {
+  desk.current = row;
+  Object.assign(desk.lines[line.n - 1], line);
+  drawChips(desk);
+  desk.list.redraw();
+}
+
+async function onDecide(desk, hit, verdict, reason, all) {
+  const by = localStorage.getItem('sis-analyst') ?? '';
+  changed(desk, await decide(desk.current, hit, { verdict, reason, by }, all));
+  desk.say(t('saved', { name: short(desk.current.facts.name, 80), verdict: t(`decide_${verdict}`) }));
+  if (desk.current.hits.some(({ state }) => state === 'open')) {
+    await open(desk, desk.current.n);
+    return focusFirst(desk);
+  }
+  await nextOpen(desk);
+}
+
+async function onWithdraw(desk, hit) {
+  changed(desk, await withdraw(desk.current, hit));
+  await open(desk, desk.current.n);
+  focusFirst(desk);
+}
+
+/** On to the next customer with something to decide; without one the list has the focus. */
+async function nextOpen(desk) {
+  const next = desk.list.next((line) => line.state === 'open' && line.n !== desk.current?.n);
+  if (!next) {
+    if (desk.current) await open(desk, desk.current.n);
+    desk.say(t(desk.lines.some(SHOWN.open) ? 'noneOpenHere' : 'allDecided'));
+    desk.list.focus();
+    return;
+  }
+  await open(desk, next.n);
+  focusFirst(desk);
+}
+
+function setVerdict(desk, verdict) {
+  const hit = document.activeElement?.closest?.('.hit') ?? openHit(desk);
+  const radio = hit?.querySelector(`input[type=radio][value=${verdict}]`);
+  if (!radio) return;
+  radio.checked = true;
+  hit.querySelector('input[name=reason]').focus();
+}
+
+/** From the pane too, whose content goes with the step. */
+function step({ list }, by) {
+  list.focus();
+  list.move(by);
+}
+
+const HELP = ['j k', 'Enter', '1 2 3', 'n', '/', 'Esc', '?'];
+
+function helpDialog() {
+  const keys = HELP.map((names, at) => [
+    el(
+      'dt',
+      {},
+      names.split(' ').map((name) => el('kbd', {}, name)),
+    ),
+    el('dd', {}, t(`keys_${at}`)),
+  ]);
+  return el(
+    'dialog',
+    { id: 'keys', 'aria-labelledby': 'keys-heading' },
+    el('h2', { id: 'keys-heading' }, t('keys')),
+    el('dl', { class: 'keys' }, keys),
+    el('form', { method: 'dialog' }, el('button', {}, t('close'))),
   );
+}
 
-const trouble = (run) =>
-  (run.sources ?? [])
-    .filter(({ state }) => state !== 'fresh')
-    .map((one) => `${one.title ?? one.source_list}: ${known(`list_${one.state}`, one.state)}`);
+/** Keys work inside the view alone, and not while something is typed (WCAG 2.1.4). */
+function listenToKeys(desk, view) {
+  const keys = {
+    1: () => setVerdict(desk, VERDICTS[0]),
+    2: () => setVerdict(desk, VERDICTS[1]),
+    3: () => setVerdict(desk, VERDICTS[2]),
+    n: () => nextOpen(desk),
+    j: () => step(desk, 1),
+    k: () => step(desk, -1),
+    '/': () => desk.find.focus(),
+    '?': () => desk.help.showModal(),
+  };
+  view.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || desk.help.open) return;
+    const isTyping = event.target.matches('input:not([type=radio]):not([type=checkbox]), textarea, select');
+    if (event.key === 'Escape' && (isTyping || desk.detail.contains(event.target))) {
+      event.preventDefault();
+      return desk.list.focus();
+    }
+    if (isTyping || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+}
 
-/**
- * Draws the view into `box`.
- * @param runner {start(run), toggle(), isRunning(id), follow(listener) -> stop}
- * @returns what to call when the view is left
- */
-export async function resultsView(box, run, runner, say) {
-  const lines = await linesOf(run.id);
-  let place = { ...placeNow(), view: 'results' };
-  let text = '';
-  let current = null;
-  let asked = 0;
+async function save({ run, lines, say }, kind) {
+  const name =
+    run.name
+      .replace(/\.[^.]+$/, '')
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .slice(0, 80) || 'batch';
+  say(t('saving'));
+  try {
+    if (kind === 'xlsx') await saveWorkbook(run, lines, `${name}-results.xlsx`);
+    else saveAs(await exported(run), `${name}-batch.json`);
+    say(t('savedFile'));
+  } catch (error) {
+    say(t('saveFailed', { reason: error.message }), true);
+  }
+}
 
-  const detail = el('div', {
+/** Makes the parts of the view and lays them out. */
+function layOut(desk) {
+  const { run, runner } = desk;
+  desk.detail = el('div', {
     class: 'detail',
     id: 'detail',
     role: 'region',
     'aria-label': t('detailPane'),
-    tabindex: '-1',
+    tabindex: '0',
   });
-  const list = resultList({
+  desk.list = resultList({
     label: t('results'),
-    describe: { badge },
-    onSelect: (line) => open(line.n),
-    onEnter: () => focusFirst(),
+    badge,
+    onSelect: (line) => open(desk, line.n),
+    onEnter: () => focusFirst(desk),
   });
-  const progress = progressBar(runner);
-  const chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('showOnly') });
-  const find = el('input', {
+  desk.progress = progressBar(runner);
+  desk.summary = el('div');
+  desk.chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('showOnly') });
+  desk.empty = el('p', { class: 'quiet empty', hidden: true }, t('nothingShown'));
+  desk.help = helpDialog();
+  desk.find = el('input', {
     type: 'search',
     id: 'find',
     autocomplete: 'off',
     'aria-label': t('findName'),
     placeholder: t('findName'),
-    oninput: () => {
-      text = find.value.trim().toLowerCase();
-      drawList();
-    },
   });
-  const order = select(
-    {
-      id: 'order',
-      'aria-label': t('sort'),
-      onchange: () => {
-        note({ sort: order.value });
-        drawList();
-      },
-    },
-    Object.keys(ORDERS).map((name) => [name, t(`sort_${name}`)]),
-    place.sort ?? 'file',
-  );
-  const empty = el('p', { class: 'quiet empty', hidden: true }, t('nothingShown'));
-
-  function note(change) {
-    place = { ...place, run: run.id, ...change };
-    noteAt(place);
-  }
-
-  function drawChips() {
-    const made = Object.entries(SHOWN).map(([name, fits]) => {
-      const count = lines.filter(fits).length;
-      if (count === 0 && !STEADY.has(name)) return null;
-      const isOn = (place.show ?? 'all') === name;
-      return el(
-        'button',
-        {
-          type: 'button',
-          class: 'chip',
-          'aria-pressed': String(isOn),
-          'data-show': name,
-          onclick: () => {
-            note({ show: name });
-            drawChips();
-            drawList();
-            chips.querySelector(`[data-show=${name}]`).focus();
-          },
-        },
-        `${t(`show_${name}`)} `,
-        el('span', { class: 'num' }, number(count)),
-      );
-    });
-    chips.replaceChildren(...made.filter(Boolean));
-  }
-
-  function drawList() {
-    const fits = SHOWN[place.show] ?? SHOWN.all;
-    const shown = lines.filter(
-      (line) =>
-        fits(line) && (text === '' || line.name.toLowerCase().includes(text) || line.id.toLowerCase().includes(text)),
-    );
-    shown.sort(ORDERS[place.sort] ?? ORDERS.file);
-    empty.hidden = shown.length > 0;
-    list.show(shown, current?.n ?? place.row);
-  }
-
-  async function open(n) {
-    const request = ++asked;
-    note({ row: n });
-    const row = await rowAt(run.id, n);
-    if (!row) return;
-    const decisions = await decisionsAbout(row.key);
-    if (request !== asked) return;
-    current = row;
-    detail.replaceChildren(rowDetail(row, decisions, { decide: onDecide, withdraw: onWithdraw }));
-    detail.scrollTop = 0;
-  }
-
-  const openHit = () => detail.querySelector('.hit.open') ?? detail.querySelector('.hit');
-  function focusFirst() {
-    (openHit() ?? detail.querySelector('#detail-heading'))?.focus();
-  }
-
-  function changed({ row, line }) {
-    current = row;
-    Object.assign(lines[line.n - 1], line);
-    drawChips();
-    list.redraw();
-  }
-
-  async function onDecide(hit, verdict, reason, all) {
-    changed(await decide(current, hit, { verdict, reason, by: localStorage.getItem('sis-analyst') ?? '' }, all));
-    say(t('saved', { name: short(current.facts.name, 80), verdict: t(`decide_${verdict}`) }));
-    await open(current.n);
-    if (current.hits.some(({ state }) => state === 'open')) return focusFirst();
-    nextOpen();
-  }
-
-  async function onWithdraw(hit) {
-    changed(await withdraw(current, hit));
-    await open(current.n);
-    focusFirst();
-  }
-
-  /** On to the next customer with something to decide; the list keeps the focus when there is none. */
-  async function nextOpen() {
-    if (!list.chooseNext((line) => line.state === 'open' && line.n !== current?.n)) {
-      say(lines.some(({ state }) => state === 'open') ? t('noneOpenHere') : t('allDecided'));
-      list.focus();
-      return;
-    }
-    // The pane is drawn when the row has been read.
-    const wanted = asked;
-    for (let tries = 0; tries < 100 && wanted === asked && current?.n !== place.row; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    focusFirst();
-  }
-
-  function setVerdict(verdict) {
-    const hit = document.activeElement?.closest?.('.hit') ?? openHit();
-    const radio = hit?.querySelector(`input[type=radio][value=${verdict}]`);
-    if (!radio) return;
-    radio.checked = true;
-    hit.querySelector('input[name=reason]').focus();
-  }
-
-  const help = el(
-    'dialog',
-    { id: 'keys', 'aria-labelledby': 'keys-heading' },
-    el('h2', { id: 'keys-heading' }, t('keys')),
-    el(
-      'dl',
-      { class: 'keys' },
-      ['j k', 'Enter', '1 2 3', 'n', '/', 'Esc', '?'].map((key, at) => [
-        el(
-          'dt',
-          {},
-          key.split(' ').map((one) => el('kbd', {}, one)),
-        ),
-        el('dd', {}, t(`keys_${at}`)),
-      ]),
-    ),
-    el('form', { method: 'dialog' }, el('button', {}, t('close'))),
-  );
-  const KEYS = {
-    1: () => setVerdict(VERDICTS[0]),
-    2: () => setVerdict(VERDICTS[1]),
-    3: () => setVerdict(VERDICTS[2]),
-    n: () => nextOpen(),
-    j: () => list.move(1),
-    k: () => list.move(-1),
-    '/': () => find.focus(),
-    '?': () => help.showModal(),
-  };
-
-  const desk = el('div', { class: 'desk' }, el('div', { class: 'left' }, list.element, empty), detail);
+  desk.find.addEventListener('input', () => {
+    desk.text = desk.find.value.trim();
+    drawList(desk);
+  });
+  const orders = Object.keys(ORDERS).map((name) => [name, known(`sort_${name}`, name)]);
+  const order = select({ id: 'order', 'aria-label': t('sort') }, orders, desk.place.sort ?? 'file');
+  order.addEventListener('change', () => {
+    note(desk, { sort: order.value });
+    drawList(desk);
+  });
+  const keysButton = el('button', { type: 'button', class: 'plain', onclick: () => desk.help.showModal() }, t('keys'));
+  const evidence = { run: run.id, view: 'evidence' };
   const view = el(
     'div',
     { class: 'results-view' },
     el('h2', { tabindex: '-1', id: 'results-heading' }, theirs(short(run.name, 120))),
-    progress.element,
-    el(
-      'div',
-      { class: 'tools' },
-      chips,
-      el(
-        'div',
-        { class: 'row' },
-        find,
-        order,
-        el('button', { type: 'button', class: 'plain', onclick: () => help.showModal() }, t('keys')),
-      ),
-    ),
-    desk,
+    desk.summary,
+    desk.progress.element,
+    el('div', { class: 'tools' }, desk.chips, el('div', { class: 'row' }, desk.find, order, keysButton)),
+    el('div', { class: 'desk' }, el('div', { class: 'left' }, desk.list.element, desk.empty), desk.detail),
     el(
       'div',
       { class: 'row exports' },
-      el('button', { type: 'button', id: 'xlsx', onclick: () => save('xlsx') }, t('exportXlsx')),
+      el('button', { type: 'button', id: 'xlsx', onclick: () => save(desk, 'xlsx') }, t('exportXlsx')),
       el(
         'a',
-        {
-          class: 'button plain',
-          id: 'to-evidence',
-          href: linkTo({ run: run.id, view: 'evidence' }),
-          onclick: follow({ run: run.id, view: 'evidence' }),
-        },
+        { class: 'button plain', id: 'to-evidence', href: linkTo(evidence), onclick: follow(evidence) },
         t('evidencePack'),
       ),
-      el('button', { type: 'button', class: 'plain', id: 'json', onclick: () => save('json') }, t('exportJson')),
+      el('button', { type: 'button', class: 'plain', id: 'json', onclick: () => save(desk, 'json') }, t('exportJson')),
     ),
-    help,
+    desk.help,
   );
-  view.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || help.open) return;
-    const inField = event.target.matches('input:not([type=radio]):not([type=checkbox]), textarea, select');
-    if (event.key === 'Escape' && (inField || detail.contains(event.target))) {
-      event.preventDefault();
-      return list.focus();
-    }
-    if (inField || !KEYS[event.key]) return;
-    event.preventDefault();
-    KEYS[event.key]();
-  });
+  listenToKeys(desk, view);
+  return view;
+}
 
-  async function save(kind) {
-    const name =
-      run.name
-        .replace(/\.[^.]+$/, '')
-        .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-        .slice(0, 80) || 'batch';
-    say(t('saving'));
-    try {
-      if (kind === 'xlsx') await saveWorkbook(run, lines, `${name}-results.xlsx`);
-      else saveAs(await exported(run), `${name}-batch.json`);
-      say(t('savedFile'));
-    } catch (error) {
-      say(t('saveFailed', { reason: error.message }), true);
-    }
-  }
+const sayDone = ({ run, lines, say }) =>
+  say(t('runFinished', { rows: run.rows, open: lines.filter(SHOWN.open).length }));
 
-  const summary = el('div');
-  const drawRun = (failure) => {
-    progress.draw(run, failure);
-    const old = trouble(run);
-    summary.replaceChildren(
-      runLine(run),
-      old.length > 0
-        ? el(
-            'details',
-            {},
-            el('summary', { class: 'warning' }, t('listTrouble', { count: old.length })),
-            theirs(old.join('; ')),
-          )
-        : '',
-    );
-  };
-  view.insertBefore(summary, progress.element);
-  box.replaceChildren(view);
-  drawRun();
-  drawChips();
-  drawList();
-  const start = place.row ?? lines.find(({ state }) => state === 'open')?.n ?? 1;
-  const at = lines.findIndex(({ n }) => n === start);
-  if (at !== -1) {
-    await open(start);
-    drawList();
-  }
-  return runner.follow(run.id, (now, fresh, failure) => {
-    Object.assign(run, now);
-    for (const line of fresh) lines[line.n - 1] = line;
-    drawRun(failure);
-    drawChips();
-    drawList();
-    if (fresh.some(({ n }) => n === current?.n)) open(current.n);
-    if (run.state === 'done' && fresh.length > 0)
-      say(t('runFinished', { rows: run.rows, open: lines.filter(SHOWN.open).length }));
-  });
+/** What the view does when rows of its run have been screened. */
+function onProgress(desk, { now, fresh, failure }) {
+  Object.assign(desk.run, now);
+  for (const line of fresh) desk.lines[line.n - 1] = line;
+  drawRun(desk, failure);
+  drawChips(desk);
+  drawList(desk);
+  // What is being typed into a decision must not be drawn anew.
+  const isWaiting = desk.current && !desk.current.answer;
+  if (isWaiting && fresh.some(({ n }) => n === desk.current.n)) open(desk, desk.current.n);
+  if (desk.run.state === 'done' && fresh.length > 0) sayDone(desk);
+}
+
+/**
+ * Draws the view into `box`.
+ * @param runner {toggle(), isRunning(id), follow(id, listener) -> stop}
+ * @returns what to call when the view is left
+ */
+export async function resultsView(box, run, runner, say) {
+  // A run may go on, and end, while its lines are read: what comes meanwhile is drawn afterwards.
+  const missed = [];
+  let draw = (progress) => missed.push(progress);
+  const leave = runner.follow(run.id, (now, fresh, failure) => draw({ now, fresh, failure }));
+  const lines = await linesOf(run.id);
+  const place = { ...placeNow(), view: 'results' };
+  const desk = { run: (await runById(run.id)) ?? run, runner, say, lines, place, text: '', current: null, asked: 0 };
+  box.replaceChildren(layOut(desk));
+  drawRun(desk);
+  drawChips(desk);
+  const first = place.row ?? lines.find(SHOWN.open)?.n ?? 1;
+  if (lines[first - 1]) await open(desk, first);
+  drawList(desk);
+  if (desk.run.state === 'done') sayDone(desk);
+  draw = (progress) => onProgress(desk, progress);
+  missed.forEach(draw);
+  return leave;
 }

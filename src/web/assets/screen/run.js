@@ -78,7 +78,7 @@ async function standingOf(row, hit, decisions, earlier) {
 async function judged(run, row, answer) {
   const done = { ...row, answer: answer ?? { error: 'no answer' }, hits: [] };
   if (done.answer.error) return done;
-  const decisions = await decisionsAbout(row.key);
+  const decisions = done.answer.entities.length > 0 ? await decisionsAbout(row.key) : new Map();
   // A customer that the run before did not have is new altogether: its hits are not marked one by one.
   const earlier = run.previous ? await rowOfCustomer(run.previous, row.key) : undefined;
   done.isNew = run.previous !== null && earlier === undefined;

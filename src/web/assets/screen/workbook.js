@@ -1,5 +1,5 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
-import { birthText, factText } from './detail.js';
+import { birthText, factText } from './fact-text.js';
 import { decisionsAbout, eachRow } from './kept.js';
 import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS } from './outcome.js';

@@ -1,0 +1,43 @@
+/** Values of customers and of lists in words and as elements. */
+import { el, short, theirs } from './elements.js';
+import { country, known, t } from './words.js';
+
+/** Longest text shown of one value; the whole is behind a click. */
+export const LONG = 300;
+
+/** A value that may be very long. */
+export function value(text) {
+  const whole = String(text ?? '');
+  if (whole.length <= LONG) return theirs(whole);
+  return el('details', { class: 'long' }, el('summary', {}, theirs(short(whole, LONG))), theirs(whole, 'div'));
+}
+
+export const birthText = ({ date, from, to, circa, text }) => {
+  const said = from || to ? `${from ?? ''}–${to ?? ''}` : (date ?? text ?? '');
+  return circa ? `${t('about')} ${said}` : said;
+};
+
+/** A fact of a customer in words. */
+export function factText(field, text) {
+  if (!text) return '';
+  if (field === 'country') return country(/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
+  if (field === 'entity_type') return known(`type_${text}`, text);
+  if (field === 'gender') return known(`gender_${text}`, text);
+  return text;
+}
+
+/** A list of values, or a dash. */
+export const several = (texts) =>
+  texts.length === 0
+    ? el('span', { class: 'quiet' }, '–')
+    : el(
+        'ul',
+        { class: 'values' },
+        texts.map((text) => el('li', {}, value(text))),
+      );
+
+/** Since when a party stands on its list, or when it left. */
+export const since = ({ is_active, listed_date, removed_date }) => {
+  if (!is_active) return removed_date ? t('removedOn', { date: removed_date }) : t('removed');
+  return listed_date ? t('listedSince', { date: listed_date }) : t('listed');
+};
