@@ -16,11 +16,11 @@ const modulesOf = (folder: string) =>
 
 const require = createRequire(import.meta.url);
 
-/** A file of the npm package with this manifest, as `/assets/lib/<name>`. */
-const library = (name: string, manifest: string, file: string) => ({
+/** A file of an npm package, beside its manifest or its main file, as `/assets/lib/<name>`. */
+const library = (name: string, beside: string, file: string) => ({
   path: `/assets/lib/${name}`,
   // The addresses of source maps lead nowhere here.
-  body: readFileSync(join(dirname(manifest), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+  body: readFileSync(join(dirname(beside), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
   contentType: SCRIPT,
 });
 
@@ -30,6 +30,9 @@ export const pageAssets = [
   asset('docs.css', 'text/css'),
   asset('screen.css', 'text/css'),
   asset('search.css', 'text/css'),
+  asset('party.css', 'text/css'),
+  asset('party.js', 'text/javascript'),
+  asset('relations-graph.js', 'text/javascript'),
   asset('search.js', 'text/javascript'),
   asset('service.js', 'text/javascript'),
   asset('desk.css', 'text/css'),
@@ -39,5 +42,6 @@ export const pageAssets = [
   library('papaparse.js', require.resolve('papaparse/package.json'), 'papaparse.min.js'),
   library('read-excel-file.js', require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
   library('write-excel-file.js', require.resolve('write-excel-file/package.json'), 'bundle/write-excel-file.min.js'),
+  library('cytoscape.js', require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
   asset('icon.svg', 'image/svg+xml'),
 ];

@@ -3,7 +3,7 @@ import type { ApiToken } from '../../domain/token.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
-import { Problem } from '../../service/problems.ts';
+import { badParameters, Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Reader } from '../../web/reader.ts';
 import type { Admission } from '../access/admission.ts';
@@ -46,6 +46,15 @@ export interface PageRoute {
 export function dataOf({ data }: PageCall): LoadedData {
   if (data) return data;
   throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
+}
+
+/** Throws a 400 problem for a page that is asked with parameters and takes none. */
+export function noParameters({ query }: PageCall): void {
+  const errors = [...query.keys()].map((name) => ({
+    parameter: name.slice(0, 60),
+    message: 'is not a parameter here; allowed: lang.',
+  }));
+  if (errors.length > 0) throw badParameters(errors.slice(0, 20));
 }
 
 /** Sends a browser on to another address of this service by GET. */

@@ -4,6 +4,7 @@ import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
 import { DESK_PAGES } from './desk.ts';
 import type { PageRoute } from './page-route.ts';
+import { PARTY_PAGES } from './party.ts';
 import { SEARCH_PAGE } from './search.ts';
 import { SESSION_PAGES } from './sign-in.ts';
 
@@ -12,6 +13,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', isOpen: true, answer: ({ reader, data, today }) => startPage(reader, data, today) },
   ...SESSION_PAGES,
   SEARCH_PAGE,
+  ...PARTY_PAGES,
   ...DESK_PAGES,
   {
     path: '/docs',

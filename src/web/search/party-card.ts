@@ -23,7 +23,7 @@ const MOST_LISTED = 4;
 const MOST_REASON = 420;
 
 /** The record of an id; null when there is none. */
-function recordOf(data: LoadedData, id: string): EntityDetail | null {
+export function recordOf(data: LoadedData, id: string): EntityDetail | null {
   const body = data.detail(id);
   return body ? JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) : null;
 }

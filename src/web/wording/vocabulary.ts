@@ -1,6 +1,13 @@
 /** What pages call the closed sets of words of the service. */
 import { countryName } from '../../domain/countries.ts';
-import type { EntityType, IdentifierType, Jurisdiction } from '../../domain/vocabulary.ts';
+import type {
+  AliasType,
+  DateBasis,
+  EntityType,
+  EventKind,
+  IdentifierType,
+  Jurisdiction,
+} from '../../domain/vocabulary.ts';
 import { JURISDICTION_NAMES } from '../../domain/vocabulary.ts';
 import type { ComparedFact } from '../../names/score/evidence.ts';
 import type { Language } from '../../reports/report.ts';
@@ -85,6 +92,45 @@ export const FACT_NAMES: Named<ComparedFact['fact']> = {
 export const VERDICT_NAMES: Named<ComparedFact['verdict']> = {
   en: { agrees: 'agrees', differs: 'differs', unknown: 'record does not say' },
   zh: { agrees: '一致', differs: '不符', unknown: '记录未载' },
+};
+
+export const EVENT_NAMES: Named<EventKind> = {
+  en: {
+    listed: 'Listed',
+    relisted: 'Listed again',
+    amended: 'Amended',
+    renumbered: 'Given another number',
+    removed: 'Removed',
+  },
+  zh: { listed: '列入', relisted: '重新列入', amended: '修订', renumbered: '更换编号', removed: '移除' },
+};
+
+export const BASIS_NAMES: Named<DateBasis> = {
+  en: {
+    source: 'date of the official record',
+    delta: "date of the authority's change file",
+    edition: 'date of the first edition that shows it',
+  },
+  zh: { source: '官方记录所载日期', delta: '主管机关变更文件的日期', edition: '首个显示该变动的版本的日期' },
+};
+
+export const ALIAS_NAMES: Named<AliasType> = {
+  en: {
+    primary: 'main name',
+    aka: 'also known as',
+    fka: 'formerly',
+    nka: 'now',
+    variation: 'spelling',
+    original_script: 'own script',
+  },
+  zh: {
+    primary: '主要名称',
+    aka: '又名',
+    fka: '曾用名',
+    nka: '现用名',
+    variation: '其他拼写',
+    original_script: '原文',
+  },
 };
 
 export const IDENTIFIER_NAMES: Named<IdentifierType> = {

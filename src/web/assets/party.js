@@ -1,0 +1,41 @@
+// Copying, printing and the graph on the page of a party. Everything is there to read without them.
+if (navigator.clipboard)
+  for (const button of document.querySelectorAll('button.copy')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      const label = button.textContent;
+      button.textContent = '✓';
+      setTimeout(() => {
+        button.textContent = label;
+      }, 1500);
+    });
+  }
+
+for (const button of document.querySelectorAll('button.print')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
+// What is folded on a screen belongs on paper.
+let folded = [];
+addEventListener('beforeprint', () => {
+  folded = [...document.querySelectorAll('main details:not([open])')];
+  for (const one of folded) one.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const one of folded) one.open = false;
+});
+
+const place = document.querySelector('.graph-place');
+if (place) {
+  const [button, help, canvas] = place.children;
+  place.hidden = false;
+  button.addEventListener('click', async () => {
+    button.hidden = true;
+    help.hidden = false;
+    canvas.hidden = false;
+    const { drawRelations } = await import('./relations-graph.js');
+    await drawRelations(canvas, place.dataset.id);
+  });
+}

@@ -1,0 +1,129 @@
+// Draws the stated relations of a party and lets people walk them: a party is asked for its own relations when it is pressed.
+// Names are painted on a canvas as text and never become markup.
+import cytoscape from './lib/cytoscape.js';
+import { askService } from './service.js';
+
+const LONGEST = 40;
+/** Relations of one party that are drawn; the list on its page has all of them. */
+const MOST_DRAWN = 60;
+
+const short = (text) => ([...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text);
+
+function colours() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name) => style.getPropertyValue(name).trim();
+  return {
+    ink: of('--ink'),
+    quiet: of('--quiet'),
+    edge: of('--edge'),
+    accent: of('--accent'),
+    card: of('--card'),
+    alert: of('--alert'),
+  };
+}
+
+const styleOf = ({ ink, quiet, edge, accent, card, alert }) => [
+  {
+    selector: 'node',
+    style: {
+      label: 'data(label)',
+      'font-size': 11,
+      color: ink,
+      'text-wrap': 'wrap',
+      'text-max-width': 120,
+      'text-valign': 'bottom',
+      'text-margin-y': 4,
+      'background-color': card,
+      'border-width': 2,
+      'border-color': quiet,
+      width: 22,
+      height: 22,
+    },
+  },
+  { selector: 'node[?isActive]', style: { 'border-color': alert, 'background-color': alert } },
+  { selector: 'node[kind = "organization"]', style: { shape: 'round-rectangle' } },
+  { selector: 'node[kind = "vessel"]', style: { shape: 'diamond' } },
+  {
+    selector: 'node[?isCentre]',
+    style: { width: 30, height: 30, 'border-color': accent, 'border-width': 4, 'font-weight': 'bold' },
+  },
+  {
+    selector: 'edge',
+    style: {
+      label: 'data(label)',
+      'font-size': 9,
+      color: quiet,
+      'text-rotation': 'autorotate',
+      'text-background-color': card,
+      'text-background-opacity': 0.85,
+      'line-color': edge,
+      width: 1.2,
+      'curve-style': 'bezier',
+      'target-arrow-shape': 'triangle',
+      'target-arrow-color': edge,
+      'arrow-scale': 0.8,
+    },
+  },
+];
+
+const nodeOf = ({ id, name, kind, isActive }, isCentre = false) => ({
+  group: 'nodes',
+  data: { id: id ?? `name ${name}`, record: id, label: short(name), kind: kind ?? 'other', isActive, isCentre },
+});
+
+/** The elements of a party and its relations that are not drawn yet. */
+function elementsOf(party, graph) {
+  const own = nodeOf(party).data.id;
+  const found = [];
+  const has = (id) => graph.getElementById(id).nonempty() || found.some(({ data }) => data.id === id);
+  for (const relation of party.relations.slice(0, MOST_DRAWN)) {
+    const other = nodeOf(relation);
+    if (!has(other.data.id)) found.push(other);
+    const [source, target] = relation.direction === 'out' ? [own, other.data.id] : [other.data.id, own];
+    const id = `${source}\n${relation.type}\n${target}`;
+    if (!has(id)) found.push({ group: 'edges', data: { id, source, target, label: short(relation.type) } });
+  }
+  return found;
+}
+
+const ask = async (id) => (await askService(`/entities/${encodeURIComponent(id)}/relations`)).json();
+
+/** Draws the relations of the party of a record into an element. */
+export async function drawRelations(place, id) {
+  const party = await ask(id);
+  const graph = cytoscape({
+    container: place,
+    elements: [nodeOf(party, true)],
+    style: styleOf(colours()),
+    minZoom: 0.2,
+    maxZoom: 3,
+    wheelSensitivity: 0.3,
+  });
+  const walked = new Set([party.id]);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const arrange = (randomize) =>
+    graph
+      .layout({
+        name: 'cose',
+        animate: !isStill && 'end',
+        randomize,
+        nodeDimensionsIncludeLabels: true,
+        idealEdgeLength: () => 110,
+      })
+      .run();
+  graph.add(elementsOf(party, graph));
+  arrange(true);
+  graph.on('tap', 'node', async ({ target }) => {
+    const record = target.data('record');
+    if (!record) return;
+    if (walked.has(record)) {
+      if (record !== party.id) location.assign(`/entities/${encodeURIComponent(record)}`);
+      return;
+    }
+    walked.add(record);
+    graph.add(elementsOf(await ask(record), graph));
+    arrange(false);
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => graph.style(styleOf(colours())));
+  return graph;
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { scriptOf } from '../../domain/scripts.ts';
+import type { AliasType } from '../../domain/vocabulary.ts';
+import type { Language } from '../../reports/report.ts';
+import type { Html } from '../page.ts';
+import { PARTY } from '../wording/party.ts';
+import { ALIAS_NAMES, listBadge } from '../wording/vocabulary.ts';
+import type { PartyView } from './party-view.ts';
+
+/** A name of the party, with who states it. */
+interface Named {
+  name: string;
+  types: Set<AliasType>;
+  isWeak: boolean;
+  script: string | null;
+  language: string | null;
+  badges: Set<string>;
+}
+
+/** Names of one script shown at once; the others fold. */
+const MOST_SHOWN = 24;
+
+/** Every name of every record once, primary names first. */
+function namesOf(records: readonly EntityDetail[]): Named[] {
+  const names = new Map<string, Named>();
+  const add = (record: EntityDetail, one: EntityDetail['aliases'][number]): void => {
+    const known = names.get(one.name) ?? {
+      name: one.name,
+      types: new Set<AliasType>(),
+      isWeak: true,
+      script: one.script,
+      language: one.language,
+      badges: new Set<string>(),
+    };
+    known.types.add(one.type);
+    known.isWeak &&= one.quality === 'weak';
+    known.badges.add(listBadge(record.jurisdiction, record.source_list));
+    names.set(one.name, known);
+  };
+  for (const record of records)
+    add(record, {
+      name: record.name,
+      type: 'primary',
+      quality: 'strong',
+      script: scriptOf(record.name),
+      language: null,
+    });
+  for (const record of records) for (const alias of record.aliases) add(record, alias);
+  return [...names.values()].sort((a, b) => Number(a.isWeak) - Number(b.isWeak));
+}
+
+/** The language of the letters, for fonts and speech, where the list states none. */
+const LANGUAGE_OF_SCRIPT: Readonly<Record<string, string>> = {
+  Han: 'zh',
+  Hiragana: 'ja',
+  Katakana: 'ja',
+  Hangul: 'ko',
+  Arabic: 'ar',
+  Cyrillic: 'ru',
+  Hebrew: 'he',
+  Greek: 'el',
+  Thai: 'th',
+};
+
+function nameItem({ name, types, isWeak, script, language, badges }: Named, of: Language): Html {
+  const words = PARTY[of];
+  const lang = language ?? LANGUAGE_OF_SCRIPT[script ?? ''];
+  const kinds = [...types]
+    .filter((type) => type !== 'aka' && type !== 'original_script')
+    .map((type) => ALIAS_NAMES[of][type]);
+  const told = [...(isWeak ? [words.weak] : []), ...kinds].join(', ');
+  return html`<li class="${isWeak ? 'weak' : ''}"><bdi class="name" ${lang ? html`lang="${lang}"` : ''}>${name}</bdi> ${told ? html`<span class="quiet small">${told}</span> ` : ''}<span class="by">${[...badges].join(', ')}</span></li>`;
+}
+
+/** All names, by script. */
+export function names({ records, earlier }: PartyView, language: Language): Html {
+  const words = PARTY[language];
+  const byScript = Map.groupBy(namesOf([...records, ...earlier]), ({ script }) => script ?? '');
+  const groups = [...byScript].map(([script, named]) => {
+    const rest = named.slice(MOST_SHOWN);
+    const items = (some: readonly Named[]): Html =>
+      html`<ul class="name-list">${some.map((one) => nameItem(one, language))}</ul>`;
+    return html`<h3>${script || words.noScript} <span class="count">${words.nameCount(named.length)}</span></h3>${items(named.slice(0, MOST_SHOWN))}${
+      rest.length > 0 ? html`<details><summary>${words.all(named.length)}</summary>${items(rest)}</details>` : ''
+    }`;
+  });
+  return html`<section aria-labelledby="names"><h2 id="names">${words.names}</h2>${groups}</section>`;
+}

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { Language } from '../../reports/report.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { PARTY } from '../wording/party.ts';
+import { SHELL } from '../wording/shell.ts';
+import { authorityName, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { comparison } from './comparison.ts';
+import { measures } from './measures.ts';
+import { names } from './names.ts';
+import { addresses, numbers } from './numbers.ts';
+import type { PartyView } from './party-view.ts';
+import { relations } from './relations.ts';
+import { timeline } from './timeline.ts';
+
+const authorities = (records: readonly EntityDetail[], language: Language): string =>
+  [...new Set(records.map(({ jurisdiction }) => authorityName(jurisdiction, language)))].join(
+    language === 'zh' ? '、' : ', ',
+  );
+
+/** Who has the party on a list now, and who had. */
+function standing({ records }: PartyView, language: Language): Html {
+  const words = PARTY[language];
+  const active = records.filter(({ is_active }) => is_active);
+  if (active.length === 0) return html`<p class="standing gone">${words.removedEverywhere}</p>`;
+  const holding = new Set(active.map(({ jurisdiction }) => jurisdiction));
+  const gone = records.filter((one) => !one.is_active && !holding.has(one.jurisdiction));
+  const also = gone.length > 0 ? `; ${words.alsoRemoved(authorities(gone, language))}` : '';
+  return html`<p class="standing">${words.listedBy(authorities(active, language))}${also}</p>`;
+}
+
+function head(view: PartyView, language: Language): Html {
+  const words = PARTY[language];
+  const { asked, records } = view;
+  const badges = records.map(
+    (one) =>
+      html`<a class="badge${one.is_active ? '' : ' gone'}" href="/entities/${one.id}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a> `,
+  );
+  const onward = asked.still_listed_as
+    ? html`<p class="note warn">${words.goesOnAs} <a href="/entities/${asked.still_listed_as}">${asked.still_listed_as}</a></p>`
+    : '';
+  return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
+<p><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span> ${badges}</p>
+${standing(view, language)}${onward}
+<p class="actions screen-only"><a href="/api/entities/${asked.id}">${words.json}</a> <a href="/api/entities/${asked.id}?receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button></p></header>`;
+}
+
+/** What the page was made from, for a file: version, editions, time, receipt. */
+function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: Reader): Html {
+  const words = PARTY[reader.language];
+  const editions = records.map(
+    ({ source_list, id, source }) =>
+      html`<li>${source_list}: ${words.edition(source.edition, source.published)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
+  );
+  return html`<section aria-labelledby="evidence" class="evidence-sheet"><h2 id="evidence">${words.evidence}</h2>
+<p class="quiet small">${words.evidenceNote} ${words.clearance}</p>
+<dl><div><dt>${words.dataVersion}</dt><dd><code>${data.version}</code></dd></div><div><dt>${words.madeAt}</dt><dd><time datetime="${madeAt}">${madeAt}</time></dd></div><div><dt>URL</dt><dd><code>/entities/${asked.id}</code></dd></div></dl>
+<h3>${words.editions}</h3><ul>${editions}</ul>
+<details class="long"><summary>${words.receipt}</summary><p class="quiet small">${words.receiptNote}</p><p class="mono receipt">${receipt}</p></details></section>`;
+}
+
+/** The page of a party: everything that all lists say of it. */
+export function partyPage(reader: Reader, view: PartyView): Promise<string> {
+  const { language } = reader;
+  const words = PARTY[language];
+  const related = relations(view, language);
+  const parts: [id: string, label: string, body: Html | ''][] = [
+    ['comparison', words.comparison, comparison(view, language)],
+    ['names', words.names, names(view, language)],
+    ['numbers', words.numbers, numbers(view, language)],
+    ['addresses', words.addresses, addresses(view, language)],
+    ['measures', words.measures, measures(view, language)],
+    ['timeline', words.timeline, timeline(view, language)],
+    ['relations', words.relations, related],
+    ['evidence', words.evidence, evidence(view, reader)],
+  ];
+  const shown = parts.filter(([, , body]) => body !== '');
+  const body = html`<p class="print-only">${SHELL[language].product}</p>
+${head(view, language)}
+<nav class="page-contents screen-only" aria-label="${words.contents}">${shown.map(([id, label]) => html`<a href="#${id}">${label}</a> `)}</nav>
+${shown.map(([, , part]) => part)}`;
+  return page(reader, {
+    title: view.asked.name.slice(0, 120),
+    section: '/search',
+    styles: ['party.css'],
+    scripts: ['party.js'],
+    body,
+  });
+}

@@ -1,0 +1,46 @@
+/** What the page of a party is made of: every record of the party, and what the lists say of its relations. */
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import type { LoadedData } from '../../service/loaded-data.ts';
+import { recordOf } from '../search/party-card.ts';
+
+export interface PartyView {
+  data: LoadedData;
+  /** The record asked for. */
+  asked: EntityDetail;
+  /** Every record of the party, the one asked for among them: listed ones first, then in the order of authorities. */
+  records: readonly EntityDetail[];
+  /** Records that the party had under other numbers, for its history. */
+  earlier: readonly EntityDetail[];
+  /** Signed receipt of the JSON of the record asked for. */
+  receipt: string;
+  /** ISO instant at which the page was made. */
+  madeAt: string;
+}
+
+const place = ({ is_active, jurisdiction }: EntityDetail): number =>
+  (is_active ? 0 : JURISDICTIONS.length) + JURISDICTIONS.indexOf(jurisdiction);
+
+/** The records of the party that a record is of, and those that they succeed. */
+export function recordsOfParty(
+  data: LoadedData,
+  asked: EntityDetail,
+): Pick<PartyView, 'asked' | 'records' | 'earlier'> {
+  const records = [asked, ...asked.also_listed.flatMap(({ id }) => recordOf(data, id) ?? [])].sort(
+    (a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1),
+  );
+  const known = new Set(records.map(({ id }) => id));
+  const earlier: EntityDetail[] = [];
+  // A record that was renumbered twice names only the one before.
+  for (const { formerly } of records) {
+    const waiting = [...formerly];
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const before = known.has(id) ? null : recordOf(data, id);
+      known.add(id);
+      if (!before) continue;
+      earlier.push(before);
+      waiting.push(...before.formerly);
+    }
+  }
+  return { asked, records, earlier };
+}

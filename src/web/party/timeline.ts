@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import type { FieldChange, FieldValue, HistoryEvent } from '../../domain/entity.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { Language } from '../../reports/report.ts';
+import type { Html } from '../page.ts';
+import { PARTY } from '../wording/party.ts';
+import { BASIS_NAMES, EVENT_NAMES, listBadge } from '../wording/vocabulary.ts';
+import type { PartyView } from './party-view.ts';
+
+/** Fields changed in one step that are shown at once; more are folded. */
+const MOST_OPEN = 3;
+
+interface Step {
+  record: EntityDetail;
+  event: HistoryEvent;
+}
+
+function sideOf(value: FieldValue, language: Language): Html {
+  if (value === null || value.length === 0) return html`<span class="quiet">${PARTY[language].nothing}</span>`;
+  if (typeof value === 'string') return html`<span dir="auto" class="prose">${value}</span>`;
+  return html`<ul class="values">${value.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul>`;
+}
+
+function changeTable(changes: readonly FieldChange[], language: Language): Html {
+  const words = PARTY[language];
+  const table = html`<table class="changes"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>${changes.map(
+    ({ field, before, after }) =>
+      html`<tr><th scope="row"><code>${field}</code></th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
+  )}</tbody></table>`;
+  return changes.length > MOST_OPEN
+    ? html`<details><summary>${words.changes(changes.length)}</summary>${table}</details>`
+    : table;
+}
+
+function stepItem({ record, event }: Step, language: Language): Html {
+  const words = PARTY[language];
+  const { date, basis, after, by, late, changes, note, still_listed_as, formerly } = event;
+  const when = [
+    basis ? BASIS_NAMES[language][basis] : '',
+    after ? words.between(after, by) : basis === 'source' ? '' : words.by(by),
+    late ? words.late : '',
+  ].filter(Boolean);
+  const other = still_listed_as ?? formerly;
+  return html`<li class="${event.event}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
+<div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${EVENT_NAMES[language][event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
+${other ? html`<p>${still_listed_as ? words.goesOnAs : words.formerly} <a href="/entities/${other}">${other}</a></p>` : ''}
+${note ? html`<p class="quiet" lang="en">${note}</p>` : ''}
+${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;
+}
+
+/** Everything that happened to the party over all lists, newest first. */
+export function timeline({ records, earlier }: PartyView, language: Language): Html {
+  const words = PARTY[language];
+  const steps = [...records, ...earlier]
+    .flatMap((record) => record.history.map((event): Step => ({ record, event })))
+    .sort((a, b) => {
+      const [one, other] = [a.event.date ?? '', b.event.date ?? ''];
+      return one < other ? 1 : one > other ? -1 : a.event.by < b.event.by ? 1 : -1;
+    });
+  return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${steps.map((step) => stepItem(step, language))}</ol></section>`;
+}
