@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import { launchBrowser } from '../browser.ts';
 import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
@@ -46,15 +46,6 @@ function searched(): EntityRecord[] {
       ],
     }),
   ].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** What axe finds wrong with the page as it is, each with where. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
 }
 
 describe('the search page in a browser', () => {
@@ -245,7 +236,7 @@ describe('the search page in a browser', () => {
       '/reports/x',
     ]) {
       await open(path);
-      expect(await faults(page), path).toEqual([]);
+      expect(await pageFaults(page), path).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width);
     }
     await page.setViewportSize({ width: 1280, height: 844 });

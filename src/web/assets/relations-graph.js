@@ -88,9 +88,17 @@ function elementsOf(party, graph) {
 
 const ask = async (id) => (await askService(`/entities/${encodeURIComponent(id)}/relations`)).json();
 
+/** The library adds a style to the page, which the page does not allow, unless it finds it there; party.css has its one rule. */
+function standInForStyle() {
+  const mark = document.createElement('meta');
+  mark.id = '__________cytoscape_stylesheet';
+  document.head.append(mark);
+}
+
 /** Draws the relations of the party of a record into an element. */
 export async function drawRelations(place, id) {
   const party = await ask(id);
+  standInForStyle();
   const graph = cytoscape({
     container: place,
     elements: [nodeOf(party, true)],

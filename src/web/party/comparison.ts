@@ -131,7 +131,7 @@ export function comparison({ records, asked }: PartyView, language: Language): H
   );
   return html`<section aria-labelledby="comparison" class="wide"><h2 id="comparison">${words.comparison}</h2>
 ${records.length > 1 ? html`<p class="quiet small">${words.comparisonNote}</p>` : ''}
-<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison"><table class="comparison"><thead><tr><td></td>${heads}</tr></thead><tbody>${lines}
+<div class="scroll" tabindex="0"><table class="comparison"><thead><tr><td></td>${heads}</tr></thead><tbody>${lines}
 <tr><th scope="row">${words.fields.source}</th>${records.map((one) => html`<td>${sourceLink(one, language)}</td>`)}</tr></tbody></table></div>
 ${whyOne(asked, language)}</section>`;
 }

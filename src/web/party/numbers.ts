@@ -48,7 +48,7 @@ export function numbers({ records }: PartyView, language: Language): Html | '' {
       html`<tr><th scope="row">${IDENTIFIER_NAMES[language][type]}</th><td><bdi class="mono number">${value}</bdi> <button type="button" class="link copy" data-copy="${value}" hidden>${words.copy}</button></td><td>${country ? countryIn(country, language) : ''}</td><td dir="auto">${note ?? ''}</td><td class="by">${[...badges].join(', ')}</td></tr>`,
   );
   const table = (some: readonly Html[]): Html =>
-    html`<div class="scroll"><table class="numbers"><thead><tr><th scope="col">${words.numberType}</th><th scope="col">${words.number}</th><th scope="col">${words.country}</th><th scope="col">${words.note}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
+    html`<div class="scroll" tabindex="0"><table class="numbers"><thead><tr><th scope="col">${words.numberType}</th><th scope="col">${words.number}</th><th scope="col">${words.country}</th><th scope="col">${words.note}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
   return html`<section aria-labelledby="numbers"><h2 id="numbers">${words.numbers}</h2>${folded(rows, table, words.all(rows.length))}</section>`;
 }
 

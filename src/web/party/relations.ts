@@ -99,7 +99,9 @@ function row(relation: Relation, language: Language): Html {
   const party = id
     ? html`<a href="/entities/${id}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? TYPE_NAMES[language][kind] : ''}</span>`
     : html`<bdi>${name}</bdi> <a class="small" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
-  return html`<tr><td><span class="quiet small">${words.direction[direction]}</span> <span lang="en">${type}</span></td><td>${party}</td><td class="by">${by.join(', ')}</td></tr>`;
+  const own = html`<span class="quiet">${words.thisParty}</span>`;
+  const [one, other] = direction === 'out' ? [own, party] : [party, own];
+  return html`<tr><td>${one}</td><td lang="en">${type}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;
 }
 
 /** The relations as a list, and a place for the graph. */
@@ -109,7 +111,7 @@ export function relations({ data, records, asked }: PartyView, language: Languag
   if (stated.length === 0) return '';
   const rows = stated.map((relation) => row(relation, language));
   const table = (some: readonly Html[]): Html =>
-    html`<div class="scroll"><table class="relations"><thead><tr><th scope="col">${words.relationType}</th><th scope="col">${words.party}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
+    html`<div class="scroll" tabindex="0"><table class="relations"><thead><tr><th scope="col">${words.party}</th><th scope="col">${words.relationType}</th><th scope="col">${words.party}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
   const rest = rows.slice(MOST_SHOWN);
   return html`<section aria-labelledby="relations"><h2 id="relations">${words.relations} <span class="count">${stated.length}</span></h2>
 <p class="quiet small">${words.relationsNote}</p>${table(rows.slice(0, MOST_SHOWN))}${

@@ -48,14 +48,13 @@ ${note ? html`<p class="quiet" lang="en">${note}</p>` : ''}
 ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;
 }
 
+const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
+
 /** Everything that happened to the party over all lists, newest first. */
 export function timeline({ records, earlier }: PartyView, language: Language): Html {
   const words = PARTY[language];
   const steps = [...records, ...earlier]
     .flatMap((record) => record.history.map((event): Step => ({ record, event })))
-    .sort((a, b) => {
-      const [one, other] = [a.event.date ?? '', b.event.date ?? ''];
-      return one < other ? 1 : one > other ? -1 : a.event.by < b.event.by ? 1 : -1;
-    });
+    .sort((a, b) => descending(a.event.date ?? '', b.event.date ?? '') || descending(a.event.by, b.event.by));
   return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${steps.map((step) => stepItem(step, language))}</ol></section>`;
 }

@@ -68,7 +68,7 @@ interface PartyWords {
   relationsNote: string;
   relationType: string;
   party: string;
-  direction: { out: string; in: string };
+  thisParty: string;
   notListed: string;
   showGraph: string;
   graphHelp: string;
@@ -160,7 +160,7 @@ const english: PartyWords = {
     'As the lists state them. A relation is not a listing, and ownership may matter beyond what is stated.',
   relationType: 'Relation',
   party: 'Party',
-  direction: { out: 'this party is', in: 'names this party' },
+  thisParty: 'this party',
   notListed: 'no record of its own',
   showGraph: 'Show as a graph',
   graphHelp: 'Press a party to see its own relations, twice to open its page. The list above says the same.',
@@ -254,7 +254,7 @@ const chinese: PartyWords = {
   relationsNote: '以名单所载为准。有关系不等于被列名；所有权可能另有影响。',
   relationType: '关系',
   party: '主体',
-  direction: { out: '本主体为', in: '提及本主体' },
+  thisParty: '本主体',
   notListed: '无单独记录',
   showGraph: '以图显示',
   graphHelp: '点按主体可显示其关系，再次点按打开其页面。上方列表内容相同。',
