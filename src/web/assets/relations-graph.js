@@ -1,6 +1,6 @@
 // Draws the stated relations of a party and lets people walk them: a party is asked for its own relations when it is pressed.
 // Names are painted on a canvas as text and never become markup.
-import cytoscape from './lib/cytoscape.js';
+import cytoscape from '/assets/lib/cytoscape.js';
 import { askService } from './service.js';
 
 const LONGEST = 40;

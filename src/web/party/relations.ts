@@ -44,7 +44,7 @@ const isOnAnyList = (data: LoadedData, record: EntityDetail): boolean =>
   record.is_active || record.also_listed.some(({ id }) => recordOf(data, id)?.is_active === true);
 
 /** Every relation of the records of a party, each once. */
-export function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relation[] {
+function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relation[] {
   const own = new Set(records.map(({ id }) => id));
   const found = new Map<string, Relation>();
   const add = (
