@@ -56,10 +56,11 @@ const slider = document.getElementById('threshold');
 if (slider) {
   const counts = new Map(slider.dataset.counts.split(' ').map((one) => one.split(':')));
   const output = slider.form.querySelector('output');
-  const [before, after] = output.textContent.split(/\d+/).filter((part) => part !== '');
   slider.addEventListener('input', () => {
     const percent = Math.round(Number(slider.value) * 100);
-    output.textContent = `${percent}${before ?? ''}${counts.get(String(percent)) ?? ''}${after ?? ''}`;
+    output.textContent = slider.dataset.words
+      .replace('{percent}', percent)
+      .replace('{parties}', counts.get(String(percent)) ?? '?');
   });
   slider.addEventListener('change', () => slider.form.requestSubmit());
 }

@@ -1,8 +1,7 @@
 /** What the page of a party is made of: every record of the party, and what the lists say of its relations. */
 import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { LoadedData } from '../../service/loaded-data.ts';
-import { recordOf } from '../search/party-card.ts';
+import { byAuthority, recordOf } from '../search/party-card.ts';
 
 export interface PartyView {
   data: LoadedData;
@@ -18,17 +17,12 @@ export interface PartyView {
   madeAt: string;
 }
 
-const place = ({ is_active, jurisdiction }: EntityDetail): number =>
-  (is_active ? 0 : JURISDICTIONS.length) + JURISDICTIONS.indexOf(jurisdiction);
-
 /** The records of the party that a record is of, and those that they succeed. */
 export function recordsOfParty(
   data: LoadedData,
   asked: EntityDetail,
 ): Pick<PartyView, 'asked' | 'records' | 'earlier'> {
-  const records = [asked, ...asked.also_listed.flatMap(({ id }) => recordOf(data, id) ?? [])].sort(
-    (a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1),
-  );
+  const records = byAuthority([asked, ...asked.also_listed.flatMap(({ id }) => recordOf(data, id) ?? [])]);
   const known = new Set(records.map(({ id }) => id));
   const earlier: EntityDetail[] = [];
   // A record that was renumbered twice names only the one before.

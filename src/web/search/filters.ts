@@ -118,7 +118,7 @@ export function thresholdForm({ language }: Reader, { query, threshold }: Search
   return html`<form action="/search" class="threshold">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <label for="threshold">${words.threshold}</label>
-<input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" aria-describedby="threshold-help">
+<input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" data-words="${words.thresholdNow('{percent}', '{parties}')}" aria-describedby="threshold-help">
 <output for="threshold">${words.thresholdNow(now, here)}</output>
 <button type="submit" class="plain">${words.apply}</button>
 <span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` <a href="${searchAddress(query, { threshold: String(score) })}">${words.thresholdAdd(Math.round(score * 100), parties - here)}</a>`)}</span>

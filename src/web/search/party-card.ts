@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { birthDateText } from '../../names/score/birth-dates.ts';
 import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
@@ -36,6 +37,13 @@ const few = (texts: readonly string[], most = MOST_LISTED): string =>
 
 const line = (label: string, value: Html | string): Html | '' =>
   value === '' ? '' : html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`;
+
+/** Listed records first, then in the order of authorities. */
+export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] => {
+  const place = ({ is_active, jurisdiction }: EntityDetail): number =>
+    (is_active ? 0 : JURISDICTIONS.length) + JURISDICTIONS.indexOf(jurisdiction);
+  return [...records].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+};
 
 /** A link to one record, as its authority and list; struck through when the record was removed. */
 function badge(record: EntityDetail, language: Language): Html {
@@ -107,8 +115,8 @@ function matchLine({ match, name }: PartyHit, language: Language): Html | '' {
   const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
   const named =
     number === null ? '' : (IDENTIFIER_NAMES[language][number as keyof typeof IDENTIFIER_NAMES.en] ?? number);
-  // Why one of two equal scores stands first is in the title: it says nothing of the match itself.
-  const told = evidence.filter((text) => !text.startsWith('equal '));
+  // Why one of two equal scores stands first, and what a topic scored, is in the title: it says nothing of the match itself.
+  const told = evidence.filter((text) => !/^(?:equal |text score |vector cosine )/.test(text));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
   return html`${MATCH_NAMES[language][type]}${named ? ` (${named})` : ''}${shown}${
     told.length > 0
@@ -152,7 +160,7 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
   const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
-<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="/entities/${hit.id}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
+<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="/entities/${hit.id}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${hit.suppressed_reason ? html`<p class="note warn" lang="en">${hit.suppressed_reason}</p>` : ''}
 ${factTable(hit, records, language)}
 <dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>

@@ -72,16 +72,40 @@ function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
   });
 }
 
+/** What was found, in one line, with the way to each part: a tier begins where those before it end. */
+function summary({ language }: Reader, { threshold, query }: SearchView, answer: SearchAnswer): Html {
+  const words = SEARCH[language];
+  const { tiers, suppressed_total, topics_bounded, pagination } = answer;
+  const toTier = (before: number, id: string): string => {
+    const at = Math.floor(before / pagination.limit) + 1;
+    return at === pagination.page ? `#${id}` : `${searchAddress(query, { page: String(at) })}#${id}`;
+  };
+  const parts = [
+    [toTier(tiers.names, 'tier-word'), words.tiers.word, words.parties(tiers.words, false), tiers.words],
+    [
+      toTier(tiers.names + tiers.words, 'tier-topic'),
+      words.tiers.topic,
+      words.parties(tiers.topics, topics_bounded),
+      tiers.topics,
+    ],
+    ['#suppressed', words.suppressed, words.parties(suppressed_total, false), suppressed_total],
+  ] as const;
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${words.byName(tiers.names, Math.round(threshold * 100))}</strong> ${parts.map(
+    ([to, label, count, total]) => (total > 0 ? html`<a href="${to}">${label}: ${count}</a> ` : ''),
+  )}</p>`;
+}
+
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   const words = SEARCH[reader.language];
   const { total } = answer.pagination;
   return html`<div class="results">
 <div class="found">
+${summary(reader, view, answer)}
 ${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
 ${thresholdForm(reader, view, answer.facets)}
-${total === 0 ? html`<p class="note" role="status"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
+${total === 0 ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
 ${TIERS.map((_, at) => tierSection(reader, view, answer, at))}
 ${turning(reader, view, answer)}
 ${suppressedSection(reader, view, answer)}

@@ -21,6 +21,8 @@ interface SearchWords {
   female: string;
   results: string;
   nothing: string;
+  /** What was found by name, in a sentence. */
+  byName: (parties: number, percent: number) => string;
   nothingTodo: string;
   tiers: { name: string; word: string; topic: string };
   tierNotes: { name: string; word: string; topic: string };
@@ -61,7 +63,7 @@ interface SearchWords {
   more: (count: number) => string;
   threshold: string;
   thresholdHelp: string;
-  thresholdNow: (percent: number, parties: number) => string;
+  thresholdNow: (percent: number | string, parties: number | string) => string;
   thresholdAdd: (percent: number, more: number) => string;
   apply: string;
   page: (page: number, pages: number) => string;
@@ -98,6 +100,10 @@ const english: SearchWords = {
   female: 'female',
   results: 'Results',
   nothing: 'Nothing found on these lists.',
+  byName: (parties, percent) =>
+    parties === 0
+      ? `No listed party has this name or number at ${percent} of 100 or above.`
+      : `${parties.toLocaleString('en')} listed ${parties === 1 ? 'party matches' : 'parties match'} by name or number.`,
   nothingTodo: 'Try another spelling, the name in its own script, fewer words, or a lower threshold.',
   tiers: { name: 'By name or number', word: 'Contain this word', topic: 'By topic' },
   tierNotes: {
@@ -146,8 +152,8 @@ const english: SearchWords = {
   more: (count) => `${count} more`,
   threshold: 'Least score of a name',
   thresholdHelp: 'Alerts begin at 70. A lower value shows weaker matches of the name.',
-  thresholdNow: (percent, parties) => `${percent}: ${parties} by name`,
-  thresholdAdd: (percent, more) => `${percent}: ${more} more`,
+  thresholdNow: (percent, parties) => `${percent} and above: ${parties} by name`,
+  thresholdAdd: (percent, more) => `at ${percent}: ${more} more`,
   apply: 'Apply',
   page: (page, pages) => `Page ${page} of ${pages}`,
   previous: 'Previous',
@@ -189,6 +195,10 @@ const chinese: SearchWords = {
   female: '女',
   results: '结果',
   nothing: '在这些名单上未找到。',
+  byName: (parties, percent) =>
+    parties === 0
+      ? `没有名称或号码达到${percent}分的列名主体。`
+      : `按名称或号码匹配到${parties.toLocaleString('en')}个列名主体。`,
   nothingTodo: '请尝试其他拼写、原文名称、减少用词或降低分数下限。',
   tiers: { name: '按名称或号码', word: '含有该词', topic: '按主题' },
   tierNotes: { name: '', word: '名称中含有所查的词，不构成警示。', topic: '记录内容与此相关，不构成警示。' },
@@ -232,8 +242,8 @@ const chinese: SearchWords = {
   more: (count) => `另有${count}项`,
   threshold: '名称分数下限',
   thresholdHelp: '70分起为警示。降低下限可显示较弱的名称匹配。',
-  thresholdNow: (percent, parties) => `${percent}：按名称${parties}个`,
-  thresholdAdd: (percent, more) => `${percent}：再增${more}个`,
+  thresholdNow: (percent, parties) => `${percent}分以上：按名称${parties}个`,
+  thresholdAdd: (percent, more) => `降至${percent}分：再增${more}个`,
   apply: '应用',
   page: (page, pages) => `第${page}页，共${pages}页`,
   previous: '上一页',
