@@ -76,7 +76,7 @@ export async function llmsText(call: OpenCall): Promise<string> {
     ...(data?.demo ? [`**${DEMO_NOTICE}**`, ''] : []),
     counts,
     '',
-    `Base address: ${base}. Every operation is HTTP GET and answers JSON in UTF-8. Machine-readable description: ${base}/openapi.json (OpenAPI 3.1). For people: ${base}/docs`,
+    `Base address: ${base}. Every operation is HTTP GET and answers JSON in UTF-8. Machine-readable description: ${base}/openapi.json (OpenAPI 3.1). For people: ${base}/docs. For agents, by the Model Context Protocol: POST ${base}/mcp, with the same token.`,
     '',
     '## Authentication',
     '',
