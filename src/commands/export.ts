@@ -154,6 +154,14 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
   const path = resolve(flags.out);
   if (!isPiped && !existsSync(dirname(path))) throw new CommandFailed(`There is no folder ${dirname(path)}.`);
   const folder = mkdtempSync(join(isPiped ? config.dataDir : dirname(path), '.sis-export-'));
+  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  // A reader that stops early, or Ctrl-C, ends the process on the spot.
+  process.once('exit', clear);
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => process.exit(code));
   const bar = progressBar(data.statistics.total);
   try {
     const [file] = await writeFileSet({ folder, formats: [format], sources: [], isDelta, onProgress: bar.show }, rows);
@@ -169,7 +177,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
       );
   } finally {
     bar.stop();
-    rmSync(folder, { recursive: true, force: true });
+    clear();
   }
 }
 

@@ -55,6 +55,14 @@ describe('sis export', { timeout: 240_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('ends quietly with a reader that stops early, and clears up', () => {
+    const line = `"${process.execPath}" "${cli}" export --format jsonl --out - | head -c 20`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', line], { env, encoding: 'utf8' });
+    expect(stdout).toHaveLength(20);
+    expect(stderr).not.toContain('EPIPE');
+    expect(readdirSync(data).filter((name) => name.startsWith('.sis-export-'))).toEqual([]);
+  });
+
   it('says what is wrong with its options', () => {
     const wrong = (...args: string[]) => sis('export', ...args);
     expect(wrong('--out', 'x')).toMatchObject({ code: 2, stderr: expect.stringContaining('--format') });

@@ -1,0 +1,123 @@
+/** A small cluster of Apache Spark on this machine: a master and workers of one core each, in processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface SparkCluster {
+  url: string;
+  /** Kills a worker with everything that it started, as a machine that fails. */
+  kill(worker: number): void;
+  /** Runs a job to its end; gives its exit code and what it printed. `onLine` is told of each line on standard error. */
+  submit(args: readonly string[], onLine?: (line: string) => void): Promise<{ code: number | null; stdout: string }>;
+  close(): void;
+}
+
+export interface SparkPlan {
+  /** Python with the package pyspark. */
+  python: string;
+  /** Folder of pyspark's programs. */
+  programs: string;
+  /** Logs and work of the processes. */
+  folder: string;
+  workers: number;
+  port: number;
+}
+
+const HOST = '127.0.0.1';
+/** A lost executor is told from its closed connection; this is for one that goes silent. */
+const CONF = [
+  'spark.ui.enabled=false',
+  'spark.executor.memory=768m',
+  'spark.driver.memory=768m',
+  'spark.executor.heartbeatInterval=5s',
+  'spark.network.timeout=120s',
+];
+
+/** Starts the cluster; waits until its workers are there. */
+export async function startSpark({ python, programs, folder, workers, port }: SparkPlan): Promise<SparkCluster> {
+  const env = {
+    ...process.env,
+    PYSPARK_PYTHON: python,
+    PYSPARK_DRIVER_PYTHON: python,
+    SPARK_LOCAL_IP: HOST,
+    SPARK_NO_DAEMONIZE: '1',
+  };
+  const log = createWriteStream(join(folder, 'cluster.log'));
+  let registered = 0;
+  const start = (kind: 'master.Master' | 'worker.Worker', args: readonly string[]): ChildProcess => {
+    // A process group of its own, so that it can be killed with its executors.
+    const child = spawn(join(programs, 'spark-class'), [`org.apache.spark.deploy.${kind}`, '--host', HOST, ...args], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        log.write(chunk);
+        registered += (chunk.toString().match(/Successfully registered with master/g) ?? []).length;
+      });
+    return child;
+  };
+  const stop = (child: ChildProcess): void => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // Ended already.
+    }
+  };
+  const url = `spark://${HOST}:${port}`;
+  const master = start('master.Master', ['--port', String(port), '--webui-port', String(port + 1)]);
+  const all = Array.from({ length: workers }, (_, at) =>
+    start('worker.Worker', [
+      '--cores',
+      '1',
+      '--memory',
+      '1g',
+      '--webui-port',
+      String(port + 2 + at),
+      '--work-dir',
+      join(folder, `worker-${at}`),
+      url,
+    ]),
+  );
+  const close = (): void => {
+    for (const child of [...all, master]) stop(child);
+    log.end();
+  };
+  for (let waited = 0; registered < workers; waited++) {
+    if (waited > 240 || master.exitCode !== null) {
+      close();
+      throw new Error(`Spark's workers did not come up; see ${join(folder, 'cluster.log')}.`);
+    }
+    await pause(500);
+  }
+  return {
+    url,
+    close,
+    kill: (worker) => stop(all[worker]!),
+    async submit(args, onLine = () => {}) {
+      const conf = CONF.flatMap((one) => ['--conf', one]);
+      const child = spawn(join(programs, 'spark-submit'), ['--master', url, ...conf, ...args], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let stdout = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        stdout += chunk;
+      });
+      const jobLog = createWriteStream(join(folder, 'job.log'), { flags: 'a' });
+      let open = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        jobLog.write(chunk);
+        const lines = (open + chunk).split('\n');
+        open = lines.pop()!;
+        for (const line of lines) onLine(line);
+      });
+      const [code] = await once(child, 'close');
+      jobLog.end();
+      return { code: code as number | null, stdout };
+    },
+  };
+}
