@@ -46,7 +46,7 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
     listed: data.statistics.active.toLocaleString('en'),
     newest: editions.at(-1) ?? null,
   });
-  return html`<p class="lists-line">${line} ${
+  return html`<p class="lists-line"><a href="/lists">${line}</a> ${
     late.length > 0
       ? html`<span class="warn">${words.notFresh(
           late.map(({ title }) => title),

@@ -34,6 +34,7 @@ function searched(): EntityRecord[] {
       identifiers: [{ type: 'passport', value: 'ZZ774411', country: 'RU', note: null }],
       nationalities: ['RU'],
     }),
+    entityRecord({ ...person, key: '302', name: 'ALI, Mohamed', birth_dates: born('1961-04-05') }),
     entityRecord({ ...person, key: '301', name: 'KALIMDRA, Sorina', birth_dates: born('1990-01-20') }),
     entityRecord({
       key: '666',
@@ -106,9 +107,14 @@ describe('the search page in a browser', () => {
     const rows = await card(0).locator('.stated tbody tr').allTextContents();
     expect(rows).toEqual(['Birth date19611961-04-05agrees', 'CountryRussiaRussiaagrees', 'TypePersonPersonagrees']);
     expect(await page.getByLabel('Birth date').inputValue()).toBe('1961');
-    await open('/search?q=Sorina+Kalimdra&birth_date=1930-05-05&threshold=0.5');
-    const text = await textOf('.found');
-    expect(text).toContain('differs');
+    await open('/search?q=Mohamed+Ali&birth_date=1920-05-05&lang=en');
+    expect(await textOf('.summary')).toContain('No listed party has this name');
+    await page.getByRole('link', { name: 'Set aside by what you know: 1 party' }).click();
+    expect(page.url()).toContain('#suppressed');
+    expect(await textOf('.suppressed .note')).toBe(
+      'a common name; birth date 1920-05-05 differs from 1961-04-05: more than five years apart',
+    );
+    expect(await page.locator('.suppressed .stated .differs').count()).toBe(1);
   });
 
   it('keeps the whole question in the address: reload, Back, and a link that is sent', async () => {
@@ -157,6 +163,7 @@ describe('the search page in a browser', () => {
 
   it('says how a year and a country were read, which lists were searched, and that no hit is no clearance', async () => {
     await open('/search?q=Sorin+Kalimdra+1961&lang=en');
+    expect(await textOf('.summary')).toContain('2 listed parties match by name or number.');
     expect(await textOf('.found > .note')).toContain('“1961” is read as a birth year');
     await open('/search?q=Xqzzvw+Qqjxx&lang=en');
     expect(await textOf('.found > .note')).toContain('Nothing found on these lists. No hit is no clearance');

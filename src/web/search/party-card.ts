@@ -108,6 +108,12 @@ function factTable(hit: PartyHit, records: readonly EntityDetail[], language: La
   )}</tbody></table>`;
 }
 
+/**
+ * Evidence that stands in the title alone: why one of two equal scores is first, what the channels of a topic scored, and facts,
+ * which have a table.
+ */
+const BESIDE = /^(?:equal |text score |vector cosine |birth (?:date|year) |country |gender |entity type |identifier )/;
+
 /** Why the party is in the answer: how it matched, which name or number, and the evidence behind. */
 function matchLine({ match, name }: PartyHit, language: Language): Html | '' {
   if (!match) return '';
@@ -115,8 +121,7 @@ function matchLine({ match, name }: PartyHit, language: Language): Html | '' {
   const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
   const named =
     number === null ? '' : (IDENTIFIER_NAMES[language][number as keyof typeof IDENTIFIER_NAMES.en] ?? number);
-  // Why one of two equal scores stands first, and what a topic scored, is in the title: it says nothing of the match itself.
-  const told = evidence.filter((text) => !/^(?:equal |text score |vector cosine )/.test(text));
+  const told = evidence.filter((text) => !BESIDE.test(text));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
   return html`${MATCH_NAMES[language][type]}${named ? ` (${named})` : ''}${shown}${
     told.length > 0
