@@ -36,7 +36,7 @@ describe('the pages in a browser', () => {
     expect(await page.getByRole('alert').textContent()).toContain('fictional');
     const text = await page.locator('main').textContent();
     expect(text).toContain('sis token create NAME');
-    expect(text).toContain('3 official lists, 64 parties listed now, newest edition of 2026-08-22.');
+    expect(text).toContain('3 official lists, 64 records listed now, newest edition of 2026-08-22.');
     expect(text).toContain('No hit is no clearance');
     expect(await page.locator('.examples a').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: '中文' }).click();

@@ -108,7 +108,7 @@ describe('the search page in a browser', () => {
     expect(rows).toEqual(['Birth date19611961-04-05agrees', 'CountryRussiaRussiaagrees', 'TypePersonPersonagrees']);
     expect(await page.getByLabel('Birth date').inputValue()).toBe('1961');
     await open('/search?q=Mohamed+Ali&birth_date=1920-05-05&lang=en');
-    expect(await textOf('.summary')).toContain('No listed party has this name');
+    expect(await textOf('.summary')).toContain('No party on these lists has this name');
     await page.getByRole('link', { name: 'Set aside by what you know: 1 party' }).click();
     expect(page.url()).toContain('#suppressed');
     expect(await textOf('.suppressed .note')).toBe(
@@ -163,7 +163,7 @@ describe('the search page in a browser', () => {
 
   it('says how a year and a country were read, which lists were searched, and that no hit is no clearance', async () => {
     await open('/search?q=Sorin+Kalimdra+1961&lang=en');
-    expect(await textOf('.summary')).toContain('2 listed parties match by name or number.');
+    expect(await textOf('.summary')).toContain('2 parties match by name or number.');
     expect(await textOf('.found > .note')).toContain('“1961” is read as a birth year');
     await open('/search?q=Xqzzvw+Qqjxx&lang=en');
     expect(await textOf('.found > .note')).toContain('Nothing found on these lists. No hit is no clearance');

@@ -108,15 +108,21 @@ export async function drawRelations(place, id) {
     wheelSensitivity: 0.3,
   });
   const walked = new Set([party.id]);
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // Layouts are as high as they are wide; the place is wider.
+  const stretch = () => {
+    const by = Math.max(1, place.clientWidth / place.clientHeight / 1.3);
+    graph.nodes().positions((node) => ({ x: node.position('x') * by, y: node.position('y') }));
+    graph.fit(undefined, 30);
+  };
   const arrange = (randomize) =>
     graph
       .layout({
         name: 'cose',
-        animate: !isStill && 'end',
+        animate: false,
         randomize,
         nodeDimensionsIncludeLabels: true,
         idealEdgeLength: () => 110,
+        stop: stretch,
       })
       .run();
   graph.add(elementsOf(party, graph));

@@ -98,7 +98,7 @@ function row(relation: Relation, language: Language): Html {
   const { id, name, kind, isActive, direction, type, by } = relation;
   const party = id
     ? html`<a href="/entities/${id}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? TYPE_NAMES[language][kind] : ''}</span>`
-    : html`<bdi>${name}</bdi> <a class="small" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
+    : html`<bdi>${name}</bdi> <a class="small screen-only" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
   const own = html`<span class="quiet">${words.thisParty}</span>`;
   const [one, other] = direction === 'out' ? [own, party] : [party, own];
   return html`<tr><td>${one}</td><td lang="en">${type}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;

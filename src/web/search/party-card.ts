@@ -32,11 +32,13 @@ export function recordOf(data: LoadedData, id: string): EntityDetail | null {
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
 /** The first few, and how many there are beside. */
-const few = (texts: readonly string[], most = MOST_LISTED): string =>
-  texts.length > most ? `${texts.slice(0, most).join(' · ')} +${texts.length - most}` : texts.join(' · ');
+const few = (texts: readonly string[]): Html | '' =>
+  texts.length === 0
+    ? ''
+    : html`${texts.slice(0, MOST_LISTED).map((text, at) => html`${at > 0 ? ' · ' : ''}<bdi>${text}</bdi>`)}${texts.length > MOST_LISTED ? ` +${texts.length - MOST_LISTED}` : ''}`;
 
 const line = (label: string, value: Html | string): Html | '' =>
-  value === '' ? '' : html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`;
+  value === '' ? '' : html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
 /** Listed records first, then in the order of authorities. */
 export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] => {

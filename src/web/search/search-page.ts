@@ -91,7 +91,7 @@ function summary({ language }: Reader, { threshold, query }: SearchView, answer:
     ['#suppressed', words.suppressed, words.parties(suppressed_total, false), suppressed_total],
   ] as const;
   return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${words.byName(tiers.names, Math.round(threshold * 100))}</strong> ${parts.map(
-    ([to, label, count, total]) => (total > 0 ? html`<a href="${to}">${label}: ${count}</a> ` : ''),
+    ([to, label, count, total]) => (total > 0 ? html`<a href="${to}">${words.counted(label, count)}</a> ` : ''),
   )}</p>`;
 }
 

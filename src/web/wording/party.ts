@@ -163,7 +163,8 @@ const english: PartyWords = {
   thisParty: 'this party',
   notListed: 'no record of its own',
   showGraph: 'Show as a graph',
-  graphHelp: 'Press a party to see its own relations, twice to open its page. The list above says the same.',
+  graphHelp:
+    'Press a party to see its own relations, again to open its page. The list above has every relation; the graph draws at most 60 of a party.',
   graphEmpty: 'No relations are stated.',
   evidence: 'Evidence',
   evidenceNote: 'What this page was made from.',
@@ -257,7 +258,7 @@ const chinese: PartyWords = {
   thisParty: '本主体',
   notListed: '无单独记录',
   showGraph: '以图显示',
-  graphHelp: '点按主体可显示其关系，再次点按打开其页面。上方列表内容相同。',
+  graphHelp: '点按主体可显示其关系，再次点按打开其页面。上方列表载有全部关系；图中每个主体最多画出60项。',
   graphEmpty: '未载明任何关系。',
   evidence: '证据',
   evidenceNote: '本页的数据依据。',

@@ -27,6 +27,8 @@ interface SearchWords {
   tiers: { name: string; word: string; topic: string };
   tierNotes: { name: string; word: string; topic: string };
   parties: (count: number, isBounded: boolean) => string;
+  /** A part of the results with how many are in it. */
+  counted: (part: string, count: string) => string;
   suppressed: string;
   suppressedNote: string;
   hint: (text: string, readAs: 'party_country' | 'birth_date', value: string) => string;
@@ -102,8 +104,8 @@ const english: SearchWords = {
   nothing: 'Nothing found on these lists.',
   byName: (parties, percent) =>
     parties === 0
-      ? `No listed party has this name or number at ${percent} of 100 or above.`
-      : `${parties.toLocaleString('en')} listed ${parties === 1 ? 'party matches' : 'parties match'} by name or number.`,
+      ? `No party on these lists has this name or number at ${percent} of 100 or above.`
+      : `${parties.toLocaleString('en')} ${parties === 1 ? 'party matches' : 'parties match'} by name or number.`,
   nothingTodo: 'Try another spelling, the name in its own script, fewer words, or a lower threshold.',
   tiers: { name: 'By name or number', word: 'Contain this word', topic: 'By topic' },
   tierNotes: {
@@ -113,6 +115,7 @@ const english: SearchWords = {
   },
   parties: (count, isBounded) =>
     `${isBounded ? 'the best ' : ''}${count.toLocaleString('en')} ${count === 1 ? 'party' : 'parties'}`,
+  counted: (part, count) => `${part}: ${count}`,
   suppressed: 'Set aside by what you know',
   suppressedNote: 'The name alone would have alerted; the facts speak against it. Check the reason.',
   hint: (text, readAs, value) =>
@@ -197,12 +200,13 @@ const chinese: SearchWords = {
   nothing: '在这些名单上未找到。',
   byName: (parties, percent) =>
     parties === 0
-      ? `没有名称或号码达到${percent}分的列名主体。`
-      : `按名称或号码匹配到${parties.toLocaleString('en')}个列名主体。`,
+      ? `这些名单上没有名称或号码达到${percent}分的主体。`
+      : `按名称或号码匹配到${parties.toLocaleString('en')}个主体。`,
   nothingTodo: '请尝试其他拼写、原文名称、减少用词或降低分数下限。',
   tiers: { name: '按名称或号码', word: '含有该词', topic: '按主题' },
   tierNotes: { name: '', word: '名称中含有所查的词，不构成警示。', topic: '记录内容与此相关，不构成警示。' },
   parties: (count, isBounded) => `${isBounded ? '前' : ''}${count.toLocaleString('en')}个主体`,
+  counted: (part, count) => `${part}：${count}`,
   suppressed: '因已知情况而搁置',
   suppressedNote: '仅凭名称本应警示，但已知情况与之不符。请核对理由。',
   hint: (text, readAs, value) =>

@@ -36,7 +36,7 @@ export const START: Readonly<Record<Language, StartWords>> = {
     notCovered: 'What these lists do not hold, and what to use instead',
     loading: 'No data is loaded yet. Reload in a moment.',
     lists: ({ lists, listed, newest }) =>
-      `${lists} official lists, ${listed} parties listed now${newest ? `, newest edition of ${newest}` : ''}.`,
+      `${lists} official lists, ${listed} records listed now${newest ? `, newest edition of ${newest}` : ''}.`,
     fresh: 'All lists are up to date.',
     notFresh: (names, all) =>
       names.length > MOST_NAMED
@@ -67,7 +67,7 @@ export const START: Readonly<Record<Language, StartWords>> = {
     notCovered: '这些名单未涵盖的内容及替代办法',
     loading: '数据尚未载入，请稍后刷新。',
     lists: ({ lists, listed, newest }) =>
-      `${lists}份官方名单，现列名主体${listed}个${newest ? `，最新版本日期为${newest}` : ''}。`,
+      `${lists}份官方名单，现列名记录${listed}条${newest ? `，最新版本日期为${newest}` : ''}。`,
     fresh: '所有名单均为最新。',
     notFresh: (names, all) =>
       names.length > MOST_NAMED ? `${all}份名单中有${names.length}份未及时更新。` : `未及时更新：${names.join('、')}。`,
