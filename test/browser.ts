@@ -32,9 +32,16 @@ async function unpacked(): Promise<{ executablePath: string; libraries: string }
 /**
  * A headless Chromium: Debian's where it is installed, else (and with `TEST_PROGRAMS=packaged`) the one of the npm
  * package.
+ * @param more further switches
  */
-export async function launchBrowser(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const args = [
+    ...more,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ];
   if (process.env.TEST_PROGRAMS !== 'packaged' && existsSync(DEBIAN))
     return chromium.launch({ executablePath: DEBIAN, args });
   const { executablePath, libraries } = await unpacked();

@@ -233,6 +233,19 @@ describe('in a browser', () => {
     await context.close();
   });
 
+  it('is begun over plain HTTP to another machine, where browsers say less of who asks', async () => {
+    const distant = await launchBrowser('--host-resolver-rules=MAP desk.example 127.0.0.1');
+    const page = await distant.newPage();
+    const { port } = new URL(service.url);
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => sent.push(request.headers()['sec-fetch-site']));
+    await signIn(page, { url: `http://desk.example:${port}` });
+    await page.goto(`http://desk.example:${port}/reports`);
+    expect(new URL(page.url()).pathname).toBe('/reports');
+    expect(new Set(sent)).toEqual(new Set([undefined]));
+    await distant.close();
+  });
+
   it('works without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

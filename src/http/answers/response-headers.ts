@@ -26,9 +26,12 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-/** Pages for people: another for each reader. */
+/** Pages for people: another for each reader, and for nobody else to embed. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...ASSET_HEADERS,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Under no-referrer a browser hides the origin of a form from ourselves too, and over plain HTTP that is all that it says.
+  'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Accept-Language, Authorization, Cookie',
 };
