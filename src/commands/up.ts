@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { tokenState } from '../domain/token.ts';
@@ -16,7 +16,8 @@ import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { createToken } from './token.ts';
 
-const CLI = join(import.meta.dirname, '../cli.ts');
+/** `.ts` in a clone, `.js` in a package. */
+const CLI = join(import.meta.dirname, `../cli${extname(import.meta.filename)}`);
 
 interface UpFlags extends ListenFlags {
   lists?: string;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { SourceReader } from './reader.ts';
 
-const FOLDER = import.meta.dirname;
-const ROOT = resolve(FOLDER, '../..');
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Also in a package, which runs other files: the version is that of the source. */
+const FOLDER = join(ROOT, 'src/sources');
 const LEXICON = join(ROOT, 'data/lexicon');
 
 /** Imports of values; those of types decide nothing. */
@@ -30,7 +31,7 @@ const versions = new Map<string, string>();
  */
 export function readerVersion({ info, version }: Pick<SourceReader, 'info' | 'version'>): string {
   if (version !== undefined) return version;
-  const entry = join(FOLDER, info.id + extname(import.meta.filename));
+  const entry = join(FOLDER, `${info.id}.ts`);
   const known = versions.get(info.id);
   if (known !== undefined) return known;
   const hash = createHash('sha256');

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import type { RefreshStatus, RefreshStep } from '../../service/refresh-status.ts';
 
-const CLI = join(import.meta.dirname, '../../cli.ts');
+/** `.ts` in a clone, `.js` in a package. */
+const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);
 const MS_PER_HOUR = 3_600_000;
 /** A pass that takes longer hangs. */
 const LONGEST_MS = 2 * MS_PER_HOUR;

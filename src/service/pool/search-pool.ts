@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
@@ -29,7 +30,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
   let snapshot: Snapshot | null = null;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
   const pool = workerPool<SearchJob, Uint8Array | null>({
-    script: new URL('./search-thread.ts', import.meta.url),
+    script: new URL(`./search-thread${extname(import.meta.filename)}`, import.meta.url),
     size,
     depth: DEPTH,
     data: thread,

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../commands/rows/row-fixtures.ts';
+import { type TestService, TOKEN, testService } from '../http/fixture.ts';
+import { describeWithPython, PYTHON, runPython } from '../python.ts';
+
+const PROGRAM = `
+import json, sys
+folder, url, token = sys.argv[1:]
+sys.path.insert(0, folder)
+from sis_client import AuthenticatedClient
+from sis_client.api.default import get_entity, get_stats, list_changes, list_entities, list_sources, screen_entities, search_entities
+from sis_client.api.batch import screen_rows
+from sis_client.models import BatchRow
+with AuthenticatedClient(base_url=url, token=token) as client:
+    page = screen_entities.sync(client=client, q="Banque Ostrelle", limit=1)
+    detail = get_entity.sync(page.entities[0].id, client=client)
+    rows = screen_rows.sync(client=client, body=[BatchRow(q="Banque Ostrelle", id="7")])
+    wrong = screen_entities.sync_detailed(client=client, q="x")
+    print(json.dumps({
+        "name": page.entities[0].name, "alert": page.entities[0].alert, "aliases": len(detail.aliases),
+        "rows": [row.to_dict()["id"] for row in rows], "sources": len(list_sources.sync(client=client).sources),
+        "total": get_stats.sync(client=client).total, "changes": len(list_changes.sync(client=client).changes),
+        "listed": len(list_entities.sync(client=client, limit=2).entities),
+        "found": len(search_entities.sync(client=client, q="ostrelle").entities), "wrong": [wrong.status_code, wrong.parsed.detail],
+    }))
+`;
+
+describeWithPython(['openapi_python_client', 'httpx'], 'a client generated for Python', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+  });
+  afterAll(() => service.close());
+
+  it('is made from the document and understands the answers', async () => {
+    const folder = temporaryFolder();
+    const document = join(folder, 'openapi.json');
+    writeFileSync(document, await (await fetch(`${service.url}/openapi.json`)).text());
+    await promisify(execFile)(PYTHON, [
+      '-m',
+      'openapi_python_client',
+      'generate',
+      '--meta',
+      'none',
+      '--path',
+      document,
+      '--output-path',
+      join(folder, 'sis_client'),
+    ]);
+    const said = JSON.parse(await runPython(PROGRAM, '', folder, service.url, TOKEN));
+    expect(said).toMatchObject({ name: 'Banque Ostrelle', rows: ['7'], sources: 3, listed: 2 });
+    expect(said.found).toBeGreaterThan(0);
+    expect(said.wrong).toEqual([400, expect.stringContaining('q')]);
+  });
+});
