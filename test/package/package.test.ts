@@ -26,8 +26,8 @@ beforeAll(async () => {
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent', ...packages], {
     cwd: app,
     env,
-  }, 900_000);
-});
+  });
+}, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the service of the package on the demo edition, and stops it when the work is done. */
