@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
+import { isNetwork } from './http/request/client.ts';
 import { defaultThreads } from './service/pool/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
@@ -66,6 +67,11 @@ const Environment = z
       .string()
       .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
       .optional(),
+    SIS_TRUSTED_PROXIES: z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine((all) => all.every(isNetwork), 'IP addresses and networks such as 10.0.0.0/8, by commas')
+      .optional(),
     SIS_RECEIPTS: z.enum(RECEIPT_POLICIES, RECEIPT_POLICIES.join(', ')).default('screening'),
     SIS_RECEIPT_KEY: z.string().optional(),
     SIS_AUDIT: z.string().optional(),
@@ -111,6 +117,8 @@ export interface Config {
   deltasSince: number | string;
   /** Address of a folder of the official files by source id, to download from instead of the authorities. */
   mirror?: string;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  trustedProxies: string[];
   /** Hosts that redirects of downloads may lead to beside those that the catalogue knows, for when an authority moves its storage. */
   storageHosts?: string[];
   /** Which answers carry a receipt unasked: screenings, all, or none. */
@@ -159,6 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     deltasSince: values.SIS_DELTAS_SINCE,
     ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
     ...(values.SIS_STORAGE_HOSTS && { storageHosts: values.SIS_STORAGE_HOSTS.split(/\s*,\s*/) }),
+    trustedProxies: values.SIS_TRUSTED_PROXIES ?? [],
     receipts: values.SIS_RECEIPTS,
     ...(values.SIS_RECEIPT_KEY && { receiptKeyPath: values.SIS_RECEIPT_KEY }),
     ...(values.SIS_AUDIT && {

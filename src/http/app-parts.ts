@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { PublishedExports } from '../export/files/published.ts';
 import type { LoadedData } from '../service/loaded-data.ts';
@@ -13,6 +14,7 @@ import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';
 import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
+import type { Client } from './request/client.ts';
 
 /** What of the configuration requests are answered by. */
 export interface HttpConfig {
@@ -26,6 +28,8 @@ export interface HttpConfig {
   receipts: ReceiptPolicy;
   /** How long a token that the store has confirmed is honoured while the store is away, ms; default not at all. */
   tokenGraceMs?: number;
+  /** Addresses and networks of proxies whose word about their clients is taken; default none. */
+  trustedProxies?: readonly string[];
 }
 
 /** Everything that the application is made of. */
@@ -41,6 +45,8 @@ export interface AppParts {
   node?: (() => NodeStatus) | undefined;
   /** True once the process is to end: it answers, and asks for no more. */
   draining: () => boolean;
+  /** Who asks, behind the proxies that are known. */
+  clientOf: (incoming: IncomingMessage) => Client;
   reports: ReportReader;
   /** The files of the data, where some are written. */
   exports?: PublishedExports | undefined;

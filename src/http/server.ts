@@ -17,6 +17,7 @@ import { createApp } from './app.ts';
 import type { AppParts, HttpConfig } from './app-parts.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { refuseConnections } from './refused-connections.ts';
+import { clientReader } from './request/client.ts';
 
 export interface ServerConfig extends HttpConfig {
   host: string;
@@ -107,7 +108,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (parts.data) metrics.snapshot(parts.data);
   let draining = false;
   const sessions = sealedSessions(parts.sessionKey ?? randomBytes(SESSION_KEY_BYTES));
-  const appParts: AppParts = { ...parts, data: holder.current, sessions, metrics, draining: () => draining };
+  const clientOf = clientReader(config.trustedProxies ?? []);
+  const appParts: AppParts = { ...parts, data: holder.current, sessions, metrics, clientOf, draining: () => draining };
   const answer = requestListener(appParts);
   const server = config.tls ? createTlsServer({ ...LIMITS, ...config.tls }, answer) : createServer(LIMITS, answer);
   server.setTimeout(IDLE_SOCKET_MS);

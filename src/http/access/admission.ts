@@ -62,7 +62,7 @@ export function admission(
   };
   const sessionOf = (request: Request): string | null =>
     sessions.digestOf(request.context.env.incoming.headers.cookie, { secure: takesSecureCookies(request) });
-  const addressOf = ({ context }: Request): string => context.env.incoming.socket.remoteAddress ?? '';
+  const addressOf = ({ client }: Request): string => client.address;
 
   interface Shown {
     authorization: string | undefined;

@@ -17,11 +17,11 @@ const MAX_TARGET = 8192;
 
 /** Answers a request by a route, and does what is done for every request: problems, log line, metrics. */
 export async function handleRequest(
-  parts: Pick<AppParts, 'data' | 'log' | 'metrics'>,
+  parts: Pick<AppParts, 'data' | 'log' | 'metrics' | 'clientOf'>,
   context: Context<Env>,
   route: Route,
 ): Promise<Response> {
-  const request = beginRequest(context, route.pattern, route.headers);
+  const request = beginRequest(context, parts.clientOf(context.env.incoming), route);
   let response: Response;
   try {
     checkLength(request.target);

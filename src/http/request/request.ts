@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Client } from './client.ts';
 
 /** The Hono environment of the application: Node's request and response are in its bindings. */
 export type Env = { Bindings: HttpBindings };
@@ -9,6 +10,8 @@ export type Env = { Bindings: HttpBindings };
 export interface Request {
   context: Context<Env>;
   id: string;
+  /** Who asks; behind proxies that are known, the client of theirs. */
+  client: Client;
   /** Pattern of the route, for log and metrics. */
   route: string;
   /** Raw request target; what is written anywhere goes through {@link withoutTokens}. */
@@ -35,27 +38,29 @@ export const withoutTokens = (target: string): string =>
   target.replace(/^(\/+feeds\/+)[^/?#]+/i, '$1-').replace(/sis_[\w-]{20,}/g, '-');
 
 /** Notes the beginning of a request. `headers` are those that every answer of the route has. */
-export function beginRequest(context: Context<Env>, route: string, headers: Readonly<Record<string, string>>): Request {
+export function beginRequest(
+  context: Context<Env>,
+  client: Client,
+  { pattern, headers }: { pattern: string; headers: Readonly<Record<string, string>> },
+): Request {
   const started = performance.now();
   const { incoming } = context.env;
   const id = requestId(incoming.headers['x-request-id']);
   return {
     context,
     id,
-    route,
+    client,
+    route: pattern,
     target: incoming.url ?? '/',
     started,
     tokenId: undefined,
-    headers: { ...headers, ...('encrypted' in incoming.socket && HTTPS_ONLY), 'X-Request-Id': id },
+    headers: { ...headers, ...(client.secure && HTTPS_ONLY), 'X-Request-Id': id },
   };
 }
 
-/** True when the client asked over HTTPS. */
-export const isSecure = ({ context }: Request): boolean => 'encrypted' in context.env.incoming.socket;
-
 /** True when a browser may keep a cookie for HTTPS alone: it came over HTTPS, here or to a proxy that says so. */
 export const takesSecureCookies = (request: Request): boolean =>
-  isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
+  request.client.secure || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
 
 /** The client's own request id when it is harmless, else a new one. */
 function requestId(given: string | string[] | undefined): string {
