@@ -62,9 +62,12 @@ describe('the packages, installed without the project', { timeout: 240_000 }, ()
 
   it('hold no tests, no TypeScript that is run, and the types of it', () => {
     const installed = join(app, 'node_modules/sanctions-intelligence-service');
-    expect(readdirSync(installed).sort()).toEqual(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'data', 'dist', 'package.json', 'src'].sort(),
-    );
+    // What is compiled is kept in node_modules/.cache.
+    expect(
+      readdirSync(installed)
+        .filter((name) => name !== 'node_modules')
+        .sort(),
+    ).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'data', 'dist', 'package.json', 'src'].sort());
     expect(readdirSync(join(installed, 'dist'))).toEqual(expect.arrayContaining(['cli.js', 'cli.d.ts']));
     expect(readdirSync(ROOT)).not.toContain('dist');
   });
@@ -96,9 +99,11 @@ describe('the packages, installed without the project', { timeout: 240_000 }, ()
        export const name: string | undefined = data?.entities[0]?.name;`;
     writeFileSync(join(app, 'right.ts'), program('{ limit: 1 }'));
     writeFileSync(join(app, 'wrong.ts'), program('{ limt: 1 }'));
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
-    const check = (file: string) =>
-      run(join(ROOT, 'node_modules/.bin/tsc'), [...options, '--types', '', file], { cwd: app, env });
+    const check = (file: string) => {
+      const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', lib: ['es2024', 'dom'], types: [] };
+      writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+      return run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', app]);
+    };
     await check('right.ts');
     await expect(check('wrong.ts')).rejects.toMatchObject({ stdout: expect.stringContaining('limt') });
   });
