@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
-const CLI = join(import.meta.dirname, '../../cli.ts');
+/** `.ts` in a clone, `.js` in a package. */
+const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);
 /** Serving goes before all other work. */
 const NICENESS = 10;
 
