@@ -11,6 +11,7 @@ import type { Door, DoorCall } from '../doors/door.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
+import { isSecure } from '../request/request.ts';
 import { mcpServer } from './server.ts';
 import type { McpCall } from './tool.ts';
 
@@ -52,7 +53,7 @@ function callOf({ parts, request, allowance }: DoorCall): McpCall {
     data: loadedData(parts, request),
     reports: parts.reports,
     today: todayIn(parts.config.timezone),
-    base: baseUrl(incoming.headers.host, request.client.secure),
+    base: baseUrl(incoming.headers.host, isSecure(request)),
     rows: async (count) => allowance?.rows(count, request.context.req.raw.signal),
     found(parties) {
       request.hits = (request.hits ?? 0) + parties;

@@ -6,7 +6,7 @@ import type { RefreshStatus } from '../../service/refresh-status.ts';
 import type { ClockState } from '../../service/watches/clock-watch.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Request } from '../request/request.ts';
+import { isSecure, type Request } from '../request/request.ts';
 
 /** What a resource outside `/api` is given. */
 export interface OpenCall {
@@ -32,7 +32,7 @@ export interface OpenCall {
 export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   ...parts,
   data: parts.data(),
-  secure: request.client.secure,
+  secure: isSecure(request),
   host: request.context.env.incoming.headers.host,
   today: todayIn(parts.config.timezone),
 });

@@ -58,9 +58,12 @@ export function beginRequest(
   };
 }
 
+/** True when the client asked over HTTPS, here or at a proxy that is known. */
+export const isSecure = ({ client }: Request): boolean => client.secure;
+
 /** True when a browser may keep a cookie for HTTPS alone: it came over HTTPS, here or to a proxy that says so. */
 export const takesSecureCookies = (request: Request): boolean =>
-  request.client.secure || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
+  isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
 
 /** The client's own request id when it is harmless, else a new one. */
 function requestId(given: string | string[] | undefined): string {
