@@ -4,7 +4,7 @@ import { dayNumber, dayOfNumber } from '../domain/dates.ts';
 import { type EventKind, JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
 import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
-import { hasRow } from './snapshot/row-sets.ts';
+import { addRow, countRows, hasRow, intersectInto, wordsFor } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Which changes are counted. Bounds are official days, inclusive. */
@@ -50,48 +50,64 @@ function eachPlace(
   }
 }
 
+/** Rows, each as often as it has changes: a bitmap, and the further times by themselves. */
+interface CountedRows {
+  words: Uint32Array;
+  further: number[];
+  total: number;
+}
+
 /** Groups of the rows by the properties that begin with `prefix`. */
-function groupCounts({ columns }: Snapshot, prefix: string, rows: readonly number[]): CountedGroup[] {
+function groupCounts({ columns }: Snapshot, prefix: string, { words, further }: CountedRows): CountedGroup[] {
   const found: CountedGroup[] = [];
   for (const property of columns.properties) {
     if (!property.startsWith(prefix)) continue;
-    const words = columns.property(property)!;
-    let count = 0;
-    for (const row of rows) if (hasRow(words, row)) count++;
+    const count = countIn(columns.property(property)!, { words, further });
     if (count > 0) found.push({ name: property.slice(prefix.length), count });
   }
   return found.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
+function countIn(property: Uint32Array, { words, further }: Pick<CountedRows, 'words' | 'further'>): number {
+  const both = words.slice();
+  intersectInto(both, property);
+  let count = countRows(both);
+  for (const row of further) if (hasRow(property, row)) count++;
+  return count;
+}
+
+function countedRows({ changes, entities }: Snapshot, range: CountedRange, passes: Uint32Array): CountedRows {
+  const rows: CountedRows = { words: new Uint32Array(wordsFor(entities)), further: [], total: 0 };
+  eachPlace(changes, range, (_at, row) => {
+    if (!hasRow(passes, row)) return;
+    rows.total++;
+    if (hasRow(rows.words, row)) rows.further.push(row);
+    else addRow(rows.words, row);
+  });
+  return rows;
+}
+
 /** See {@link ChangeFacets}. */
 export function changeFacets(snapshot: Snapshot, range: CountedRange): ChangeFacets {
   const { changes, columns } = snapshot;
-  const rowsWithout = (left: keyof Filters | 'kinds'): number[] => {
-    const { [left as keyof Filters]: _, ...filters } = range.filters;
-    const { words } = snapshot.filter(filters);
-    const rows: number[] = [];
-    eachPlace(changes, left === 'kinds' ? { ...range, kinds: undefined } : range, (_at, row) => {
-      if (hasRow(words, row)) rows.push(row);
-    });
-    return rows;
+  const { words } = snapshot.filter(range.filters);
+  const all = countedRows(snapshot, range, words);
+  const rowsWithout = (left: keyof Filters): CountedRows => {
+    const { [left]: value, ...filters } = range.filters;
+    return value === undefined ? all : countedRows(snapshot, range, snapshot.filter(filters).words);
   };
   const kinds = noChanges();
-  const { words } = snapshot.filter(range.filters);
   eachPlace(changes, { ...range, kinds: undefined }, (at, row) => {
     if (hasRow(words, row)) kinds[kindAt(changes, at)]++;
   });
-  let total = 0;
-  eachPlace(changes, range, (_at, row) => {
-    if (hasRow(words, row)) total++;
-  });
   const china = columns.property('china');
   return {
-    total,
+    total: all.total,
     kinds,
     jurisdictions: groupCounts(snapshot, 'jurisdiction:', rowsWithout('jurisdictions')),
     entity_types: groupCounts(snapshot, 'type:', rowsWithout('entity_types')),
     programmes: groupCounts(snapshot, 'programme:', rowsWithout('programmes')),
-    china: china ? rowsWithout('is_china').filter((row) => hasRow(china, row)).length : 0,
+    china: china ? countIn(china, rowsWithout('is_china')) : 0,
   };
 }
 

@@ -366,7 +366,6 @@ describe('the batch in a browser', () => {
     await page.goto(`${service.url}/screen?lang=zh`);
     await page.locator('.runs').waitFor();
     await check('files with a run, in Chinese');
-    if (width !== 1280) return;
     for (const path of [
       '/changes?period=month&date=2022-01-01',
       '/lists',

@@ -122,6 +122,9 @@ function table({ bars, hrefOf, words, authority }: ChangeChart): Html {
   return html`<details><summary>${words.asTable}</summary><div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table class="counts"><thead><tr><th scope="col">${words.time}</th><th scope="col" class="num">${words.added}</th>${codes.map((code) => html`<th scope="col" class="num">${authority(code)}</th>`)}<th scope="col" class="num">${words.removed}</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
 }
 
+/** The class by which the drawing stays readable where the page is narrower: it is scrolled then. */
+const classOf = (width: number): string => (width > 800 ? ' widest' : width > 500 ? ' wide' : '');
+
 /** A chart of listings (up) and removals (down) by authority. Each bar is a link; the same stands below as a table. */
 export function changeChart(chart: ChangeChart): Html {
   const codes = JURISDICTIONS.filter((code) => chart.bars.some(({ added, removed }) => added[code] || removed[code]));
@@ -129,5 +132,5 @@ export function changeChart(chart: ChangeChart): Html {
     (code) =>
       html`<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="by-${code.toLowerCase()}" width="10" height="10"/></svg>${chart.authority(code)}</li>`,
   );
-  return html`<figure class="chart"><figcaption>${chart.words.title}</figcaption><div class="scroll${chart.width > 500 ? ' wide' : ''}">${drawing(chart)}</div><ul class="legend">${legend}</ul>${table(chart)}</figure>`;
+  return html`<figure class="chart"><figcaption>${chart.words.title}</figcaption><div class="scroll${classOf(chart.width)}">${drawing(chart)}</div><ul class="legend">${legend}</ul>${table(chart)}</figure>`;
 }

@@ -1,7 +1,7 @@
 /** The evidence pack of a run, to be printed or saved as PDF: what was screened, by what, and each decision with its reason. */
 
 import { el, short, theirs } from './elements.js';
-import { birthText, factText } from './fact-text.js';
+import { birthText, factText, since } from './fact-text.js';
 import { decisionsAbout, eachRow } from './kept.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { instant, number, t } from './words.js';
@@ -45,9 +45,7 @@ const cells = (values) =>
 const hitText = (hit) =>
   [
     `${hit.jurisdiction} · ${hit.source_list}`,
-    hit.is_active
-      ? t('listedSince', { date: hit.listed_date ?? '–' })
-      : t('removedOn', { date: hit.removed_date ?? '–' }),
+    since(hit),
     hit.entity_type && factText('entity_type', hit.entity_type),
     (hit.birth_dates ?? []).map(birthText).join(', '),
     (hit.sanction_programs ?? []).join(', '),
@@ -58,12 +56,6 @@ const hitText = (hit) =>
 
 function hitArticle(hit, stand, decision) {
   const isOpen = stand.state === 'open';
-  const factLine = (hit.match?.facts ?? [])
-    .map(
-      ({ fact, query, record, verdict }) =>
-        `${t(`field_${fact}`)} ${query} / ${record ?? '–'}: ${t(`verdict_${verdict}`)}`,
-    )
-    .join('; ');
   return el(
     'div',
     { class: `evidence-hit ${stand.state}` },
@@ -74,13 +66,7 @@ function hitArticle(hit, stand, decision) {
       ` · ${t('score', { score: hit.score.toFixed(2) })} · `,
       theirs(short(hitText(hit), MOST)),
     ),
-    el(
-      'p',
-      { class: 'quiet' },
-      t('because'),
-      ' ',
-      theirs(short([...(hit.match?.evidence ?? []), factLine].filter(Boolean).join('; '), MOST)),
-    ),
+    el('p', { class: 'quiet' }, t('because'), ' ', theirs(short((hit.match?.evidence ?? []).join('; '), MOST))),
     isOpen || !decision
       ? el('p', { class: 'evidence-verdict open' }, t('state_open'))
       : el(
