@@ -60,10 +60,13 @@ describe('a session', () => {
   it('is not begun by a wrong token, and the page says why', async () => {
     const expired = apiToken('sis_old', { expires_at: '2026-01-02T00:00:00.000Z' });
     service.tokens.all.set(expired.hash, expired);
+    const feeds = apiToken('sis_feeds', { scope: 'feeds' });
+    service.tokens.all.set(feeds.hash, feeds);
     for (const [token, said] of [
       ['sis_nobody', 'not known'],
       ['', 'not known'],
       ['sis_old', 'has expired'],
+      ['sis_feeds', 'opens feeds alone'],
       ['a"><script>alert(1)</script>', 'not known'],
     ] as const) {
       const answer = await post(`${service.url}/sign-in`, { token });

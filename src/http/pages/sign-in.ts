@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { signInPage } from '../../web/sign-in-page.ts';
+import type { Refusal } from '../../web/wording/sign-in.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
 import { type Request, takesSecureCookies } from '../request/request.ts';
@@ -53,8 +54,15 @@ async function signIn({ request, reader, parts, admission }: PageCall): Promise<
   return seeOther(request, to);
 }
 
-const refusalOf = ({ message }: Problem): 'revoked' | 'expired' | 'unknown' =>
-  message.includes('revoked') ? 'revoked' : message.includes('expired') ? 'expired' : 'unknown';
+/** Words of the refusal by what the page says of it. */
+const REFUSALS: readonly (readonly [word: string, refusal: Refusal])[] = [
+  ['revoked', 'revoked'],
+  ['expired', 'expired'],
+  ['feeds', 'feeds'],
+];
+
+const refusalOf = ({ message }: Problem): Refusal =>
+  REFUSALS.find(([word]) => message.includes(word))?.[1] ?? 'unknown';
 
 async function signOut({ request, parts }: PageCall): Promise<Response> {
   await formOf(request);

@@ -1,7 +1,7 @@
 import type { Language } from '../../reports/report.ts';
 
 /** Why a token was not taken. */
-export type Refusal = 'unknown' | 'expired' | 'revoked' | 'often';
+export type Refusal = 'unknown' | 'expired' | 'revoked' | 'feeds' | 'often';
 
 interface SignInWords {
   title: string;
@@ -29,6 +29,7 @@ export const SIGN_IN: Readonly<Record<Language, SignInWords>> = {
       unknown: 'This token is not known. Check that it was copied whole; it begins with sis_.',
       expired: 'This token has expired. Ask the operator for a new one.',
       revoked: 'This token has been revoked. Ask the operator for a new one.',
+      feeds: 'This token opens feeds alone, by their address. Ask the operator for one for people.',
       often: 'Too many wrong tokens came from this address. Try again in a minute.',
     },
   },
@@ -45,6 +46,7 @@ export const SIGN_IN: Readonly<Record<Language, SignInWords>> = {
       unknown: '未知的令牌。请检查是否完整复制；令牌以 sis_ 开头。',
       expired: '此令牌已过期。请向运营者索取新的令牌。',
       revoked: '此令牌已被撤销。请向运营者索取新的令牌。',
+      feeds: '此令牌仅供订阅源地址使用。请向运营者索取供人员使用的令牌。',
       often: '来自此地址的错误令牌过多，请一分钟后再试。',
     },
   },
