@@ -4,8 +4,8 @@ import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
 import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
-import { byRelevance } from './text/relevance.ts';
-import { textCosts } from './text/text-index.ts';
+import { byRelevance, type RankedText } from './text/relevance.ts';
+import { textMatches } from './text/text-index.ts';
 
 /** A page of a keyword search, and how its query was read. */
 export interface KeywordResult extends SearchResult {
@@ -20,6 +20,8 @@ const BEST_TEXT_SCORE = 0.48;
 const SCORE_PER_COST = 0.04;
 const textScore = (cost: number): number => BEST_TEXT_SCORE - SCORE_PER_COST * cost;
 
+const NO_TEXT: RankedText = { rows: new Uint32Array(), costs: new Uint8Array() };
+
 /**
  * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity
  * with a name of similarity {@link KEYWORD_FLOOR} or more, then those that have every word of the query. The total
@@ -30,16 +32,15 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
   const screened = screenAll(snapshot, { ...query, threshold: KEYWORD_FLOOR }).found;
   const byName = grouping?.first(screened, ({ row }) => row) ?? screened;
   const from = (query.page - 1) * query.limit;
-  const costs = textCosts(snapshot.text, snapshot.entities, query.q);
-  const byText = costs ? byRelevance(snapshot, costs, snapshot.filter(query.filters)) : new Uint32Array();
+  const matches = textMatches(snapshot.text, query.q);
+  const byText = matches ? byRelevance(snapshot, matches, snapshot.filter(query.filters)) : NO_TEXT;
   const named = new Set(byName.map(({ row }) => row));
-  const unnamed = byText.filter((row) => !named.has(row));
-  const others = grouping ? Uint32Array.from(grouping.first(unnamed, (row) => row)) : unnamed;
+  const unnamed = [...byText.rows.keys()].filter((at) => !named.has(byText.rows[at]!));
+  const others = grouping ? grouping.first(unnamed, (at) => byText.rows[at]!) : unnamed;
   const hits = explainedHits(snapshot, byName, from, query.limit);
   const skipped = Math.max(0, from - byName.length);
-  for (const row of others.subarray(skipped, skipped + query.limit - hits.length)) {
-    hits.push({ row, score: textScore(costs![row]!) });
-  }
+  for (const at of others.slice(skipped, skipped + query.limit - hits.length))
+    hits.push({ row: byText.rows[at]!, score: textScore(byText.costs[at]!) });
   return {
     hits: grouping?.withOthers(hits) ?? hits,
     total: byName.length + others.length,

@@ -1,10 +1,10 @@
 import { type PartyGrouping, partyGrouping } from './party-rows.ts';
 import type { Hit, SearchResult, Sort, StructuredQuery } from './query.ts';
 import type { Columns } from './snapshot/columns.ts';
-import { addRow, countRows, hasRow, type RowSet, wordsFor } from './snapshot/row-sets.ts';
+import { addRow, countRows, hasRow, type RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 import { byRelevance } from './text/relevance.ts';
-import { NO_MATCH, textCosts } from './text/text-index.ts';
+import { type TextMatches, textMatches } from './text/text-index.ts';
 
 /**
  * Entities that pass the filters and, with a `q`, hold every word of it in name, aliases, country, jurisdiction, list,
@@ -19,11 +19,11 @@ export function searchStructured(snapshot: Snapshot, query: StructuredQuery): Se
   const grouping = partyGrouping(snapshot, query.group);
   if (query.q === undefined || query.q.trim() === '')
     return orderedPage(orderFor(columns, query.sort ?? '-listed_date'), filtered, query, grouping);
-  const costs = textCosts(snapshot.text, snapshot.entities, query.q);
-  if (!costs) return { hits: [], total: 0 };
+  const matches = textMatches(snapshot.text, query.q);
+  if (!matches) return { hits: [], total: 0 };
   if (query.sort && query.sort !== 'relevance')
-    return orderedPage(orderFor(columns, query.sort), matching(costs, filtered), query, grouping);
-  return pageOf(byRelevance(snapshot, costs, filtered), query, grouping);
+    return orderedPage(orderFor(columns, query.sort), matching(matches, filtered), query, grouping);
+  return pageOf(byRelevance(snapshot, matches, filtered).rows, query, grouping);
 }
 
 function orderFor({ orders }: Columns, sort: Sort): Uint32Array {
@@ -33,11 +33,9 @@ function orderFor({ orders }: Columns, sort: Sort): Uint32Array {
   return orders.newest;
 }
 
-function matching(costs: Uint8Array, filtered: RowSet): RowSet {
-  const words = new Uint32Array(wordsFor(costs.length));
-  for (let row = 0; row < costs.length; row++) {
-    if (costs[row] !== NO_MATCH && hasRow(filtered.words, row)) addRow(words, row);
-  }
+function matching({ rows }: TextMatches, filtered: RowSet): RowSet {
+  const words = new Uint32Array(filtered.words.length);
+  for (const row of rows) if (hasRow(filtered.words, row)) addRow(words, row);
   return { words, count: countRows(words) };
 }
 

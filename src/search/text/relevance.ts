@@ -1,23 +1,82 @@
+import type { Columns } from '../snapshot/columns.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { COSTS, MOST_NAME_WORDS, NO_MATCH } from './text-index.ts';
+import { COSTS, MOST_NAME_WORDS, type TextMatches } from './text-index.ts';
+
+/** Rows by relevance, and the cost of each. */
+export interface RankedText {
+  rows: Uint32Array;
+  costs: Uint8Array;
+}
+
+/** Numbers of (cost, words in the name, removed), by which rows are put in order first. */
+const LENGTHS = MOST_NAME_WORDS + 1;
+const BUCKETS = COSTS * LENGTHS * 2;
+/** More matches than this share of all rows are sorted by going through all rows once. */
+const MANY = 1 / 16;
 
 /**
- * Matching rows by relevance: a counting sort over (cost, words in the name, removed), fed in the order of the newest
- * listings, so it is stable and linear. Of equal matches, who is listed now comes before who was.
- * `costs` as `textCosts` gives them.
+ * Matching rows that pass the filter by relevance: by cost, words in the name, whether they are removed (of equal matches, who
+ * is listed now comes before who was), then by the newest listing.
  */
-export function byRelevance({ columns, text }: Snapshot, costs: Uint8Array, filtered: RowSet): Uint32Array {
-  const order = columns.orders.newest;
+export function byRelevance(snapshot: Snapshot, { rows, costs }: TextMatches, filtered: RowSet): RankedText {
+  const { columns, text } = snapshot;
   const active = columns.property('active');
-  const lengths = MOST_NAME_WORDS + 1;
-  const starts = new Uint32Array(COSTS * lengths * 2 + 1);
-  const bucketOf = (row: number): number =>
-    (costs[row]! * lengths + text.nameWords[row]!) * 2 + (active && hasRow(active, row) ? 0 : 1);
-  const taken = (row: number): boolean => costs[row] !== NO_MATCH && hasRow(filtered.words, row);
-  for (let row = 0; row < order.length; row++) if (taken(row)) starts[bucketOf(row) + 1]!++;
+  const passing: number[] = [];
+  const buckets: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (!hasRow(filtered.words, row)) continue;
+    passing.push(row);
+    buckets.push((costs[i]! * LENGTHS + text.nameWords[row]!) * 2 + (active && hasRow(active, row) ? 0 : 1));
+  }
+  return passing.length > snapshot.entities * MANY
+    ? countingSorted(columns, passing, buckets)
+    : sorted(columns, passing, buckets);
+}
+
+const costOf = (bucket: number): number => Math.floor(bucket / (2 * LENGTHS));
+
+/** Few rows, by one number for all that orders them. */
+function sorted(columns: Columns, rows: readonly number[], buckets: readonly number[]): RankedText {
+  const { newest } = columns.orders;
+  const places = placesOf(columns);
+  const keys = Float64Array.from(rows, (row, i) => buckets[i]! * newest.length + places[row]!).sort();
+  return {
+    rows: Uint32Array.from(keys, (key) => newest[key % newest.length]!),
+    costs: Uint8Array.from(keys, (key) => costOf(Math.floor(key / newest.length))),
+  };
+}
+
+/** Many rows: a counting sort, fed in the order of the newest listings, so it is stable and linear. */
+function countingSorted({ orders }: Columns, rows: readonly number[], buckets: readonly number[]): RankedText {
+  const bucketOf = new Int16Array(orders.newest.length).fill(-1);
+  const starts = new Uint32Array(BUCKETS + 1);
+  rows.forEach((row, i) => {
+    bucketOf[row] = buckets[i]!;
+    starts[buckets[i]! + 1]!++;
+  });
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
-  const rows = new Uint32Array(starts[starts.length - 1]!);
-  for (const row of order) if (taken(row)) rows[starts[bucketOf(row)]!++] = row;
-  return rows;
+  const ranked = { rows: new Uint32Array(rows.length), costs: new Uint8Array(rows.length) };
+  for (const row of orders.newest) {
+    const bucket = bucketOf[row]!;
+    if (bucket < 0) continue;
+    const at = starts[bucket]!++;
+    ranked.rows[at] = row;
+    ranked.costs[at] = costOf(bucket);
+  }
+  return ranked;
+}
+
+/** By row: its place in the order of the newest listings. */
+const places = new WeakMap<Columns, Uint32Array>();
+
+function placesOf(columns: Columns): Uint32Array {
+  let found = places.get(columns);
+  if (!found) {
+    found = new Uint32Array(columns.orders.newest.length);
+    for (let at = 0; at < found.length; at++) found[columns.orders.newest[at]!] = at;
+    places.set(columns, found);
+  }
+  return found;
 }

@@ -25,10 +25,12 @@ export interface TextIndex {
   postings: Uint32Array;
   /** Number of words in each row's name, at most {@link MOST_NAME_WORDS}. */
   nameWords: Uint8Array;
+  /** Working memory of this thread: by row the cost of one word, {@link NO_MATCH} between searches. */
+  wordCosts: Uint8Array;
 }
 
 /** Cost of a row without a match. */
-export const NO_MATCH = 255;
+const NO_MATCH = 255;
 /** Costs of rows that match are below this: two for each tier. */
 export const COSTS = 8;
 /** Names are told apart by length up to this many words. */
@@ -96,36 +98,80 @@ export const openTextIndex = (snapshot: SnapshotBytes): TextIndex => ({
   at: u32Of(snapshot, 'text.at'),
   postings: u32Of(snapshot, 'text.postings'),
   nameWords: bytesOf(snapshot, 'text.name-words'),
+  wordCosts: new Uint8Array(snapshot.entities).fill(NO_MATCH),
 });
 
-/**
- * The cost of each row for a query: the worst of its words, each at its best place. 2 x tier, plus 1 where only the
- * beginning of a word matched (allowed for the last word, which may still be being typed). {@link NO_MATCH} where any word
- * is missing. Gives null when the query has no words.
- */
-export function textCosts(index: TextIndex, rows: number, query: string): Uint8Array | null {
-  const words = textWords(query, 'query');
-  if (words.length === 0) return null;
-  const costs = new Uint8Array(rows);
-  const wordCosts = new Uint8Array(rows);
-  words.forEach((word, position) => {
-    const bytes = Buffer.from(word);
-    wordCosts.fill(NO_MATCH);
-    if (position === words.length - 1) {
-      const [from, to] = prefixRange(index.words, bytes);
-      for (let at = from; at < to; at++) apply(index, at, 1, wordCosts);
-    }
-    const exact = findSorted(index.words, bytes);
-    if (exact >= 0) apply(index, exact, 0, wordCosts);
-    for (let row = 0; row < rows; row++) if (wordCosts[row]! > costs[row]!) costs[row] = wordCosts[row]!;
-  });
-  return costs;
+/** Rows that have every word of a query, in no order, and the cost of each. */
+export interface TextMatches {
+  rows: readonly number[];
+  costs: readonly number[];
 }
 
-function apply({ at, postings }: TextIndex, word: number, extra: number, costs: Uint8Array): void {
-  for (let i = at[word]!; i < at[word + 1]!; i++) {
-    const posting = postings[i]!;
-    const cost = (posting & 3) * 2 + extra;
-    if (cost < costs[posting >>> 2]!) costs[posting >>> 2] = cost;
+/** Where the words that stand for one word of a query lie in the index: the word itself, and those that begin with it. */
+interface WordRange {
+  exact: number;
+  from: number;
+  to: number;
+  postings: number;
+}
+
+/**
+ * The rows that match a query, each with its cost: the worst of its words, each at its best place. 2 x tier, plus 1 where only
+ * the beginning of a word matched (allowed for the last word, which may still be being typed). Words of the fewest rows are
+ * looked up first, so that the work grows with the rows that have a word and not with all. Null when the query has no words.
+ */
+export function textMatches(index: TextIndex, query: string): TextMatches | null {
+  const words = textWords(query, 'query');
+  if (words.length === 0) return null;
+  const ranges = words.map((word, position) => rangeOf(index, word, position === words.length - 1));
+  ranges.sort((a, b) => a.postings - b.postings);
+  let rows: number[] = [];
+  let costs: number[] = [];
+  ranges.forEach((range, at) => {
+    if (at > 0 && rows.length === 0) return;
+    const found = fillCosts(index, range);
+    if (at === 0) {
+      rows = found;
+      costs = found.map((row) => index.wordCosts[row]!);
+    } else [rows, costs] = withWord(index, rows, costs);
+    for (const row of found) index.wordCosts[row] = NO_MATCH;
+  });
+  return { rows, costs };
+}
+
+function rangeOf({ words, at }: TextIndex, word: string, isLast: boolean): WordRange {
+  const bytes = Buffer.from(word);
+  const exact = findSorted(words, bytes);
+  const [from, to] = isLast ? prefixRange(words, bytes) : exact < 0 ? [0, 0] : [exact, exact + 1];
+  return { exact, from, to, postings: at[to]! - at[from]! };
+}
+
+/** Puts the cost of a word into `wordCosts` for every row that has it, and gives these rows. */
+function fillCosts({ at, postings, wordCosts }: TextIndex, { exact, from, to }: WordRange): number[] {
+  const rows: number[] = [];
+  for (let word = from; word < to; word++) {
+    const extra = word === exact ? 0 : 1;
+    for (let i = at[word]!; i < at[word + 1]!; i++) {
+      const posting = postings[i]!;
+      const row = posting >>> 2;
+      const cost = (posting & 3) * 2 + extra;
+      const known = wordCosts[row]!;
+      if (known === NO_MATCH) rows.push(row);
+      if (cost < known) wordCosts[row] = cost;
+    }
   }
+  return rows;
+}
+
+/** Those of the rows that have the word of `wordCosts` too, at the worse of both costs. */
+function withWord({ wordCosts }: TextIndex, rows: readonly number[], costs: readonly number[]): [number[], number[]] {
+  const both: number[] = [];
+  const worst: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const cost = wordCosts[rows[i]!]!;
+    if (cost === NO_MATCH) continue;
+    both.push(rows[i]!);
+    worst.push(Math.max(cost, costs[i]!));
+  }
+  return [both, worst];
 }
