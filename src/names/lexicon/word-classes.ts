@@ -61,7 +61,15 @@ export function wordClass(word: string, kind: NameKind): TokenClass {
   return cls === 'domain' ? 'common' : cls;
 }
 
-const patronymic = lazy(() => new RegExp(`${anyOf(lexiconWords('latin/patronymic-endings.txt'))}$`));
+const patronymics = lazy(() => {
+  const endings = lexiconWords('latin/patronymic-endings.txt');
+  return { ends: new RegExp(`${anyOf(endings)}$`), last: new Set(endings.map((ending) => ending.at(-1)!)) };
+});
 
 /** True for East Slavic patronymics, which one side of a comparison often leaves out. */
-export const isPatronymic = (word: string): boolean => word.length > 5 && patronymic().test(word);
+export function isPatronymic(word: string): boolean {
+  if (word.length <= 5) return false;
+  const { ends, last } = patronymics();
+  // The last letter rules out most words before the expression is tried at each letter.
+  return last.has(word[word.length - 1]!) && ends.test(word);
+}

@@ -17,6 +17,8 @@ export const NO_FORM = 255;
 
 /** Names of a lower rank are never near the lowest score that is shown. */
 const LEAST_RANK = 0.2;
+/** Room for the rounding of sums. */
+const SLACK = 1e-4;
 /** How much a listed name's own unmatched tokens count against it, as a share of their weight. */
 const SURPLUS = 0.35;
 
@@ -38,7 +40,7 @@ export function nameCandidates(index: NameIndex, forms: readonly NameForm[], dee
     const slots = slotsOf(index, form, slotOf);
     const wanted = slots.reduce((sum, slot) => sum + (slot.isExtra ? 0 : slot.weight), 0);
     if (wanted === 0) continue;
-    const touched = creditNames(index, slots);
+    const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
     for (let i = 0; i < touched; i++) {
       const name = list[i]!;
       const score = scores[name]!;

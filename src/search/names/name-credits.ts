@@ -17,8 +17,11 @@ const LONGEST_SPLIT_LIST = 3000;
 const LONGEST_SPLIT_WORD = 40;
 const SPLIT_STRENGTH = 0.95;
 
-/** Adds up credits in `memory.scores`; gives how many names are in `memory.touched`. */
-export function creditNames(index: NameIndex, slots: readonly Slot[]): number {
+/**
+ * Adds up credits in `memory.scores`; gives how many names are in `memory.touched`. A name that slots of less than `least`
+ * together would find is not looked for.
+ */
+export function creditNames(index: NameIndex, slots: readonly Slot[], least: number): number {
   const { postings, postingAt, memory } = index;
   const { scores, stamps, touched } = memory;
   let count = 0;
@@ -31,19 +34,23 @@ export function creditNames(index: NameIndex, slots: readonly Slot[]): number {
     stamps[name] = stamp;
     scores[name]! += amount;
   };
-  for (const slot of slots) {
+  const splitsOf = slots.map((slot) => (slot.isExtra ? NO_SPLITS : splits(index, slot.token)));
+  let ahead = slots.reduce((sum, slot, at) => sum + mostOf(slot, splitsOf[at]!), 0);
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!;
     const stamp = nextStamp(memory);
+    const isLate = ahead < least;
+    ahead -= mostOf(slot, splitsOf[at]!);
     for (const { key, credit: amount } of slot.found) {
       const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
-      const onlyTouched = count > 0 && end - start > LONG_LIST;
+      const onlyTouched = isLate || (count > 0 && end - start > LONG_LIST);
       if (onlyTouched && count * READS_PER_LOOKUP < end - start) {
         for (let i = 0; i < count; i++)
           if (holdsNumber(postings, start, end, touched[i]!)) credit(touched[i]!, amount, stamp, true);
       } else for (let i = start; i < end; i++) credit(postings[i]!, amount, stamp, onlyTouched);
     }
-    if (slot.isExtra) continue;
-    for (const split of splits(index, slot.token)) {
+    for (const split of splitsOf[at]!) {
       for (const name of split.names) credit(name, split.credit, stamp, false);
     }
   }
@@ -60,10 +67,24 @@ function nextStamp(memory: NameIndex['memory']): number {
   return memory.stamp;
 }
 
+/** Names that hold a token in two pieces. */
+interface Split {
+  names: number[];
+  credit: number;
+}
+const NO_SPLITS: readonly Split[] = [];
+
+/** The most that a slot credits to one name. */
+function mostOf({ weight }: Slot, found: readonly Split[]): number {
+  let most = weight;
+  for (const { credit } of found) if (credit > most) most = credit;
+  return most;
+}
+
 /** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`. */
-function splits(index: NameIndex, token: NameToken): { names: number[]; credit: number }[] {
+function splits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
-  const found: { names: number[]; credit: number }[] = [];
+  const found: Split[] = [];
   if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return found;
   // A number at the end may be one digit, any other piece has two letters.
   const last = /\d$/.test(word) ? word.length - 1 : word.length - 2;

@@ -61,6 +61,10 @@ export interface NameIndex {
 interface CandidateMemory {
   /** Keys near the words of earlier queries. */
   near: Map<string, readonly NearKey[]>;
+  /** Readings of the last queries, by kind and text. */
+  readings: Map<string, readonly NameForm[]>;
+  /** Words, by kind and text, and whether all their tokens are listed. */
+  listed: Map<string, boolean>;
   /** Credits of the form that is being looked up; `touched` are the names whose score is not 0. */
   scores: Float32Array;
   /** The last slot that credited a name, so that none is credited twice by one query token. */
@@ -173,6 +177,8 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
 
 const candidateMemory = (names: number): CandidateMemory => ({
   near: new Map(),
+  readings: new Map(),
+  listed: new Map(),
   scores: new Float32Array(names),
   stamps: new Uint32Array(names),
   stamp: 0,

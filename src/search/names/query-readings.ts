@@ -20,7 +20,22 @@ export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
  * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
  * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`).
  */
-export function queryForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
+export function queryForms(names: NameIndex, q: string, kind: NameKind): readonly NameForm[] {
+  const { readings } = names.memory;
+  const key = `${kind} ${q}`;
+  let forms = readings.get(key);
+  if (!forms) {
+    forms = readForms(names, q, kind);
+    if (readings.size >= MOST_REMEMBERED) readings.clear();
+    readings.set(key, forms);
+  }
+  return forms;
+}
+
+/** Queries whose readings are remembered: one search asks for them again and again. */
+const MOST_REMEMBERED = 8;
+
+function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const known = new Map<string, NameToken>();
   const prepare = (token: NameToken): NameToken => {
     const key = `${token.cls} ${token.text} ${token.native ?? ''} ${token.alts?.join(' ') ?? ''}`;

@@ -77,9 +77,24 @@ function spaceMoved(first: string, next: string, isKnown: (word: string) => bool
   return cut ? cut.join(' ') : null;
 }
 
+/** Words of which it is remembered whether they are listed. */
+const MOST_REMEMBERED = 10_000;
+
 /** True when every token of a text is in some listed name, or is a legal form. */
-export function isListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
-  if (findKey(vocabulary, text.toLowerCase()) >= 0) return true;
+export function isListed(names: NameIndex, text: string, kind: NameKind): boolean {
+  const { listed } = names.memory;
+  if (findKey(names.vocabulary, text.toLowerCase()) >= 0) return true;
+  const key = `${kind} ${text}`;
+  let found = listed.get(key);
+  if (found === undefined) {
+    found = areTokensListed(names, text, kind);
+    if (listed.size >= MOST_REMEMBERED) listed.clear();
+    listed.set(key, found);
+  }
+  return found;
+}
+
+function areTokensListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
   const form = analyzeName(text, kind, 'query')[0];
   return form?.tokens.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;
 }
