@@ -1,0 +1,86 @@
+/** What is measured of one version, from outside: its command line and its service. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { processorSeconds, residentMegabytes, startService } from '../service.ts';
+import { NODE_FLAGS, type Side, sisOf } from './sides.ts';
+
+/** Figures of one turn by what they are of. */
+export type Figures = Record<string, number>;
+
+/** Writes the processor time of a process to a file as it ends, all its threads together. */
+const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
+  "import { writeFileSync } from 'node:fs'; import { isMainThread } from 'node:worker_threads';" +
+    "if (isMainThread) process.on('exit', () => writeFileSync(process.env.BENCH_CPU, JSON.stringify(process.cpuUsage())));",
+)}`;
+
+/** Processor seconds of `sis screen` over rows, from its start to its end. */
+function screenSeconds({ tree, data }: Side, rows: readonly object[], folder: string): number {
+  const [input, output, note] = ['in.jsonl', 'out.jsonl', 'cpu.json'].map((file) => join(folder, file)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(input, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  for (const file of [output, note]) rmSync(file, { force: true });
+  const args = ['--import', NOTE_AT_EXIT, join(tree, 'src/cli.ts'), 'screen', input, '--output', output];
+  const { status, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, ...args, '--mode', 'keyword'], {
+    cwd: tree,
+    env: { ...process.env, SIS_DATA_DIR: data, BENCH_CPU: note },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`sis screen failed in ${tree}: ${stderr}`);
+  const { user, system } = JSON.parse(readFileSync(note, 'utf8')) as { user: number; system: number };
+  return (user + system) / 1e6;
+}
+
+/**
+ * Processor milliseconds of each name by kind: of the second half of the rows, as what a run of all rows takes beyond a run of
+ * the first half, so that starting, reading the snapshot and compiling do not count.
+ */
+export function screening(side: Side, kinds: Readonly<Record<string, readonly object[]>>, folder: string): Figures {
+  const figures: Figures = {};
+  for (const [kind, rows] of Object.entries(kinds)) {
+    const half = rows.slice(0, Math.floor(rows.length / 2));
+    const seconds = screenSeconds(side, rows, folder) - screenSeconds(side, half, folder);
+    figures[`processor ms a name: ${kind}`] = (1000 * seconds) / (rows.length - half.length);
+  }
+  return figures;
+}
+
+/** Requests of a kind. */
+export interface Asked {
+  name: string;
+  paths: readonly string[];
+  /** The slowest of a hundred is of interest too. */
+  p99?: boolean;
+}
+
+/**
+ * A service of this version under load: requests a second of the service's own processor time, the slowest of a hundred,
+ * start and memory.
+ */
+export async function serving(side: Side, asked: readonly Asked[], seconds: number): Promise<Figures> {
+  const { token } = JSON.parse(sisOf(side, 'token', 'create', `bench-${process.pid}-${Date.now()}`, '--json'));
+  const service = await startService(side.data, side.tree);
+  try {
+    const fresh = residentMegabytes(service.pid).now;
+    const figures: Figures = { 'start from the snapshot, ms': service.startMs, 'memory after the start, MB': fresh };
+    const headers = { authorization: `Bearer ${token}` };
+    for (const { name, paths, p99 } of asked) {
+      const requests = paths.map((path) => ({ method: 'GET' as const, path, headers }));
+      const options = { url: service.url, requests, connections: 16 };
+      await autocannon({ ...options, duration: Math.max(1, Math.ceil(seconds / 2)) });
+      const before = processorSeconds(service.pid);
+      const { requests: done, latency } = await autocannon({ ...options, duration: seconds });
+      figures[`requests a second: ${name}`] = done.average;
+      figures[`requests a second of processor time: ${name}`] = done.total / (processorSeconds(service.pid) - before);
+      if (p99) figures[`p99 ms: ${name}`] = latency.p99;
+    }
+    figures['memory after the load, MB'] = residentMegabytes(service.pid).now;
+    return figures;
+  } finally {
+    service.stop();
+  }
+}

@@ -1,0 +1,32 @@
+import { inventedWord, withTypo } from '../../eval/name-damage.ts';
+import { factsFor } from '../../src/exam/facts.ts';
+import { listedParties } from '../../src/exam/listed.ts';
+import { pick, type Random } from '../../src/exam/random.ts';
+import type { Snapshot } from '../../src/search/snapshot.ts';
+
+/** Rows of each kind, by a seed: names as listed, with one slip, invented, with facts, and a quarter of each. */
+export function screenedRows(snapshot: Snapshot, count: number, random: Random): Record<string, object[]> {
+  const parties = listedParties(snapshot);
+  const drawn = (): { name: string; facts: object } => {
+    const party = pick(random, parties);
+    const record = pick(random, party.records);
+    const { name } = pick(random, [record, ...record.aliases]);
+    return { name: name.slice(0, 200), facts: factsFor(record, party.records, random).facts };
+  };
+  const made: Record<string, () => object> = {
+    'as listed, any script': () => ({ q: drawn().name }),
+    'one slip': () => slipped(drawn().name, random),
+    invented: () => ({ q: `${inventedWord(random)} ${inventedWord(random)}` }),
+    'as listed, with facts': () => {
+      const { name, facts } = drawn();
+      return { q: name, ...facts };
+    },
+  };
+  const rows: Record<string, object[]> = {};
+  for (const [kind, make] of Object.entries(made)) rows[kind] = Array.from({ length: count }, make);
+  const kinds = Object.values(made);
+  rows['mix of a quarter each'] = Array.from({ length: count }, (_, at) => kinds[at % kinds.length]!());
+  return rows;
+}
+
+const slipped = (name: string, random: Random): object => ({ q: withTypo(name, random) ?? name });

@@ -1,0 +1,70 @@
+/** Two versions of the project side by side: their code, and a data folder of each with the same lists. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../options.ts';
+
+/** One version: the folder of its code, and its data with a snapshot. */
+export interface Side {
+  name: string;
+  tree: string;
+  data: string;
+}
+
+const FOLDER = join(ROOT, 'var/compare');
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+/** The code of a commit in a work tree of its own, with the packages of this one. */
+function checkout(commit: string): string {
+  const id = git('rev-parse', '--short', `${commit}^{commit}`);
+  const tree = join(FOLDER, `tree-${id}`);
+  if (!existsSync(tree)) {
+    mkdirSync(FOLDER, { recursive: true });
+    git('worktree', 'add', '--detach', tree, id);
+    symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'dir');
+  }
+  return tree;
+}
+
+/** Options of the program itself, as `package.json` has them. */
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'];
+
+/** Runs a command of a side and gives what it printed. @throws Error when it fails. */
+export const sisOf = ({ tree, data }: Pick<Side, 'tree' | 'data'>, ...args: string[]): string =>
+  execFileSync(process.execPath, [...NODE_FLAGS, join(tree, 'src/cli.ts'), ...args], {
+    cwd: tree,
+    env: { ...process.env, SIS_DATA_DIR: data },
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** A data folder for the code of `tree`: the one that is given, or one made of `lists` and kept. */
+function dataFor(tree: string, name: string, given: string, lists: string): string {
+  const data = given === '' ? join(FOLDER, `data-${name}`) : resolve(given);
+  if (!existsSync(join(data, 'sis.sqlite'))) sisOf({ tree, data }, 'ingest', '--lists', lists);
+  sisOf({ tree, data }, 'snapshot', 'build', '--json');
+  return data;
+}
+
+/** What to compare: a commit or the folder of its code, and data folders where there are some. */
+export interface Compared {
+  commit: string | undefined;
+  tree: string;
+  oldData: string;
+  newData: string;
+  lists: string;
+}
+
+/** The old version and this one, with snapshots built by each. @throws Error when neither commit nor folder is given. */
+export function openSides({ commit, tree, oldData, newData, lists }: Compared): { old: Side; own: Side } {
+  if (commit === undefined && tree === '')
+    throw new Error('Name what to compare with: `npm run bench -- compare <commit>`, or `--tree DIR`.');
+  const oldTree = tree === '' ? checkout(commit!) : resolve(tree);
+  const name = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: oldTree, encoding: 'utf8' }).trim();
+  return {
+    old: { name, tree: oldTree, data: dataFor(oldTree, name, oldData, lists) },
+    own: { name: 'this version', tree: ROOT, data: dataFor(ROOT, 'own', newData, lists) },
+  };
+}

@@ -1,0 +1,52 @@
+/** Which part of a screening a sample of the profiler belongs to. */
+import type { Profiler } from 'node:inspector';
+
+/** The phases by the functions in which they begin; the innermost one counts. */
+const PHASE_OF: Readonly<Record<string, string>> = {
+  readScreeningRow: 'reading the row',
+  queryForms: 'reading the query',
+  nameCandidates: 'candidates',
+  nearKeys: 'near words',
+  soundingWords: 'near words',
+  shortNeighbours: 'near words',
+  beginQuery: 'bounds',
+  mayReach: 'bounds',
+  compareTokens: 'comparing tokens for bounds',
+  scoreReading: 'alignment',
+  nearWholeNames: 'whole names',
+  matchWhole: 'whole names',
+  judgeFindings: 'facts and order',
+  explainedHits: 'explanation',
+  answerOf: 'JSON',
+  jsonLine: 'JSON',
+  compareCandidates: 'going through candidates',
+};
+const COLLECTOR = 'garbage collection';
+const OTHER = 'all else';
+
+/** Every phase in the order of a screening. */
+export const PHASES: readonly string[] = [...new Set([...Object.values(PHASE_OF), COLLECTOR, OTHER])];
+
+/** Share 0–1 of the samples by phase, of those in which the process worked. */
+export function sharesByPhase({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const phases = new Map<number, string>();
+  const phaseOf = (id: number): string => {
+    const name = byId.get(id)!.callFrame.functionName;
+    if (name === '(garbage collector)') return COLLECTOR;
+    const parent = parents.get(id);
+    return PHASE_OF[name] ?? (parent === undefined ? OTHER : (phases.get(parent) ?? phaseOf(parent)));
+  };
+  for (const { id } of nodes) phases.set(id, phaseOf(id));
+  const times = new Map<string, number>();
+  let all = 0;
+  samples.forEach((id, at) => {
+    if (byId.get(id)!.callFrame.functionName === '(idle)') return;
+    const time = timeDeltas[at]!;
+    const phase = phases.get(id)!;
+    times.set(phase, (times.get(phase) ?? 0) + time);
+    all += time;
+  });
+  return new Map([...times].map(([phase, time]) => [phase, time / all]));
+}
