@@ -163,8 +163,28 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {
     labelNames: ['source_id', 'state'],
     registers,
   });
+  let current: LoadedData | null = null;
+  new Gauge({
+    name: 'sis_kept_answers_bytes',
+    help: 'Bytes of answers to searches that are kept of the snapshot being served.',
+    registers,
+    collect() {
+      this.set(current?.keptAnswers?.bytes ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'sis_kept_answers_asked',
+    help: 'Searches of the snapshot being served, by whether a kept answer was given.',
+    labelNames: ['kept'],
+    registers,
+    collect() {
+      this.set({ kept: 'yes' }, current?.keptAnswers?.hits ?? 0);
+      this.set({ kept: 'no' }, current?.keptAnswers?.misses ?? 0);
+    },
+  });
   return {
     snapshot(data) {
+      current = data;
       version.reset();
       version.set({ data_version: data.version }, 1);
       states.reset();

@@ -13,6 +13,15 @@ interface LoadedSource {
   state: SourceState;
 }
 
+/** What a cache of answers holds and how often it helped. */
+export interface KeptCounts {
+  /** Bytes of the answers and of their questions. */
+  bytes: number;
+  entries: number;
+  hits: number;
+  misses: number;
+}
+
 /** Fields that the service adds to the envelope of a search. */
 export type Extra = Record<string, unknown>;
 
@@ -29,6 +38,8 @@ export interface LoadedData {
   readonly demo: boolean;
   readonly sources: readonly LoadedSource[];
   readonly statistics: Statistics;
+  /** What is kept of answers to searches; absent where none are. */
+  readonly keptAnswers?: Readonly<KeptCounts>;
   structured(query: StructuredQuery, extra: Extra): Uint8Array;
   keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;

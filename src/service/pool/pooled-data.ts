@@ -2,6 +2,7 @@ import type { Encoders } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../load-snapshot.ts';
 import type { LoadedData } from '../loaded-data.ts';
+import { withKeptAnswers } from './kept-answers.ts';
 import type { SearchPool } from './search-pool.ts';
 
 /**
@@ -23,8 +24,9 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
   };
 }
 
-/** `snapshot` as the service answers from it: by the threads of `pool`, where there is one. */
+/** `snapshot` as the service answers from it: by the threads of `pool`, where there is one; the same question once. */
 export function loadForService(snapshot: Snapshot, encoders?: Encoders, pool?: SearchPool): LoadedData {
   const here = loadSnapshot(snapshot, encoders);
-  return pool ? answeredByPool(here, snapshot, pool) : here;
+  const isEncoderFixed = encoders === undefined || encoders.encoder === encoders.builtin;
+  return withKeptAnswers(pool ? answeredByPool(here, snapshot, pool) : here, { isEncoderFixed });
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadedData } from '../../../src/service/loaded-data.ts';
+import { answerCache, withKeptAnswers } from '../../../src/service/pool/kept-answers.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe('answers that are kept', () => {
+  it('stay within the bound, those asked for longest ago go first', () => {
+    const cache = answerCache(100);
+    cache.keep('a', bytes('x'.repeat(40)));
+    cache.keep('b', bytes('y'.repeat(40)));
+    expect(cache.find('a')).toHaveLength(40);
+    cache.keep('c', bytes('z'.repeat(40)));
+    expect(cache.find('b')).toBeUndefined();
+    expect(cache.find('a')).toHaveLength(40);
+    expect(cache.counts).toEqual({ bytes: 84, entries: 2, hits: 2, misses: 1 });
+  });
+
+  it('are replaced, not counted twice, and never larger than the bound', () => {
+    const cache = answerCache(100);
+    cache.keep('a', bytes('x'.repeat(40)));
+    cache.keep('a', bytes('x'.repeat(50)));
+    cache.keep('b', bytes('y'.repeat(200)));
+    expect(cache.counts).toMatchObject({ bytes: 52, entries: 1 });
+    expect(cache.find('b')).toBeUndefined();
+  });
+});
+
+/** Data that count how often they were asked. */
+function counted(): { data: LoadedData; asked: string[] } {
+  const asked: string[] = [];
+  const answer = (kind: string) => (query: { q?: string }) => {
+    asked.push(`${kind} ${query.q}`);
+    return bytes(`${kind} ${query.q}`);
+  };
+  const data = {
+    structured: answer('structured'),
+    keyword: answer('keyword'),
+    hybrid: async (query: { q: string }) => answer('hybrid')(query),
+  } as unknown as LoadedData;
+  return { data, asked };
+}
+
+describe('data with kept answers', () => {
+  const query = { q: 'a', filters: {}, page: 1, limit: 20 };
+
+  it('answer the same question once, and every other anew', async () => {
+    const { data, asked } = counted();
+    const kept = withKeptAnswers(data, { isEncoderFixed: true });
+    for (let i = 0; i < 2; i++) {
+      expect(Buffer.from(kept.structured(query, {})).toString()).toBe('structured a');
+      expect(Buffer.from(await kept.keyword(query, {})).toString()).toBe('keyword a');
+      await kept.hybrid({ ...query, mode: 'hybrid' }, {});
+    }
+    kept.structured({ ...query, page: 2 }, {});
+    kept.structured(query, { day: '2026-01-02' });
+    expect(asked).toEqual(['structured a', 'keyword a', 'hybrid a', 'structured a', 'structured a']);
+    expect(kept.keptAnswers).toMatchObject({ hits: 3, misses: 5 });
+  });
+
+  it('ask a remote encoder every time, as it may have been away', async () => {
+    const { data, asked } = counted();
+    const kept = withKeptAnswers(data, { isEncoderFixed: false });
+    for (let i = 0; i < 2; i++) await kept.hybrid({ ...query, mode: 'hybrid' }, {});
+    for (let i = 0; i < 2; i++) await kept.hybrid({ ...query, mode: 'keyword' }, {});
+    expect(asked).toEqual(['hybrid a', 'hybrid a', 'hybrid a']);
+  });
+
+  it('do not keep a search that failed', async () => {
+    const { data } = counted();
+    let calls = 0;
+    const failing = { ...data, keyword: () => (calls++ === 0 ? Promise.reject(new Error('away')) : bytes('there')) };
+    const kept = withKeptAnswers(failing as LoadedData, { isEncoderFixed: true });
+    await expect(kept.keyword(query, {})).rejects.toThrow('away');
+    expect(Buffer.from(await kept.keyword(query, {})).toString()).toBe('there');
+  });
+});
