@@ -1,7 +1,7 @@
 #!/bin/sh
 # Screens a CSV file on all cores, without a server: the snapshot in the data folder (SIS_DATA_DIR, ./var) is read.
-# The first line of the file names its columns; `q`, the name, must be there. Each hit is a line of the output, and each
-# row without a hit is one with total 0. With --resume, a run that was interrupted goes on where it stopped.
+# Separator, encoding and columns are found (docs/files.md); workbooks are taken too. Each hit is a line of the output, and
+# each row without a hit is one with total 0. With --resume, a run that was interrupted goes on where it stopped.
 # Usage: sh examples/screen-file.sh CUSTOMERS.csv HITS.csv
 set -eu
 customers=${1:?Usage: sh examples/screen-file.sh CUSTOMERS.csv HITS.csv}
