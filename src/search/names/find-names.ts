@@ -1,9 +1,9 @@
 /** Compares a query with the listed names that are worth it. */
-import { editDistance } from '../../domain/nearest.ts';
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN, WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
+import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
@@ -93,8 +93,7 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
         }
       }
       if (!top) continue;
-      if (top.score < SCREEN.faint && threshold < SCREEN.faint)
-        top.score = Math.max(top.score, SCREEN.faint * Math.max(Math.min(1, rank), lettersShared(top)));
+      if (top.score < SCREEN.faint && threshold < SCREEN.faint) top.score = faintScore(top, rank, threshold);
       if (top.score < threshold) continue;
       fruitful = true;
       takeMatch(best, top);
@@ -119,9 +118,26 @@ function scoreReading(query: NameForm, candidate: NameForm, kind: NameKind, comp
   return score < SCREEN.respacedLeast && query.isRespaced ? Math.min(score, SCREEN.faint) : score;
 }
 
-/** Share of letters that two readings have in common, in order and without spaces: for names with several errors. */
-function lettersShared({ query, candidate }: NameMatch): number {
-  const [a, b] = [query, candidate].map(({ tokens }) => tokens.map(({ text }) => text).join(''));
-  const longer = Math.max(a!.length, b!.length);
-  return longer > LONGEST_SPELT ? 0 : 1 - editDistance(a!, b!) / longer;
+/** The score of a name that shares words or letters with the query but is another one; its own where that is higher. */
+function faintScore(top: NameMatch, rank: number, threshold: number): number {
+  const score = Math.max(top.score, SCREEN.faint * Math.min(1, rank));
+  // Letters are compared only as far as they could raise the score to one that counts.
+  return Math.max(score, SCREEN.faint * lettersShared(top, Math.max(score, threshold) / SCREEN.faint));
 }
+
+/**
+ * Share of letters that two readings have in common, in order and without spaces: for names with several errors. 0 where it
+ * is below `least`.
+ */
+function lettersShared({ query, candidate }: NameMatch, least: number): number {
+  const lengths = [query, candidate].map(({ tokens }) => tokens.reduce((sum, { text }) => sum + text.length, 0));
+  const longer = Math.max(...lengths);
+  // Room for the rounding of the share.
+  const most = Math.floor((1 - least) * longer + ROUNDING);
+  if (longer > LONGEST_SPELT || most < 0 || longer - Math.min(...lengths) > most) return 0;
+  const [a, b] = [query, candidate].map(({ tokens }) => tokens.map(({ text }) => text).join(''));
+  const slips = letterSlips(a!, b!, most);
+  return slips ? 1 - slips.length / longer : 0;
+}
+
+const ROUNDING = 1e-9;
