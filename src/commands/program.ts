@@ -4,6 +4,7 @@ import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
 import { registerBackup } from './backup.ts';
 import { registerCompare } from './compare.ts';
+import { registerDecisions } from './decisions.ts';
 import { registerEdition } from './edition.ts';
 import { registerExam } from './exam.ts';
 import { registerExport } from './export.ts';
@@ -25,6 +26,7 @@ import { registerToken } from './token.ts';
 import { registerUp } from './up.ts';
 import { registerVerify } from './verify.ts';
 import { registerWatch } from './watch.ts';
+import { registerWebhook } from './webhook.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -44,6 +46,8 @@ for (const register of [
   registerScreen,
   registerCompare,
   registerWatch,
+  registerDecisions,
+  registerWebhook,
   registerExam,
   registerExport,
   registerReport,

@@ -12,6 +12,7 @@ import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } f
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
+import { decisionsIn } from './watch/decisions-in.ts';
 
 interface Flags extends PipedFlags {
   format?: string;
@@ -25,6 +26,7 @@ interface Flags extends PipedFlags {
   mode?: string;
   threshold?: string;
   rawCells?: boolean;
+  decisions?: string;
 }
 
 const HELP = `
@@ -125,7 +127,11 @@ async function screen(file: string, flags: Flags): Promise<void> {
   const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
   if (flags.rawCells) Object.assign(options, { rawCells: true });
   if (file === '-') {
-    const ofFiles = Object.keys(readingOf(flags)).concat(flags.format ? 'format' : [], flags.force ? 'force' : []);
+    const ofFiles = Object.keys(readingOf(flags)).concat(
+      flags.format ? 'format' : [],
+      flags.force ? 'force' : [],
+      flags.decisions ? 'decisions' : [],
+    );
     if (ofFiles.length > 0) throw new WrongUsage(`${ofFiles.join(', ')}: goes with a file, not with standard input.`);
     return screenPiped(options, flags);
   }
@@ -140,6 +146,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
   mustBeFile(file);
   mustBeFree(flags.output, flags.force);
   const threads = threadsOf(flags);
+  const decisions = flags.decisions === undefined ? undefined : decisionsIn(flags.decisions);
   const { snapshot, config } = await dataToScreen(flags);
   warnOfData(snapshot);
   const bar = progressBar();
@@ -151,6 +158,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
       output: flags.output,
       ...(format && { format }),
       options,
+      ...(decisions && { decisions }),
       resume: flags.resume ?? false,
       ...(threads && { threads }),
       encoder: { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) },
@@ -180,6 +188,9 @@ export function registerScreen(program: Command): void {
       new Option('--format <format>', 'form of the answers, whatever the name of the output').choices(OUTPUT_FORMATS),
     )
     .option('--force', 'overwrite the output')
+    .addOption(
+      new Option('--decisions <file>', 'known false hits, which alert no more; see sis decisions').argParser(once),
+    )
     .option('--map <field=heading,…>', 'which columns hold what; #3 is the third column, - none', several)
     .addOption(new Option('--date-format <order>', 'dmy (day first), mdy, or serial').argParser(once))
     .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
@@ -29,12 +30,18 @@ import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
 import { WrongUsage } from './run.ts';
+import { customerFiles } from './watch/customer-files.ts';
+import { watchApart } from './watch/watch-apart.ts';
 
 export interface ListenFlags {
   port?: string;
   host?: string;
   /** Hours between passes; true for the default. */
   refresh?: string | true;
+}
+
+interface ServeFlags extends ListenFlags {
+  watch?: string;
 }
 
 /** Hours between passes when none are given. */
@@ -90,6 +97,7 @@ export async function serve(
   config: Config,
   onListening: (server: RunningServer, store: Store) => void | Promise<void>,
   plan: RefreshPlan | null = null,
+  watchFolder: string | null = null,
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const tls = readTls(config);
@@ -134,23 +142,38 @@ export async function serve(
   const readStates = () => health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
   const sources = watchSources(readStates, server, log);
   const exporter = exporterApart(config.exports ?? false, log);
+  const customers = watchFolder === null ? null : watchApart(watchFolder, log);
   const onNew = (fresh: LoadedData): void => {
     server.swap(fresh);
     exporter.write();
     void sources.look();
+    customers?.look();
   };
   const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew });
-  work = await startWork({ store, config, server, health, log, plan, first, onRefreshed: sources.look });
+  const onRefreshed = async (): Promise<void> => {
+    await sources.look();
+    // Reports and failed lists are told without new data too.
+    customers?.look();
+  };
+  if (first) customers?.look();
+  work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
   await store.neverWait();
   const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => work?.node?.stop());
   await onListening(server, store);
   if (first) exporter.write();
   await closed;
-  for (const part of [work, exporter, sources, clock, kept, health]) part?.stop();
+  for (const part of [work, exporter, sources, clock, kept, health, customers]) part?.stop();
   stopWatching();
   audit?.close();
   await pool?.close();
   await store.close();
+}
+
+/** The folder that `--watch` names, made sure of before anything starts. */
+function watchedFolder({ watch }: ServeFlags): string | null {
+  if (watch === undefined) return null;
+  customerFiles(watch);
+  return resolve(watch);
 }
 
 export function registerServe(program: Command): void {
@@ -163,13 +186,19 @@ export function registerServe(program: Command): void {
       '--refresh [hours]',
       `keep the lists current while serving, every so many hours (default: ${REFRESH_HOURS})`,
     )
+    .option('--watch <folder>', 'watch the customers in this folder whenever new data are served; see sis watch')
     .addHelpText(
       'after',
-      '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
+      '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  sis serve --refresh --watch customers/\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
-    .action((flags: ListenFlags) => {
+    .action((flags: ServeFlags) => {
       const hours = refreshHours(flags);
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
-      return serve(withListenFlags(readConfig(process.env), flags), ({ url }) => print(`Listening on ${url}`), plan);
+      return serve(
+        withListenFlags(readConfig(process.env), flags),
+        ({ url }) => print(`Listening on ${url}`),
+        plan,
+        watchedFolder(flags),
+      );
     });
 }

@@ -1,27 +1,40 @@
 import { type Command, Option } from 'commander';
+import { readConfig } from '../config.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import type { Snapshot } from '../search/snapshot.ts';
 import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
+import { NO_DECISIONS } from '../service/decisions/decision-file.ts';
 import { thresholdParameter } from '../service/parameters.ts';
+import type { WatchEvent } from '../watch/event.ts';
 import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
 import { openState, StateInUse, type WatchState } from '../watch/state/state-file.ts';
+import { watchMessage } from '../watch/webhooks/queued-event.ts';
 import { once, readFlags } from './console/flags.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
+import { readableSnapshot } from './data/current-snapshot.ts';
 import { warnOfData } from './data/listed-data.ts';
-import { CommandFailed } from './run.ts';
+import { CommandFailed, withStore } from './run.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
+import { decisionsIn } from './watch/decisions-in.ts';
 import { type WatchPlaces, watchPlaces } from './watch/places.ts';
+import { serviceEvents } from './watch/service-events.ts';
+import { openWebhooks, type Webhooks } from './watch/webhook-places.ts';
+import { sendWaiting } from './webhook.ts';
 
 interface Flags extends PipedFlags {
   state?: string;
   output?: string;
+  decisions?: string;
+  webhooks?: string;
   threshold?: string;
   map?: string[];
   dateFormat?: string;
   encoding?: string;
   full?: boolean;
   baseline?: boolean;
+  inPlace?: boolean;
   json?: boolean;
 }
 
@@ -75,18 +88,38 @@ function opened(path: string): WatchState {
   }
 }
 
-/** Writes what waits to be told. */
-function deliver(state: WatchState, { output }: WatchPlaces): number {
+/** Writes what waits to be told, and hands it on to be sent. */
+function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks | null): number {
+  const handOn = (events: WatchEvent[]): void => {
+    const now = new Date();
+    const messages = events.map((event) => watchMessage(event, now));
+    for (const { name, wants } of webhooks?.destinations ?? [])
+      webhooks!.queue.add(
+        name,
+        messages.filter(({ type }) => wants(type)),
+      );
+  };
   if (output === null)
     return tellPlainly(state, (events) => {
+      handOn(events);
       process.stdout.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
     });
   const sink = fileSink(output);
   try {
-    return tell(state, sink);
+    return tell(state, sink, handOn);
   } finally {
     sink.close();
   }
+}
+
+/** Adds what the service itself has to tell. */
+async function addServiceEvents({ queue, destinations }: Webhooks): Promise<void> {
+  const events = await withStore((store) => serviceEvents(store, queue, new Date()));
+  for (const { name, wants } of destinations)
+    queue.add(
+      name,
+      events.filter(({ type }) => wants(type)),
+    );
 }
 
 const WHY_FULL: Record<NonNullable<PassSummary['full']>, string> = {
@@ -107,32 +140,44 @@ function warnOfSummary(summary: PassSummary, told: number): void {
   if (read?.faults) warn(`${grouped(read.faults)} rows were not screened; the first: ${read.fault}`);
 }
 
+/** The snapshot in place, though the store may have newer editions. @throws CommandFailed when there is none */
+async function dataInPlace(): Promise<{ snapshot: Snapshot }> {
+  const snapshot = await readableSnapshot(readConfig(process.env));
+  if (snapshot) return { snapshot };
+  throw new CommandFailed('No snapshot is in place; `sis snapshot build` makes one.');
+}
+
+/** How long the end of a watch waits for another try of a webhook, ms. */
+const PATIENCE_MS = 60_000;
+
 async function watch(customers: string, flags: Flags): Promise<void> {
   const places = watchPlaces(customers, flags);
-  const options = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
-  const threshold = options.threshold ?? ALERT_THRESHOLD;
+  const decisions = places.decisions === null ? NO_DECISIONS : decisionsIn(places.decisions);
+  const { threshold = ALERT_THRESHOLD } = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
   const threads = threadsOf(flags);
-  const { snapshot } = await dataToScreen(flags);
+  const { snapshot } = flags.inPlace ? await dataInPlace() : await dataToScreen(flags);
   warnOfData(snapshot);
   const state = opened(places.state);
+  const webhooks = places.webhooks === null ? null : openWebhooks(places.webhooks);
+  const signal = stoppedBySignals();
   try {
     // What an ended process found but could not tell any more.
-    const late = deliver(state, places);
+    const late = tellAll(state, places, webhooks);
     const { rows, digest } = await customersOf(state, places, flags);
-    const summary = await runPass(state, snapshot, rows, {
-      threshold,
-      full: flags.full ?? false,
-      baseline: flags.baseline ?? false,
-      signal: stoppedBySignals(),
-      ...(threads !== undefined && { threads }),
-    });
+    const options = { threshold, full: flags.full ?? false, baseline: flags.baseline ?? false, decisions, signal };
+    const summary = await runPass(state, snapshot, rows, { ...options, ...(threads !== undefined && { threads }) });
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
-    const told = late + deliver(state, places);
+    const told = late + tellAll(state, places, webhooks);
     if (flags.json && places.output !== null) printJson({ ...summary, told });
     else warnOfSummary(summary, told);
+    if (webhooks) {
+      if (flags.snapshot === undefined) await addServiceEvents(webhooks);
+      await sendWaiting(webhooks, PATIENCE_MS, signal);
+    }
     if (summary.stopped) throw new CommandFailed('Stopped; the same command goes on where it was.');
     if (summary.read?.faults) throw new CommandFailed(`${grouped(summary.read.faults)} rows were not screened.`);
   } finally {
+    webhooks?.queue.close();
     state.close();
   }
 }
@@ -159,6 +204,18 @@ export function registerWatch(program: Command): void {
       ).argParser(once),
     )
     .addOption(
+      new Option(
+        '--decisions <file>',
+        'known false hits (default: decisions.jsonl in the folder, if it is there)',
+      ).argParser(once),
+    )
+    .addOption(
+      new Option(
+        '--webhooks <file>',
+        'where to send events (default: webhooks.json in the folder, if it is there)',
+      ).argParser(once),
+    )
+    .addOption(
       new Option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
         once,
       ),
@@ -168,6 +225,7 @@ export function registerWatch(program: Command): void {
     .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))
     .addOption(new Option('--snapshot <file>', 'screen against this snapshot, not the store').argParser(once))
     .addOption(new Option('--threads <n>', 'threads that screen (default: one for each processor)').argParser(once))
+    .option('--in-place', 'screen against the snapshot that is in place, as a service does that serves it')
     .option('--full', 'screen everybody, whatever changed')
     .option('--baseline', 'first pass: take what is found as known, and tell nothing of it')
     .option('--json', 'print the summary as JSON (where events go to a file)')

@@ -1,6 +1,7 @@
 /** What a watch tells. */
 import { createHash } from 'node:crypto';
 import type { HistoryEvent } from '../domain/entity.ts';
+import type { Ruling } from '../service/decisions/decision.ts';
 import type { Standing } from './answers/finding.ts';
 import type { ShownParty } from './pass/customer-job.ts';
 
@@ -14,6 +15,8 @@ export type Reason =
   | { reason: 'customer_added' | 'customer_changed' | 'customer_gone' }
   /** The rules of scoring are others, or the threshold is. */
   | { reason: 'rules' | 'threshold' }
+  /** A decision that silenced the alert holds no longer. */
+  | { reason: 'decision' }
   /** How common the words of names are has changed. */
   | { reason: 'names' };
 
@@ -33,6 +36,8 @@ export interface WatchEvent {
   reasons: Reason[];
   /** Score, facts and explanation; null when cleared. */
   hit: Record<string, unknown> | null;
+  /** The operator's decision about it: `silenced`, or `reopened` with the facts that changed; null without one. */
+  decision: Ruling | null;
   data_version: { before: string | null; after: string };
 }
 

@@ -95,10 +95,12 @@ describe('a pass of a watch', () => {
     const state = newState();
     const snapshot = await listed(people);
     const rows = customers();
-    await pass(state, snapshot, rows);
+    const { events: first } = await pass(state, snapshot, rows);
     const changed = [{ ...rows[1]!, q: 'Nobody Whatever' }, ...rows.slice(3), { id: 'late', q: people[300]!.name }];
     const { events } = await pass(state, snapshot, changed);
     const told = events.map(({ type, customer, reasons }) => `${type} ${customer} ${reasons[0]!.reason}`);
+    const ids = new Set([...first, ...events].map(({ id }) => id));
+    expect(ids.size).toBe(first.length + events.length);
     expect(told.sort()).toEqual([
       'watch.cleared C1 customer_changed',
       'watch.cleared C2 customer_gone',
@@ -129,6 +131,37 @@ describe('a pass of a watch', () => {
     expect((await pass(state, other, null)).summary).toMatchObject({ full: 'rules', screened: 120, changed: 0 });
     const summary = await runPass(state, other, null, { threshold: 0.8, threads: 1 });
     expect(summary.full).toBe('threshold');
+    state.close();
+  });
+});
+
+describe('a pass that was stopped', () => {
+  it('goes on where it was, and tells each event once', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    const whole = newState();
+    const { events: expected } = await pass(whole, snapshot, customers());
+    whole.close();
+    const rows = Array.from({ length: 12 }, (_, part) =>
+      customers().map((row) => ({ ...row, id: `${row.id}-${part}` })),
+    ).flat();
+    const stop = new AbortController();
+    const stopped = await runPass(state, snapshot, rowsOf(rows), {
+      threshold: 0.7,
+      threads: 1,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect(stopped.stopped).toBe(true);
+    expect(stopped.screened).toBe(512);
+    const told: WatchEvent[] = [];
+    tellPlainly(state, (events) => told.push(...events));
+    const { summary, events } = await pass(state, snapshot, rows);
+    expect(stopped.screened + summary.screened).toBe(rows.length);
+    told.push(...events);
+    expect(told).toHaveLength(12 * expected.length);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    expect(held(state)).toEqual(screened(state, snapshot));
     state.close();
   });
 });

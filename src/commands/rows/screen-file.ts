@@ -17,6 +17,8 @@ import {
   openCustomerFile,
   type ReadingOptions,
 } from '../../service/customer-files/customer-file.ts';
+import type { Decision } from '../../service/decisions/decision.ts';
+import type { Decisions } from '../../service/decisions/decision-file.ts';
 import { csvLine } from '../../service/rows/csv-line.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import type { ScreenedBatch, ScreeningOptions } from '../../service/rows/screening-batch.ts';
@@ -68,6 +70,8 @@ export interface ScreenJob {
   /** Default: what the name of the output asks for. */
   format?: OutputFormat;
   options: ScreeningOptions;
+  /** The operator's decisions about known false hits. */
+  decisions?: Decisions;
   resume?: boolean;
   /** Threads; default one for each processor. */
   threads?: number;
@@ -110,6 +114,10 @@ function formOf(to: FileFormat<OutputFormat>, { headings, separator }: CustomerF
   };
 }
 
+/** The decisions about the customers of these rows. */
+const decisionsFor = (rows: readonly InputRow[], decisions: Decisions): Decision[] =>
+  rows.flatMap((row) => ('fields' in row ? decisions.of(String(row.fields.id ?? row.number).trim()) : []));
+
 /** Lines of JSON arrays. */
 async function* cellsOf(path: string): AsyncGenerator<unknown[]> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
@@ -137,13 +145,20 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
     ...reading,
     ...(map.length > 0 && { map: map.join(',') }),
     format: to.kind,
+    ...(job.decisions && { decisions: job.decisions.digest }),
     encoder: encoder.spec,
     data_version: snapshot.dataVersion,
   };
   const part = openPart<ScreenTotals>(output, { origin, resume, ...form.part });
   const threads = Math.max(1, job.threads ?? availableParallelism());
   const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
-  const screen = (batch: InputRow[]): Promise<ScreenedBatch> => pool.run({ rows: batch, options, ...form.job });
+  const screen = (batch: InputRow[]): Promise<ScreenedBatch> =>
+    pool.run({
+      rows: batch,
+      options,
+      ...form.job,
+      ...(job.decisions && { decisions: decisionsFor(batch, job.decisions) }),
+    });
   const resumed = part.done?.rows ?? 0;
   const onRows = (done: number): void => job.onProgress?.(done, file.share());
   try {

@@ -6,6 +6,9 @@ import { screenNames } from '../../search/names/screen.ts';
 import type { Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import { customerFact } from '../decisions/deciding-facts.ts';
+import { type Decision, rulingOf } from '../decisions/decision.ts';
+import { recordsOf } from '../decisions/known-records.ts';
 import { csvLine } from './csv-line.ts';
 import type { InputRow } from './input-row.ts';
 import { answerCells, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
@@ -38,6 +41,8 @@ export interface ScreeningJob {
   output: 'jsonl' | 'csv' | 'cells';
   /** Places of the customer's cells that stand in a table. */
   kept?: readonly number[];
+  /** The operator's decisions about the customers of these rows. */
+  decisions?: readonly Decision[];
 }
 
 /** A batch done: its lines in order of its rows, and what there is to count. */
@@ -90,11 +95,27 @@ function answerOf(
   };
 }
 
+/** The answer with what decisions say of its alerts: one that is silenced stays in it, and alerts no more. */
+function decided(
+  snapshot: Snapshot,
+  row: ScreeningRow,
+  answer: ScreenedAnswer,
+  decisions: readonly Decision[],
+): ScreenedAnswer {
+  const records = recordsOf(snapshot, customerFact(row));
+  const entities = answer.entities.map((entity): ScreenedEntity => {
+    const decision = entity.alert ? rulingOf(decisions, entity.id, records) : null;
+    if (!decision) return entity;
+    return { ...entity, alert: decision.state === 'reopened', decision };
+  });
+  return { ...answer, entities };
+}
+
 /** Screens the rows of a batch one by one; a row that fails has its error in its place. */
 async function screenBatch(
   snapshot: Snapshot,
   search: SearchRow,
-  { rows, options, output, kept = [] }: ScreeningJob,
+  { rows, options, output, kept = [], decisions = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
   const done: ScreenedBatch = {
     text: '',
@@ -125,7 +146,9 @@ async function screenBatch(
     }
     try {
       const result = await search(row);
-      done.text += linesOf(row, input, answerOf(snapshot, result, output !== 'jsonl'));
+      const answer = answerOf(snapshot, result, output !== 'jsonl');
+      const own = decisions.filter(({ customer }) => customer === String(row.id));
+      done.text += linesOf(row, input, own.length > 0 ? decided(snapshot, row, answer, own) : answer);
       if (row.warnings) done.warned++;
       done.degraded ??= result.degraded_reason;
       done.hits += result.total;

@@ -4,6 +4,7 @@ import { birthDateText } from '../../names/score/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/evidence.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Hit, Match } from '../../search/query.ts';
+import type { Ruling } from '../decisions/decision.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` is there in tables only: it may be pages long, and the id leads to it. */
@@ -13,6 +14,8 @@ export interface ScreenedEntity
     HitFacts {
   match: Match | undefined;
   reason?: string;
+  /** What the operator's decisions say of it, where they were given. */
+  decision?: Ruling;
 }
 
 export interface ScreenedAnswer {
@@ -41,6 +44,17 @@ const factText = ({ fact, query, record, verdict }: ComparedFact): string =>
 const MAX_REASON = 1000;
 const cut = (reason: string): string => (reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason);
 
+/** `decision of 2026-11-22 by anna: born 1961` of a hit that a decision silences. */
+function silenced({ decision }: ScreenedEntity): string | undefined {
+  if (decision?.state !== 'silenced') return undefined;
+  const { date, by, reason } = decision.decision;
+  return `decision${date ? ` of ${date}` : ''}${by ? ` by ${by}` : ''}: ${reason}`;
+}
+
+/** What changed since a hit was decided. */
+const reopened = ({ decision }: ScreenedEntity): string[] =>
+  decision?.state === 'reopened' ? [`decided before; changed since: ${decision.changed.join(', ')}`] : [];
+
 const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | boolean | null | undefined][] = [
   ['entity_id', (entity) => entity.id],
   ['name', (entity) => entity.name],
@@ -56,11 +70,11 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
   ['match_type', (entity) => entity.match?.type],
   ['match_field', (entity) => entity.match?.field],
   ['match_value', (entity) => entity.match?.value],
-  ['evidence', (entity) => entity.match?.evidence.join('; ')],
+  ['evidence', (entity) => [...(entity.match?.evidence ?? []), ...reopened(entity)].join('; ')],
   ['alert', (entity) => entity.alert],
   ['facts', (entity) => entity.match?.facts.map(factText).join('; ')],
   ['contradicted', (entity) => entity.contradicted],
-  ['suppressed', (entity) => entity.suppressed_reason],
+  ['suppressed', (entity) => entity.suppressed_reason ?? silenced(entity)],
   ['birth_dates', (entity) => entity.birth_dates.map(birthDateText).join('; ')],
   ['nationalities', (entity) => entity.nationalities.join('; ')],
   ['aliases', (entity) => entity.aliases.join('; ')],

@@ -23,6 +23,8 @@ export interface Finding {
   record: string;
   /** What the customer's facts say against the record's, `birth_date:agrees country:differs`; "" when none is stated. */
   verdicts: string;
+  /** A decision of the operator says that it is not the customer; such an alert is told, and marked. */
+  silenced?: true;
 }
 
 /** What is told of: near misses are not. */
@@ -34,9 +36,13 @@ export interface Difference {
   after: Finding | null;
 }
 
+/** A decision that silenced an alert holds no longer. */
+export const isReopened = ({ before, after }: Difference): boolean =>
+  before?.silenced === true && after?.standing === 'alert' && !after.silenced;
+
 /**
  * What changed for a customer, in order of the records' ids: another set of alerts or suppressed hits, a record that goes
- * from one to the other, another verdict of a fact, or another content of the record. A score in itself is no change.
+ * from one to the other, another verdict of a fact, or another content of the record, or a decision that holds no longer. A score in itself is no change.
  */
 export function differences(before: readonly Finding[], after: readonly Finding[]): Difference[] {
   const old = new Map(before.filter(isTold).map((one) => [one.id, one]));
@@ -46,7 +52,8 @@ export function differences(before: readonly Finding[], after: readonly Finding[
     const [was, is] = [old.get(id) ?? null, now.get(id) ?? null];
     const isSame =
       was && is && was.standing === is.standing && was.record === is.record && was.verdicts === is.verdicts;
-    if (!isSame) found.push({ before: was, after: is });
+    const difference = { before: was, after: is };
+    if (!isSame || isReopened(difference)) found.push(difference);
   }
   return found;
 }

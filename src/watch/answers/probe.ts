@@ -10,6 +10,7 @@
 import { foldIdentifier } from '../../domain/identifiers.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { scoreForms } from '../../names/score/compare.ts';
+import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import { type Candidates, nameCandidates } from '../../search/names/candidates.ts';
 import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
@@ -20,20 +21,26 @@ import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
 import type { Customer } from './finding.ts';
 import { RANK_SLACK, SCORE_MARGIN } from './margin.ts';
 
-/** The least that a token is known by; see `NameToken`. */
-export type ProbeToken = Pick<
-  NameToken,
-  'text' | 'cls' | 'native' | 'alts' | 'phrases' | 'consonants' | 'brandCharacters' | 'writtenBySound'
->;
+/** A token without what is worked out of it; see `NameToken`. `rarity` only where its reading sets it. */
+export type ProbeToken = Omit<NameToken, 'altKeys' | 'patronymic'>;
+
+/** A reading of the name; `tokens` are places in those of the probe. */
+interface ProbeForm extends Pick<NameForm, 'rule' | 'part' | 'weight' | 'isRespaced'> {
+  tokens: number[];
+}
 
 export interface Probe {
   /** Credit that a name must have for the part of the query that it shares; see `nameCandidates`. */
   cut: number;
   /** Weight of the query's lightest reading. */
   wanted: number;
-  tokens: ProbeToken[];
   /** Credit that any name may have by initials. */
   free: number;
+  /** Those that names are found by first. */
+  tokens: ProbeToken[];
+  /** How many of them names are found by. */
+  telling: number;
+  forms: ProbeForm[];
   /** Texts that are looked up as they stand. */
   keys: string[];
   /** The words of the whole name, in each order that it is read in. */
@@ -59,7 +66,7 @@ export function probeOf(
   { threshold, found }: { threshold: number; found: boolean },
 ): { probe: Probe; isGuarded: boolean } {
   const forms = queryForms(names, q, 'unknown');
-  const tokens = new Map<string, ProbeToken>();
+  const tokens = tokenCollector(names);
   const keys = new Set([wholeKey(q)]);
   let wanted = Number.POSITIVE_INFINITY;
   let free = 0;
@@ -72,8 +79,12 @@ export function probeOf(
       free,
       slots.reduce((sum, slot) => sum + (isInitial(slot.token) ? slot.weight : 0), 0),
     );
-    takeTokens(form, tokens, keys);
+    takeTelling(form, tokens, keys);
   }
+  const telling = tokens.all.length;
+  const read = forms.map(({ rule, part, weight, isRespaced, tokens: own }): ProbeForm => {
+    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: own.map(tokens.placeOf) };
+  });
   for (const text of [q, corroboration?.identifier]) {
     const folded = text ? foldIdentifier(text) : null;
     if (folded) keys.add(NUMBER + folded);
@@ -93,21 +104,38 @@ export function probeOf(
   }
   const letters = wholeNames(q).map(({ words }) => [...words]);
   return {
-    probe: { cut: cut * RANK_SLACK, wanted, tokens: [...tokens.values()], free, keys: [...keys], letters },
+    probe: { cut: cut * RANK_SLACK, wanted, free, tokens: tokens.all, telling, forms: read, keys: [...keys], letters },
     isGuarded,
   };
 }
 
-/** Adds the tokens of a reading, and the words that its neighbours make together, as `slotsOf` has them. */
-function takeTokens(form: NameForm, tokens: Map<string, ProbeToken>, keys: Set<string>): void {
+/** Gives equal tokens one place. */
+function tokenCollector(names: NameIndex) {
+  const places = new Map<NameToken, number>();
+  const all: ProbeToken[] = [];
+  return {
+    all,
+    placeOf(token: NameToken): number {
+      let place = places.get(token);
+      if (place === undefined) {
+        const { altKeys: _, patronymic: __, rarity, key, ...kept } = token;
+        place = all.push({
+          ...kept,
+          ...(key !== undefined && key !== soundKey(token.text) && { key }),
+          ...(rarity !== undefined && rarity !== names.rarityOf(token.text) && { rarity }),
+        });
+        places.set(token, --place);
+      }
+      return place;
+    },
+  };
+}
+
+/** Takes the tokens that names are found by, and the words that neighbours make together, as `slotsOf` has them. */
+function takeTelling(form: NameForm, { placeOf }: ReturnType<typeof tokenCollector>, keys: Set<string>): void {
   const telling = form.tokens.filter(({ cls }) => cls !== 'form');
   const all = telling.length > 0 ? telling : form.tokens;
-  for (const token of all) {
-    if (isInitial(token)) continue;
-    const { text, cls, native, alts, phrases, consonants, brandCharacters, writtenBySound } = token;
-    const kept = { text, cls, native, alts, phrases, consonants, brandCharacters, writtenBySound };
-    tokens.set(JSON.stringify(kept), kept);
-  }
+  for (const token of all) if (!isInitial(token)) placeOf(token);
   for (let at = 0; at + 1 < all.length; at++) {
     const joined = all[at]!.text + all[at + 1]!.text;
     const words = all[at]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];

@@ -14,13 +14,19 @@ import { recordHash } from './record-hash.ts';
 /** Parties that are listed now; one that leaves its list clears. */
 export const LISTED_NOW: Filters = { is_active: true };
 
+/**
+ * Whether a small move of what is common in names could change the answer: not at all; by the scores of what was found, so
+ * that these must be looked at in every pass; or otherwise, so that the customer must be screened in every pass.
+ */
+export const FRAGILITY = ['no', 'scores', 'always'] as const;
+export type Fragility = (typeof FRAGILITY)[number];
+
 /** What a full screening of a customer gives. */
 export interface CustomerAnswer {
   findings: Finding[];
   /** The hits and suppressed hits, for their explanation. */
   shown: ScreenedRow[];
-  /** A small move of what is common in names could change the answer: to be screened in every pass. */
-  fragile: boolean;
+  fragile: Fragility;
   probe: Probe;
 }
 
@@ -49,7 +55,11 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
       ...near.map((row) => finding(row, 'near')),
     ],
     shown,
-    fragile: near.length > 0 || isGuarded || isNearAnyLine(screened, threshold),
+    fragile: isGuarded
+      ? 'always'
+      : near.length > 0
+        ? worse('scores', fragilityOf(screened, threshold))
+        : fragilityOf(screened, threshold),
     probe,
   };
 }
@@ -60,16 +70,22 @@ function verdictsOf(snapshot: Snapshot, row: number, { corroboration }: Customer
     .join(' ');
 }
 
-/** True when a name is so near the threshold, or facts so near to explaining it away, that a small move would turn it. */
-function isNearAnyLine({ found, suppressed }: Screened, threshold: number): boolean {
+const worse = (a: Fragility, b: Fragility): Fragility => (FRAGILITY.indexOf(a) > FRAGILITY.indexOf(b) ? a : b);
+
+/** How near names are to the threshold, and facts to explaining a hit away. */
+function fragilityOf({ found, suppressed }: Screened, threshold: number): Fragility {
   const line = Math.max(threshold, ALERT_THRESHOLD);
-  return [...found, ...suppressed].some(({ nameScore, placed, contradicted }: ScreenedRow) => {
-    if (!placed) return false;
-    if (Math.abs(nameScore - threshold) < SCORE_MARGIN || Math.abs(nameScore - line) < SCORE_MARGIN) return true;
-    if (!contradicted && placed.bits >= 0) return false;
-    if (Math.abs(nameScore - FACT.fullScore) < SCORE_MARGIN) return true;
+  return [...found, ...suppressed].map((one) => fragilityOfHit(one, threshold, line)).reduce(worse, 'no');
+}
+
+function fragilityOfHit({ nameScore, placed, contradicted }: ScreenedRow, threshold: number, line: number): Fragility {
+  if (!placed) return 'no';
+  const isNear = (score: number): boolean => Math.abs(nameScore - score) < SCORE_MARGIN;
+  if (contradicted || placed.bits < 0) {
     const slope = (FACT.partialMost - FACT.partialLeast) / (FACT.fullScore - ALERT_THRESHOLD);
     const speaks = FACT.partialLeast + (nameScore - ALERT_THRESHOLD) * slope;
-    return nameScore < FACT.fullScore && Math.abs(placed.bits + speaks) <= slope * SCORE_MARGIN;
-  });
+    if (isNear(FACT.fullScore) || isNear(line)) return 'always';
+    if (nameScore < FACT.fullScore && Math.abs(placed.bits + speaks) <= slope * SCORE_MARGIN) return 'always';
+  }
+  return isNear(threshold) || isNear(line) ? 'scores' : 'no';
 }

@@ -1,6 +1,12 @@
 /** Which customers a change may concern: everybody else's answer is what it was. */
+import type { NameForm, NameToken } from '../../names/name.ts';
+import { createComparer, scoreForms } from '../../names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import { NAME_KINDS, type NameIndex, preparedToken } from '../../search/names/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
+import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
+import type { Fragility } from '../answers/screen-customer.ts';
 import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
 import type { ChangedNames, Credit } from './changed-names.ts';
 import type { ChangedRecord } from './changed-records.ts';
@@ -8,12 +14,12 @@ import type { ChangedRecord } from './changed-records.ts';
 /** A customer as a pass meets it. */
 export interface KnownCustomer {
   findings: readonly Finding[];
-  fragile: boolean;
+  fragile: Fragility;
   probe: StoredProbe;
 }
 
-/** `full`: screen it; names: compare it with these first, by their numbers, and screen it if one comes near; null: leave it. */
-export type Concern = 'full' | readonly number[] | null;
+/** `screen`: its answer may be another; `compared`: it was compared with changed names, and is not; `apart`: nothing to compare. */
+export type Concern = 'screen' | 'compared' | 'apart';
 
 export interface Changes {
   records: ReadonlyMap<string, ChangedRecord>;
@@ -22,6 +28,8 @@ export interface Changes {
   words: ReadonlySet<string>;
   /** Least score of a hit, 0–1. */
   threshold: number;
+  /** Names of a record that count in a search for it. */
+  namesOf(id: string): readonly number[];
 }
 
 /** How much a listed name's own unmatched weight counts against it; see `candidates.ts`. */
@@ -29,47 +37,92 @@ const SURPLUS = 0.35;
 
 /** What each token means for this change, worked out once. */
 interface TokenChange {
+  token: NameToken;
   moved: boolean;
   credits: readonly Credit[];
 }
 
 /** Judges customers, one after the other. @param tokenOf a token by its number */
 export function concerned(
-  { records, names, words, threshold }: Changes,
+  changes: Changes,
+  index: NameIndex,
   tokenOf: (id: number) => ProbeToken,
 ): (customer: KnownCustomer) => Concern {
+  const { records, names, words, threshold } = changes;
   const tokens = new Map<number, TokenChange>();
   const changeOf = (id: number): TokenChange => {
     let change = tokens.get(id);
     if (!change) {
       const token = tokenOf(id);
       const moved = words.has(token.text) || (token.native !== undefined && words.has(token.native));
-      change = { moved, credits: names.found(token) };
+      const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
+      change = { token: prepared, moved, credits: names.found(token) };
       tokens.set(id, change);
     }
     return change;
   };
   const movedKeys = new Set([...words].map(keyHash));
-  return ({ findings, fragile, probe }) => {
-    if (fragile || findings.some(({ id }) => records.has(id))) return 'full';
-    const wanted = new Set<number>();
-    for (const key of probe.keys) {
-      if (names.numbers.has(key) || movedKeys.has(key)) return 'full';
-      for (const name of names.byKey.get(key) ?? []) wanted.add(name);
+  const score = scorer(index, (id) => changeOf(id).token);
+
+  /** The changed names that a search would compare the customer with; null when it must be screened in any case. */
+  function wantedNames({ keys, tokens: ids, telling, free, cut, wanted }: StoredProbe): Set<number> | null {
+    const found = new Set<number>();
+    for (const key of keys) {
+      if (names.numbers.has(key) || movedKeys.has(key)) return null;
+      for (const name of names.byKey.get(key) ?? []) found.add(name);
     }
     const credits = new Map<number, number>();
-    for (const id of probe.tokens) {
-      const { moved, credits: found } = changeOf(id);
-      if (moved) return 'full';
-      for (const { name, credit } of found) credits.set(name, (credits.get(name) ?? 0) + credit);
+    for (const id of ids.subarray(0, telling)) {
+      const { moved, credits: own } = changeOf(id);
+      if (moved) return null;
+      for (const { name, credit } of own) credits.set(name, (credits.get(name) ?? 0) + credit);
     }
     for (const [name, credit] of credits) {
-      const sum = credit + probe.free;
+      const sum = credit + free;
       const surplus = SURPLUS * Math.max(0, names.weightOf(name) - sum);
-      if (sum >= probe.cut * (probe.wanted + surplus)) wanted.add(name);
+      if (sum >= cut * (wanted + surplus)) found.add(name);
     }
-    if (findings.length > 0 && wanted.size > 0) return 'full';
-    if (names.isNearWhole(probe.letters, threshold)) return 'full';
-    return wanted.size > 0 ? [...wanted] : null;
+    return found;
+  }
+
+  /** True when every score that was found near the threshold is still on its side of it. */
+  function areScoresKept({ findings, probe }: KnownCustomer): boolean {
+    const line = Math.max(threshold, ALERT_THRESHOLD);
+    return findings.every(({ id, standing }) => {
+      const best = score(probe, changes.namesOf(id), () => true);
+      return standing === 'near' ? best < threshold : best >= line;
+    });
+  }
+
+  return (customer) => {
+    const { findings, fragile, probe } = customer;
+    if (fragile === 'always' || findings.some(({ id }) => records.has(id))) return 'screen';
+    const wanted = wantedNames(probe);
+    if (!wanted || (findings.length > 0 && wanted.size > 0)) return 'screen';
+    if (fragile === 'scores' && !areScoresKept(customer)) return 'screen';
+    if (names.isNearWhole(probe.letters(), threshold)) return 'screen';
+    if (wanted.size === 0) return 'apart';
+    const least = threshold - SCORE_MARGIN;
+    return score(probe, wanted, (best) => best < least) >= least ? 'screen' : 'compared';
+  };
+}
+
+/** Scores a customer's readings against listed names: the best, or the first that `goOn` stops at. */
+function scorer(index: NameIndex, tokenOf: (id: number) => NameToken) {
+  // The comparer of the index remembers every pair of tokens, for which customers are too many.
+  const comparer = createComparer({ rarity: index.rarityOf, isKnown: index.isKnown });
+  return (probe: StoredProbe, names: Iterable<number>, goOn: (best: number) => boolean): number => {
+    const own = [...probe.tokens].map(tokenOf);
+    const forms = probe
+      .forms()
+      .map(({ tokens, ...form }): NameForm => ({ ...form, tokens: tokens.map((place) => own[place]!) }));
+    let best = 0;
+    for (const name of names) {
+      const kind = NAME_KINDS[index.kinds[name]!]!;
+      for (const candidate of index.formsOf(name))
+        for (const form of forms) best = Math.max(best, scoreForms(form, candidate, kind, comparer));
+      if (!goOn(best)) break;
+    }
+    return best;
   };
 }

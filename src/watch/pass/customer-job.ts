@@ -1,17 +1,16 @@
 /** One batch of customers, screened by one thread. */
 
 import type { AlsoListed } from '../../domain/party-links.ts';
-import { scoreForms } from '../../names/score/compare.ts';
 import { hitFacts } from '../../search/hit-facts.ts';
-import { NAME_KINDS } from '../../search/names/name-index.ts';
-import { queryForms } from '../../search/names/query-readings.ts';
 import type { ScreenedRow } from '../../search/names/screen.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, idOf, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import { customerFact } from '../../service/decisions/deciding-facts.ts';
+import { type Decision, type Ruling, rulingOf } from '../../service/decisions/decision.ts';
+import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding } from '../answers/finding.ts';
-import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { Probe } from '../answers/probe.ts';
-import { screenCustomer } from '../answers/screen-customer.ts';
+import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
 
 /** A customer to be screened. */
 export interface CustomerWork extends Customer {
@@ -19,8 +18,8 @@ export interface CustomerWork extends Customer {
   id: number;
   /** What was found for it last. */
   before: readonly Finding[];
-  /** Listed names to compare it with first; when none of them comes near, its answer is what it was. Null: screen it. */
-  names: readonly number[] | null;
+  /** The operator's decisions about it. */
+  decisions: readonly Decision[];
 }
 
 export interface CustomerJob {
@@ -50,43 +49,63 @@ export interface CustomerChange extends Difference {
   party: ShownParty | null;
   /** The hit with its explanation, as `sis screen` has it; null where nothing is found any more. */
   hit: Record<string, unknown> | null;
+  /** What the operator's decisions say of it. */
+  decision: Ruling | null;
 }
 
-/** A customer screened; without `findings` it was compared and is what it was. */
+/** A customer screened, and what is to be told of it. */
 export interface CustomerResult {
   id: number;
-  screened: { findings: Finding[]; fragile: boolean; probe: Probe; changes: CustomerChange[] } | null;
+  findings: Finding[];
+  fragile: Fragility;
+  probe: Probe;
+  changes: CustomerChange[];
 }
 
-/** Screens the customers of a job, each in full unless the names that it is to be compared with leave its answer alone. */
+/** Screens the customers of a job, each in full. */
 export function screenJob(snapshot: Snapshot, { customers, threshold }: CustomerJob): CustomerResult[] {
   return customers.map((customer) => {
-    const { id, q, before, names } = customer;
-    if (names && !comesNear(snapshot, q, names, threshold)) return { id, screened: null };
     const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);
-    const changes = differences(before, findings).map((one) => changeOf(snapshot, one, shown));
-    return { id, screened: { findings, fragile, probe, changes } };
+    const rulings = rulingsOf(snapshot, customer, findings);
+    const judged = findings.map((one): Finding => {
+      return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
+    });
+    const changes = differences(customer.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
+    return { id: customer.id, findings: judged, fragile, probe, changes };
   });
 }
 
-/** True when one of the listed names scores so high that it is, or nearly is, a hit. */
-function comesNear({ names: index }: Snapshot, q: string, names: readonly number[], threshold: number): boolean {
-  const forms = queryForms(index, q, 'unknown');
-  return names.some((name) => {
-    const kind = NAME_KINDS[index.kinds[name]!]!;
-    return index
-      .formsOf(name)
-      .some((candidate) =>
-        forms.some((form) => scoreForms(form, candidate, kind, index.comparer) >= threshold - SCORE_MARGIN),
-      );
-  });
+/** By record: what decisions say of the alerts of a customer. */
+function rulingsOf(
+  snapshot: Snapshot,
+  { decisions, ...customer }: CustomerWork,
+  findings: readonly Finding[],
+): Map<string, Ruling> {
+  const rulings = new Map<string, Ruling>();
+  if (decisions.length === 0) return rulings;
+  const records = recordsOf(snapshot, customerFact(customer));
+  for (const { id, standing } of findings) {
+    const ruling = standing === 'alert' ? rulingOf(decisions, id, records) : null;
+    if (ruling) rulings.set(id, ruling);
+  }
+  return rulings;
 }
 
-function changeOf(snapshot: Snapshot, difference: Difference, shown: readonly ScreenedRow[]): CustomerChange {
+interface Explaining {
+  shown: readonly ScreenedRow[];
+  rulings: ReadonlyMap<string, Ruling>;
+}
+
+function changeOf(snapshot: Snapshot, difference: Difference, { shown, rulings }: Explaining): CustomerChange {
   const id = (difference.after ?? difference.before)!.id;
   const row = rowOf(snapshot, id);
   const found = difference.after && shown.find((one) => idOf(snapshot, one.row) === id);
-  return { ...difference, party: row < 0 ? null : partyOf(snapshot, row), hit: found ? hitOf(snapshot, found) : null };
+  return {
+    ...difference,
+    party: row < 0 ? null : partyOf(snapshot, row),
+    hit: found ? hitOf(snapshot, found) : null,
+    decision: rulings.get(id) ?? null,
+  };
 }
 
 function partyOf(snapshot: Snapshot, row: number): ShownParty {

@@ -1,6 +1,6 @@
 /** From what changed for a customer to what is told of it. */
 import type { HistoryEvent } from '../../domain/entity.ts';
-import type { Finding } from '../answers/finding.ts';
+import { type Finding, isReopened } from '../answers/finding.ts';
 import type { ChangedRecord } from '../delta/changed-records.ts';
 import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
 import type { GoneCustomer, StoredCustomer } from '../state/customers.ts';
@@ -38,6 +38,7 @@ export function eventMaker(
       record,
       reasons,
       hit: change.hit,
+      decision: change.decision,
       data_version,
     };
   };
@@ -47,6 +48,7 @@ export function eventMaker(
         const reasons = customerReasons(customer);
         const changed = records.get((change.after ?? change.before)!.id);
         if (before && changed) reasons.push(...recordReasons(changed));
+        if (isReopened(change)) reasons.push({ reason: 'decision' });
         if (full === 'rules' || full === 'threshold') reasons.push({ reason: full });
         return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'names' }]);
       }),
@@ -54,7 +56,9 @@ export function eventMaker(
       findings
         .filter((finding) => finding.standing !== 'near')
         .map((finding) =>
-          event(key, { before: finding, after: null, party: null, hit: null }, [{ reason: 'customer_gone' }]),
+          event(key, { before: finding, after: null, party: null, hit: null, decision: null }, [
+            { reason: 'customer_gone' },
+          ]),
         ),
   };
 }

@@ -31,8 +31,13 @@ export function planPass(
 ): PassPlan {
   const before = markOf(state, 'done');
   const begun = markOf(state, 'begun');
+  const isInterrupted = begun !== null && begun.no !== before?.no;
   const goesOn =
-    begun?.data_version === dataVersion && begun.ruleset === ruleset && begun.threshold === threshold && begun;
+    isInterrupted &&
+    begun.data_version === dataVersion &&
+    begun.ruleset === ruleset &&
+    begun.threshold === threshold &&
+    begun;
   const no = goesOn ? begun.no : Math.max(before?.no ?? 0, begun?.no ?? 0) + 1;
   const mark = { no, data_version: dataVersion, ruleset, threshold };
   const why = !before

@@ -7,12 +7,14 @@
  *                                              (all, in a full pass)
  */
 import { availableParallelism } from 'node:os';
-import type { Snapshot } from '../../search/snapshot.ts';
+import { rowOf, type Snapshot } from '../../search/snapshot.ts';
+import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { changedNames, rowsWithWords } from '../delta/changed-names.ts';
 import { type ChangedRecord, changedRecords, noteRecords } from '../delta/changed-records.ts';
 import { type Concern, concerned } from '../delta/concerned.ts';
 import { type KnownWords, movedWords, packedWords, unpackedWords, wordsNow, wordsOf } from '../delta/moved-words.ts';
+import { rowNames } from '../delta/row-names.ts';
 import {
   nextCustomers,
   noteScreened,
@@ -24,7 +26,7 @@ import { addEvent } from '../state/outbox.ts';
 import { probeBytes, probeFrom } from '../state/probe-bytes.ts';
 import type { WatchState } from '../state/state-file.ts';
 import { type TokenTable, tokenTable } from '../state/tokens.ts';
-import type { CustomerResult, CustomerWork } from './customer-job.ts';
+import type { CustomerJob, CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
 import { type EventMaker, eventMaker } from './make-events.ts';
 import { type PassPlan, planPass } from './plan.ts';
@@ -45,6 +47,8 @@ export interface PassOptions {
   /** Takes what a first pass finds as known, and tells nothing of it. */
   baseline?: boolean;
   threads?: number;
+  /** The operator's decisions about known false hits. */
+  decisions?: Decisions;
   /** The pass stops in good order; the next one goes on. */
   signal?: AbortSignal;
   /** Told after each step: customers done, of how many. */
@@ -62,7 +66,7 @@ export interface PassSummary {
   /** Records that changed, and words that moved. */
   changed_records: number;
   moved_words: number;
-  /** Customers compared with changed names, and screened in full. */
+  /** Customers that were compared with changed names and are as they were, and customers screened in full. */
   compared: number;
   screened: number;
   /** Events found. */
@@ -115,6 +119,7 @@ export async function runPass(
     state.step(() => {
       noteRecords(state, records.values());
       state.set('words', packedWords(judge ? known : wordsNow(words, snapshot.names.nameCount)));
+      state.set('decisions', decisionsOf(options).digest);
       state.set('done', JSON.stringify(plan.mark));
     });
   summary.seconds = (performance.now() - start) / 1000;
@@ -151,58 +156,73 @@ function add({ state, summary, options }: Pass, events: ReturnType<EventMaker['o
 
 type Judge = (customer: StoredCustomer) => Concern;
 
+const decisionsOf = ({ decisions }: PassOptions): Decisions => decisions ?? NO_DECISIONS;
+
 /** Whom the changes concern; null when they are so many that everybody is screened. */
 function judgeOf(
-  { snapshot, plan, options, tokens }: Pass,
+  { state, snapshot, plan, options, tokens }: Pass,
   records: ReadonlyMap<string, ChangedRecord>,
   words: ReadonlySet<string>,
 ): Judge | null {
+  const { names: index, entities } = snapshot;
   const rows = new Set([...records.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
   const all = new Set([...rowsWithWords(snapshot, words), ...rows]);
-  if (all.size > MOST_CHANGED * snapshot.entities) return null;
+  if (all.size > MOST_CHANGED * entities) return null;
+  const decisions = decisionsOf(options);
+  const areDecisionsNew = state.get('decisions') !== decisions.digest;
+  const isNew = ({ screened, probe, key, findings }: StoredCustomer): boolean =>
+    screened === 0 ||
+    screened > plan.before!.no ||
+    !probe ||
+    (areDecisionsNew && (decisions.of(key).length > 0 || findings.some(({ silenced }) => silenced)));
   if (all.size === 0 && records.size === 0 && words.size === 0)
-    return ({ screened }) => (screened === 0 || screened > plan.before!.no ? 'full' : null);
-  const { threshold } = options;
+    return (customer) => (isNew(customer) ? 'screen' : 'apart');
   const names = changedNames(snapshot, all, rows);
-  const judge = concerned({ records, names, words, threshold }, tokens.tokenOf);
-  return ({ screened, probe, findings, fragile }) => {
-    if (screened === 0 || screened > plan.before!.no || !probe) return 'full';
-    return judge({ findings, fragile, probe: probeFrom(probe) });
+  const namesOfRow = rowNames(index, entities);
+  const namesOf = (id: string): readonly number[] => {
+    const row = rowOf(snapshot, id);
+    return row < 0 ? [] : [...namesOfRow(row)];
+  };
+  const judge = concerned({ records, names, words, threshold: options.threshold, namesOf }, index, tokens.tokenOf);
+  return (customer) => {
+    if (isNew(customer)) return 'screen';
+    const { findings, fragile, probe } = customer;
+    return judge({ findings, fragile, probe: probeFrom(probe!) });
   };
 }
 
 async function screenConcerned(pass: Pass, judge: Judge | null): Promise<void> {
   const { state, plan, options, summary } = pass;
-  const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = customerPool(pass.snapshot, threads);
-  let waiting: { customer: StoredCustomer; names: Concern }[] = [];
+  const pool = customerPool(pass.snapshot, Math.max(1, options.threads ?? availableParallelism()));
+  let waiting: StoredCustomer[] = [];
   const flush = async (): Promise<void> => {
-    const works = waiting.map(({ customer, names }): CustomerWork => {
-      const { id, key, q, corroboration, findings } = customer;
-      return { id, key, q, corroboration, before: findings, names: names === 'full' ? null : names };
-    });
+    const screened = waiting;
+    waiting = [];
     const jobs: Promise<CustomerResult[]>[] = [];
-    for (let at = 0; at < works.length; at += BATCH)
-      jobs.push(pool.run({ customers: works.slice(at, at + BATCH), threshold: options.threshold }));
+    for (let at = 0; at < screened.length; at += BATCH)
+      jobs.push(pool.run(jobOf(pass, screened.slice(at, at + BATCH))));
     const results = (await Promise.all(jobs)).flat();
     state.step(() => {
-      for (const [at, result] of results.entries()) take(pass, waiting[at]!.customer, result);
+      for (const [at, result] of results.entries()) take(pass, screened[at]!, result);
     });
-    waiting = [];
   };
+  const isStopped = (): boolean => options.signal?.aborted ?? false;
   try {
     let done = 0;
-    for (let last = 0; ; ) {
+    for (let last = 0; !isStopped(); ) {
       const chunk = nextCustomers(state, last, plan.mark.no, CHUNK);
-      if (chunk.length === 0 || options.signal?.aborted) break;
+      if (chunk.length === 0) break;
       last = chunk.at(-1)!.id;
       for (const customer of chunk) {
-        const names = judge ? judge(customer) : 'full';
-        if (names !== null) waiting.push({ customer, names });
-        if (waiting.length >= WORK_A_STEP) await flush();
+        const concern = judge ? judge(customer) : 'screen';
+        if (concern === 'compared') summary.compared++;
+        if (concern === 'screen') waiting.push(customer);
+        done++;
+        if (waiting.length < WORK_A_STEP) continue;
+        await flush();
+        options.onProgress?.(done, summary.customers);
+        if (isStopped()) return;
       }
-      done += chunk.length;
-      options.onProgress?.(done, summary.customers);
     }
     await flush();
   } finally {
@@ -210,14 +230,19 @@ async function screenConcerned(pass: Pass, judge: Judge | null): Promise<void> {
   }
 }
 
-function take(pass: Pass, customer: StoredCustomer, { screened }: CustomerResult): void {
+function jobOf({ options }: Pass, customers: readonly StoredCustomer[]): CustomerJob {
+  const decisions = decisionsOf(options);
+  return {
+    threshold: options.threshold,
+    customers: customers.map(({ id, key, q, corroboration, findings }): CustomerWork => {
+      return { id, key, q, corroboration, before: findings, decisions: decisions.of(key) };
+    }),
+  };
+}
+
+function take(pass: Pass, customer: StoredCustomer, { findings, fragile, probe, changes }: CustomerResult): void {
   const { state, plan, tokens, events, summary } = pass;
-  if (!screened) {
-    summary.compared++;
-    return;
-  }
   summary.screened++;
-  const { findings, fragile, probe, changes } = screened;
   noteScreened(state, plan.mark.no, { id: customer.id, findings, fragile, probe: probeBytes(probe, tokens.idOf) });
   add(pass, events.of(customer, changes));
 }

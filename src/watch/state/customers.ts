@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
 import type { Customer, Finding } from '../answers/finding.ts';
+import { FRAGILITY, type Fragility } from '../answers/screen-customer.ts';
 import type { WatchState } from './state-file.ts';
 
 /** What was read of the customers. */
@@ -97,7 +98,7 @@ export interface StoredCustomer extends Customer {
   /** Number of the pass that screened it last; 0 when its row is new or changed. */
   screened: number;
   findings: Finding[];
-  fragile: boolean;
+  fragile: Fragility;
   probe: Uint8Array | null;
 }
 
@@ -114,7 +115,7 @@ export function nextCustomers(state: WatchState, after: number, pass: number, co
       ...(JSON.parse(row as string) as Pick<Customer, 'q' | 'corroboration'>),
       screened: screened as number,
       findings: findings === '[]' ? [] : JSON.parse(findings as string),
-      fragile: fragile === 1,
+      fragile: FRAGILITY[fragile as number]!,
       probe: probe as Uint8Array | null,
     }));
 }
@@ -123,9 +124,17 @@ export function nextCustomers(state: WatchState, after: number, pass: number, co
 export function noteScreened(
   state: WatchState,
   pass: number,
-  { id, findings, fragile, probe }: { id: number; findings: readonly Finding[]; fragile: boolean; probe: Uint8Array },
+  { id, findings, fragile, probe }: { id: number; findings: readonly Finding[]; fragile: Fragility; probe: Uint8Array },
 ): void {
   state
     .sql('update customers set screened = ?, findings = ?, fragile = ?, probe = ? where id = ?')
-    .run(pass, JSON.stringify(findings), fragile ? 1 : 0, probe, id);
+    .run(pass, JSON.stringify(findings), FRAGILITY.indexOf(fragile), probe, id);
 }
+
+/** The row of a customer; null for one that is not known. */
+export const rowOfCustomer =
+  (state: WatchState) =>
+  (key: string): Pick<Customer, 'q' | 'corroboration'> | null => {
+    const found = state.sql('select row from customers where key = ?').get(key);
+    return found ? JSON.parse(found.row as string) : null;
+  };

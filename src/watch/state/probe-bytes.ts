@@ -1,17 +1,28 @@
 /**
  * A probe as bytes: tokens by their numbers, keys as hashes.
  *
- *     f32 cut, wanted, free · u16 tokens, keys · u32 … · u32 … · the words of the whole names as UTF-8 JSON
+ *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin · u32 tokens … · u32 keys …
+ *     forms: f32 weight, u8 rule, u8 part, u8 respaced, u8 count, u16 places …, to a multiple of four
+ *     the words of the whole names as UTF-8 JSON
  */
+import { type NameForm, READING_RULES } from '../../names/name.ts';
 import type { Probe } from '../answers/probe.ts';
 
 /** A probe as it is kept. */
-export interface StoredProbe extends Pick<Probe, 'cut' | 'wanted' | 'free' | 'letters'> {
+export interface StoredProbe extends Pick<Probe, 'cut' | 'wanted' | 'free' | 'telling'> {
   tokens: Uint32Array;
   keys: Uint32Array;
+  /** Read when they are asked for: most customers have nothing to be compared with. */
+  forms(): Probe['forms'];
+  letters(): Probe['letters'];
 }
 
-const HEAD = 16;
+const HEAD = 24;
+const FORM = 8;
+const RULES = Object.keys(READING_RULES) as NameForm['rule'][];
+const PARTS: readonly NameForm['part'][] = [undefined, 'part', 'bracket', 'without_bracket'];
+/** Most tokens of a reading that its count has room for. */
+const MOST_PLACES = 255;
 
 /** FNV-1a of the text's UTF-16 units, 32 bits. */
 export function keyHash(text: string): number {
@@ -20,19 +31,30 @@ export function keyHash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
+const formBytes = (places: number): number => FORM + 4 * Math.ceil(places / 2);
+
 /** @param tokenId number of a token */
 export function probeBytes(probe: Probe, tokenId: (token: string) => number): Uint8Array {
-  const { cut, wanted, free, tokens, keys, letters } = probe;
+  const { cut, wanted, free, tokens, telling, keys, letters } = probe;
+  const forms = probe.forms.map((form) => ({ ...form, tokens: form.tokens.slice(0, MOST_PLACES) }));
   const text = Buffer.from(JSON.stringify(letters));
-  const bytes = Buffer.alloc(HEAD + 4 * (tokens.length + keys.length) + text.length);
+  const size = forms.reduce((sum, form) => sum + formBytes(form.tokens.length), 0);
+  const bytes = Buffer.alloc(HEAD + 4 * (tokens.length + keys.length) + size + text.length);
   bytes.writeFloatLE(cut, 0);
   bytes.writeFloatLE(Number.isFinite(wanted) ? wanted : 0, 4);
   bytes.writeFloatLE(free, 8);
-  bytes.writeUInt16LE(tokens.length, 12);
-  bytes.writeUInt16LE(keys.length, 14);
+  for (const [at, count] of [tokens.length, telling, keys.length, forms.length].entries())
+    bytes.writeUInt16LE(count, 12 + 2 * at);
   let at = HEAD;
   for (const token of tokens) at = bytes.writeUInt32LE(tokenId(JSON.stringify(token)), at);
   for (const key of keys) at = bytes.writeUInt32LE(keyHash(key), at);
+  for (const { weight, rule, part, isRespaced, tokens: places } of forms) {
+    bytes.writeFloatLE(weight, at);
+    bytes.set([RULES.indexOf(rule), PARTS.indexOf(part), isRespaced ? 1 : 0, places.length], at + 4);
+    for (const [i, place] of places.entries()) bytes.writeUInt16LE(place, at + FORM + 2 * i);
+    at += formBytes(places.length);
+  }
+  bytes.writeUInt32LE(at, 20);
   text.copy(bytes, at);
   return bytes;
 }
@@ -40,9 +62,35 @@ export function probeBytes(probe: Probe, tokenId: (token: string) => number): Ui
 export function probeFrom(stored: Uint8Array): StoredProbe {
   // Bytes of a database start anywhere; numbers are laid over a copy that starts at a multiple of four.
   const copy = new Uint8Array(stored);
-  const bytes = Buffer.from(copy.buffer);
-  const tokens = new Uint32Array(copy.buffer, HEAD, bytes.readUInt16LE(12));
-  const keys = new Uint32Array(copy.buffer, HEAD + tokens.byteLength, bytes.readUInt16LE(14));
-  const letters = JSON.parse(bytes.toString('utf8', HEAD + tokens.byteLength + keys.byteLength)) as string[][];
-  return { cut: bytes.readFloatLE(0), wanted: bytes.readFloatLE(4), free: bytes.readFloatLE(8), tokens, keys, letters };
+  const view = new DataView(copy.buffer);
+  const count = (at: number): number => view.getUint16(12 + 2 * at, true);
+  const tokens = new Uint32Array(copy.buffer, HEAD, count(0));
+  const keys = new Uint32Array(copy.buffer, HEAD + tokens.byteLength, count(2));
+  const first = HEAD + tokens.byteLength + keys.byteLength;
+  return {
+    cut: view.getFloat32(0, true),
+    wanted: view.getFloat32(4, true),
+    free: view.getFloat32(8, true),
+    telling: count(1),
+    tokens,
+    keys,
+    forms: () => formsFrom(view, first, count(3)),
+    letters: () => JSON.parse(Buffer.from(copy.buffer, view.getUint32(20, true)).toString()),
+  };
+}
+
+function formsFrom(view: DataView, first: number, count: number): Probe['forms'] {
+  const forms: Probe['forms'] = [];
+  for (let at = first; forms.length < count; ) {
+    const places = view.getUint8(at + 7);
+    forms.push({
+      weight: view.getFloat32(at, true),
+      rule: RULES[view.getUint8(at + 4)]!,
+      part: PARTS[view.getUint8(at + 5)],
+      isRespaced: view.getUint8(at + 6) === 1,
+      tokens: Array.from({ length: places }, (_, i) => view.getUint16(at + FORM + 2 * i, true)),
+    });
+    at += formBytes(places);
+  }
+  return forms;
 }

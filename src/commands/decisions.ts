@@ -1,0 +1,200 @@
+import { appendFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { rowOf, type Snapshot } from '../search/snapshot.ts';
+import { todayIn } from '../service/clock.ts';
+import { customerFact, factsOfRecord, RECORD_FACTS, type RecordFact } from '../service/decisions/deciding-facts.ts';
+import { Decision, rulingOf } from '../service/decisions/decision.ts';
+import { recordsOf } from '../service/decisions/known-records.ts';
+import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
+import { rowOfCustomer } from '../watch/state/customers.ts';
+import { openState } from '../watch/state/state-file.ts';
+import { once } from './console/flags.ts';
+import { print, printJson, printTable } from './console/terminal.ts';
+import { listedData } from './data/listed-data.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+import { decisionsIn } from './watch/decisions-in.ts';
+import { watchPlaces } from './watch/places.ts';
+
+const HELP = `
+A decision says that a hit is not the customer. It silences the alert of this customer and this record until a fact that
+decided says something else: by default any name, birth date, country, gender, type or number of the record, and the
+customer's row. The file is JSON lines; give it to sis watch and sis screen by --decisions.
+
+Examples:
+  sis decisions add decisions.jsonl --customer C1 --record eu-fsf-13 --watch customers/ --reason "Born 1961, not 1952" --by anna
+  sis decisions add decisions.jsonl --customer C1 --record eu-fsf-13 --row '{"q":"Ivan Petrov","birth_date":"1961"}' \\
+    --facts birth_dates,countries --reason "Other birth date"
+  sis decisions list decisions.jsonl
+  sis decisions check decisions.jsonl --watch customers/`;
+
+interface AddFlags {
+  customer: string;
+  record: string;
+  reason: string;
+  by?: string;
+  date?: string;
+  facts?: string;
+  watch?: string;
+  row?: string;
+}
+
+type Row = Pick<ScreeningRow, 'q' | 'corroboration'>;
+
+/** Rows of customers from the state of a watch. */
+function rowsOfWatch(path: string): (customer: string) => Row | null {
+  const state = openState(watchPlaces(path, {}).state);
+  try {
+    const known = new Map<string, Row | null>();
+    const rows = rowOfCustomer(state);
+    return (customer) => {
+      if (!known.has(customer)) known.set(customer, rows(customer));
+      return known.get(customer)!;
+    };
+  } finally {
+    // Read on demand, closed with the process: the state is small beside what it is asked for.
+    process.once('exit', () => state.close());
+  }
+}
+
+function givenRow(text: string): Row {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(text);
+  } catch {
+    throw new WrongUsage('--row must be the customer\'s row as JSON, such as {"q":"Ivan Petrov","birth_date":"1961"}.');
+  }
+  const row = readScreeningRow({ number: 1, fields: fields as Record<string, unknown> });
+  if (row.error !== undefined) throw new WrongUsage(`--row: ${row.error}`);
+  return row;
+}
+
+function decidingFacts(text: string | undefined): readonly RecordFact[] {
+  if (text === undefined) return RECORD_FACTS;
+  return text.split(',').map((one) => {
+    const fact = RECORD_FACTS.find((known) => known === one.trim());
+    if (fact) return fact;
+    throw new WrongUsage(`--facts takes ${RECORD_FACTS.join(', ')}, not ${one.trim()}.`);
+  });
+}
+
+async function add(file: string, flags: AddFlags): Promise<void> {
+  if ((flags.watch === undefined) === (flags.row === undefined))
+    throw new WrongUsage('--watch or --row must say what is known of the customer, one of them.');
+  const wanted = decidingFacts(flags.facts);
+  const { snapshot, config } = await listedData();
+  const row = flags.row === undefined ? rowsOfWatch(flags.watch!)(flags.customer) : givenRow(flags.row);
+  if (!row) throw new CommandFailed(`The watch knows no customer ${flags.customer}.`);
+  const place = rowOf(snapshot, flags.record);
+  if (place < 0) throw new CommandFailed(`There is no record ${flags.record}.`);
+  const facts = factsOfRecord(snapshot, place);
+  const { customer, record, reason, by } = flags;
+  const decision = Decision.safeParse({
+    customer,
+    record,
+    facts: { ...Object.fromEntries(wanted.map((fact) => [fact, facts[fact]])), customer: customerFact(row) },
+    reason,
+    ...(by !== undefined && { by }),
+    date: flags.date ?? todayIn(config.timezone),
+  });
+  if (!decision.success)
+    throw new WrongUsage(
+      decision.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '),
+    );
+  appendFileSync(file, `${JSON.stringify(decision.data)}\n`, { flush: true });
+  print(
+    `Added to ${file}: ${customer} is not ${record}, as long as ${[...wanted, 'customer'].join(', ')} stay as they are.`,
+  );
+}
+
+function list(file: string, { customer, json }: { customer?: string; json?: boolean }): void {
+  const { all } = decisionsIn(file);
+  const shown = all.filter((one) => customer === undefined || one.customer === customer);
+  if (json) printJson(shown);
+  else printDecisions(shown);
+}
+
+function printDecisions(shown: Decision[]): void {
+  printTable<Decision>(
+    [
+      { title: 'customer', value: (one) => one.customer },
+      { title: 'record', value: ({ record }) => record },
+      { title: 'date', value: ({ date }) => date ?? '' },
+      { title: 'by', value: ({ by }) => by ?? '' },
+      { title: 'decided by', value: ({ facts }) => Object.keys(facts).join(', ') },
+      { title: 'reason', value: ({ reason }) => reason },
+    ],
+    shown,
+  );
+}
+
+/** What became of a decision. */
+interface Checked {
+  customer: string;
+  record: string;
+  state: 'silenced' | 'reopened' | 'no such record' | 'no such customer';
+  changed: string[];
+}
+
+function checked(snapshot: Snapshot, decision: Decision, rowOfKey: ((customer: string) => Row | null) | null): Checked {
+  const { customer, record } = decision;
+  const found = (state: Checked['state'], changed: string[] = []): Checked => ({ customer, record, state, changed });
+  if (rowOf(snapshot, record) < 0) return found('no such record');
+  const row = rowOfKey?.(customer);
+  if (rowOfKey && !row) return found('no such customer');
+  // Without a row the customer's own facts cannot be held against it.
+  const own = row ? customerFact(row) : decision.facts.customer;
+  const ruling = rulingOf([decision], record, recordsOf(snapshot, own ?? ''))!;
+  return found(ruling.state, ruling.changed);
+}
+
+async function check(file: string, { watch, json }: { watch?: string; json?: boolean }): Promise<void> {
+  const { all } = decisionsIn(file);
+  const { snapshot } = await listedData();
+  const rows = watch === undefined ? null : rowsOfWatch(watch);
+  const results = all.map((decision) => checked(snapshot, decision, rows));
+  if (json) printJson(results);
+  else
+    printTable<Checked>(
+      [
+        { title: 'customer', value: (one) => one.customer },
+        { title: 'record', value: ({ record }) => record },
+        { title: 'state', value: ({ state }) => state },
+        { title: 'changed since', value: ({ changed }) => changed.join(', ') },
+      ],
+      results,
+    );
+}
+
+export function registerDecisions(program: Command): void {
+  const decisions = program
+    .command('decisions')
+    .description('Known false hits: add, list and check them')
+    .addHelpText('after', HELP);
+  decisions
+    .command('add')
+    .description('Add a decision with the facts as they are now')
+    .argument('<file>', 'file of decisions; made where there is none')
+    .requiredOption('--customer <id>', 'your id of the customer', once)
+    .requiredOption('--record <id>', 'id of the record that the customer is not', once)
+    .requiredOption('--reason <text>', 'why, for whoever reads it later', once)
+    .addOption(new Option('--by <name>', 'who decided').argParser(once))
+    .addOption(new Option('--date <day>', 'YYYY-MM-DD (default: today)').argParser(once))
+    .addOption(new Option('--facts <list>', `what decided: ${RECORD_FACTS.join(', ')} (default: all)`).argParser(once))
+    .addOption(new Option('--watch <path>', 'folder or state of a watch that knows the customer').argParser(once))
+    .addOption(new Option('--row <json>', "the customer's row").argParser(once))
+    .action(add);
+  decisions
+    .command('list')
+    .description('Show the decisions')
+    .argument('<file>', 'file of decisions')
+    .addOption(new Option('--customer <id>', 'of this customer only').argParser(once))
+    .option('--json', 'print as JSON')
+    .action(list);
+  decisions
+    .command('check')
+    .description('Say which decisions still hold')
+    .argument('<file>', 'file of decisions')
+    .addOption(new Option('--watch <path>', "folder or state of a watch, to check customers' rows too").argParser(once))
+    .option('--json', 'print as JSON')
+    .action(check);
+}

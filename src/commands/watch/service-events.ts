@@ -1,0 +1,63 @@
+/** What is told by webhook beside the customers: reports that were published, and lists whose updates fail. */
+import type { SourceState } from '../../domain/source.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import type { ReportHead } from '../../store/reports.ts';
+import type { Store } from '../../store/store.ts';
+import type { QueuedEvent, WebhookQueue } from '../../watch/webhooks/queue.ts';
+import { queuedEvent } from '../../watch/webhooks/queued-event.ts';
+
+const MOST_REPORTS = 100;
+
+/** What of the store is asked. */
+type Asked = Pick<Store, 'sourceStates'> & { reports: Pick<Store['reports'], 'heads'> };
+
+/** Events since the last call; at the first, what is so already is taken as known. Their ids follow from what they tell. */
+export async function serviceEvents(store: Asked, queue: WebhookQueue, now: Date): Promise<QueuedEvent[]> {
+  const heads = await store.reports.heads({ state: 'published', limit: MOST_REPORTS });
+  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+  return [...reportEvents(heads, queue, now), ...states.flatMap((state) => listEvents(state, queue, now))];
+}
+
+function reportEvents(heads: readonly ReportHead[], queue: WebhookQueue, now: Date): QueuedEvent[] {
+  const mark = queue.mark('reports');
+  const newest = [mark ?? '', ...heads.map(({ published_at }) => published_at!)].sort().at(-1)!;
+  queue.setMark('reports', newest);
+  if (mark === null) return [];
+  return heads
+    .filter(({ published_at }) => published_at! > mark)
+    .map(({ date, revision, published_at }) =>
+      queuedEvent(
+        { id: `rep_${date}_${revision}`, type: 'report.published', subject: `report ${date}` },
+        { date, revision, published_at, url: `/reports/${date}` },
+        now,
+      ),
+    );
+}
+
+/** A list that began to fail, or fails no more. */
+function listEvents(
+  { source_id, source_list, edition, state, reason, since }: SourceState,
+  queue: WebhookQueue,
+  now: Date,
+): QueuedEvent[] {
+  const key = `failed ${source_id}`;
+  const failing = state === 'failed' ? (since ?? 'once') : '';
+  const known = queue.mark(key);
+  if (known === failing) return [];
+  queue.setMark(key, failing);
+  if (known === null && failing === '') return [];
+  const data = { source_id, source_list, edition };
+  return [
+    failing === ''
+      ? queuedEvent(
+          { id: `list_${source_id}_${known}_over`, type: 'list.recovered', subject: `list ${source_id}` },
+          data,
+          now,
+        )
+      : queuedEvent(
+          { id: `list_${source_id}_${failing}`, type: 'list.failed', subject: `list ${source_id}` },
+          { ...data, since, reason },
+          now,
+        ),
+  ];
+}

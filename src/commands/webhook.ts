@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { deliver } from '../watch/webhooks/deliver.ts';
+import type { Delivery, DeliveryState } from '../watch/webhooks/queue.ts';
+import { queuedEvent } from '../watch/webhooks/queued-event.ts';
+import { send } from '../watch/webhooks/send.ts';
+import { once } from './console/flags.ts';
+import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
+import { CommandFailed, WrongUsage } from './run.ts';
+import { destinationsFile, openWebhooks, type Webhooks } from './watch/webhook-places.ts';
+
+const HELP = `
+The path is the file of destinations, or a folder with webhooks.json in it:
+  {"destinations": [{"name": "cases", "url": "https://cases.example/hooks", "events": ["watch.*", "list.failed"],
+    "secret_file": "cases.secret"}]}
+See docs/webhooks.md.
+
+Examples:
+  sis webhook test customers/
+  sis webhook list customers/ --state dead
+  sis webhook replay customers/ evt_3f2a90c1d4e5b6770a1b2c3d
+  sis webhook replay customers/ --dead
+  sis webhook send customers/`;
+
+async function withWebhooks<T>(path: string, work: (webhooks: Webhooks) => T | Promise<T>): Promise<T> {
+  const webhooks = openWebhooks(destinationsFile(path));
+  try {
+    return await work(webhooks);
+  } finally {
+    webhooks.queue.close();
+  }
+}
+
+/** Sends a test event to each destination at once, beside the queue. */
+async function test(path: string, { destination }: { destination?: string }): Promise<void> {
+  await withWebhooks(path, async ({ destinations }) => {
+    const wanted = destinations.filter(({ name }) => destination === undefined || name === destination);
+    if (wanted.length === 0)
+      throw new WrongUsage(
+        `There is no destination ${destination}; there are ${destinations.map(({ name }) => name).join(', ')}.`,
+      );
+    const id = `test_${randomUUID()}`;
+    const message = queuedEvent(
+      { id, type: 'webhook.test', subject: 'test' },
+      { message: 'A test of the webhook.' },
+      new Date(),
+    );
+    let failed = 0;
+    for (const one of wanted) {
+      const attempt = await send(one, message);
+      if (attempt.outcome !== 'delivered') failed++;
+      print(`${one.name}: ${attempt.outcome === 'failed' ? attempt.reason : attempt.outcome} (${id})`);
+    }
+    if (failed > 0) throw new CommandFailed(`${failed} of ${wanted.length} destinations did not take the test.`);
+  });
+}
+
+const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'dead'];
+
+async function list(path: string, { state, json }: { state?: DeliveryState; json?: boolean }): Promise<void> {
+  await withWebhooks(path, ({ destinations, queue }) => {
+    const shown = queue.list(state).map(({ body: _, seq: __, next_at, ...rest }) => ({
+      ...rest,
+      next: rest.state === 'waiting' ? new Date(next_at).toISOString() : null,
+    }));
+    if (json) {
+      printJson({ counts: queue.counts(), deliveries: shown });
+      return;
+    }
+    for (const { name, url } of destinations) {
+      const counts = STATES.map((one) => {
+        const found = queue.counts().find((count) => count.destination === name && count.state === one);
+        return `${one} ${grouped(found?.count ?? 0)}`;
+      });
+      const off = queue.disabled(name, url.href);
+      print(`${name}: ${counts.join(', ')}${off === null ? '' : `; nothing is sent: ${off}`}`);
+    }
+    printTable<(typeof shown)[number]>(
+      [
+        { title: 'id', value: ({ id }) => id },
+        { title: 'type', value: ({ type }) => type },
+        { title: 'destination', value: ({ destination }) => destination },
+        { title: 'state', value: (one) => one.state },
+        { title: 'tries', value: ({ tries }) => String(tries), right: true },
+        { title: 'why', value: ({ error }) => error ?? '' },
+      ],
+      shown,
+    );
+  });
+}
+
+async function replay(path: string, id: string | undefined, { dead }: { dead?: boolean }): Promise<void> {
+  if ((id === undefined) === !dead) throw new WrongUsage('Name an event, or --dead for all that were given up.');
+  await withWebhooks(path, async (webhooks) => {
+    for (const { name } of webhooks.destinations) webhooks.queue.enable(name);
+    const count = webhooks.queue.replay(id ?? null);
+    if (count === 0)
+      throw new CommandFailed(
+        id === undefined ? 'No event was given up.' : `There is no event ${id}; delivered ones are forgotten in time.`,
+      );
+    await sendWaiting(webhooks, 0);
+  });
+}
+
+/** Sends what waits and says what became of it. */
+export async function sendWaiting(
+  { queue, destinations }: Webhooks,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const told = new Set<string>();
+  const done = await deliver(queue, destinations, {
+    patienceMs,
+    signal,
+    onAttempt({ destination, id }: Delivery, attempt) {
+      if (attempt.outcome !== 'failed' || told.has(destination)) return;
+      told.add(destination);
+      warn(`${destination} did not take ${id}: ${attempt.reason}; it is tried again.`);
+    },
+  });
+  warn(
+    `Webhooks: ${grouped(done.delivered)} delivered, ${grouped(done.waiting)} wait for another try, ${grouped(done.dead)} given up.`,
+  );
+}
+
+export function registerWebhook(program: Command): void {
+  const webhook = program
+    .command('webhook')
+    .description('Test, list, send and repeat webhooks')
+    .addHelpText('after', HELP);
+  webhook
+    .command('test')
+    .description('Send a test event to each destination now')
+    .argument('<path>', 'file of destinations, or its folder')
+    .addOption(new Option('--destination <name>', 'to this one only').argParser(once))
+    .action(test);
+  webhook
+    .command('list')
+    .description('Show what waits, was delivered or given up, newest first')
+    .argument('<path>', 'file of destinations, or its folder')
+    .addOption(new Option('--state <state>', 'only these').choices(STATES))
+    .option('--json', 'print as JSON')
+    .action(list);
+  webhook
+    .command('replay')
+    .description('Send an event again, under its id, or all that were given up')
+    .argument('<path>', 'file of destinations, or its folder')
+    .argument('[id]', 'id of the event')
+    .option('--dead', 'all that were given up')
+    .action(replay);
+  webhook
+    .command('send')
+    .description('Send what waits and is due')
+    .argument('<path>', 'file of destinations, or its folder')
+    .action((path: string) => withWebhooks(path, (webhooks) => sendWaiting(webhooks, 0)));
+}

@@ -1,0 +1,72 @@
+/**
+ * Decisions of the operator that a hit is not the customer. One holds for one customer and one record, as long as every
+ * fact that decided says what it said; it never speaks for another record, not even of the same party.
+ */
+import { z } from '@hono/zod-openapi';
+import type { DecidingFact, DecidingFacts } from './deciding-facts.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{12}$/);
+
+/** A decision as a line of the file has it. */
+export const Decision = z.strictObject({
+  /** The operator's id of the customer. */
+  customer: z.string().min(1).max(200),
+  /** Id of the record that the customer is not. */
+  record: z.string().min(1).max(200),
+  /** What decided: hashes of facts of the record and of the customer's row. */
+  facts: z.partialRecord(
+    z.enum(['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers', 'customer']),
+    hash,
+  ),
+  reason: z.string().min(1).max(1000),
+  by: z.string().min(1).max(200).optional(),
+  /** Day of the decision. */
+  date: z.iso.date().optional(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** What became of a decision for a hit. */
+export interface Ruling {
+  /** `silenced`: it holds; `reopened`: a fact that decided is another one now. */
+  state: 'silenced' | 'reopened';
+  decision: Decision;
+  /** The facts that are others. */
+  changed: DecidingFact[];
+}
+
+/** What is known of records. */
+export interface KnownRecords {
+  /** Ids of the removed records that go on as this one; more than one where its list made one record of several. */
+  formersOf(id: string): readonly string[];
+  /** The deciding facts as they are now. */
+  factsOf(id: string): DecidingFacts;
+}
+
+/**
+ * What a customer's decisions say of a record; null without any. Of several for one record the last line counts. A decision
+ * goes on with a record that was renumbered; where one record was made of several, only when each of them was decided.
+ */
+export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
+  const decision = decisions.length === 0 ? null : decisionFor(decisions, id, records);
+  if (!decision) return null;
+  const now = records.factsOf(id);
+  const changed = Object.entries(decision.facts).flatMap(([fact, value]) =>
+    now[fact as DecidingFact] === value ? [] : [fact as DecidingFact],
+  );
+  return { state: changed.length === 0 ? 'silenced' : 'reopened', decision, changed };
+}
+
+/** Most renumberings that are followed. */
+const LONGEST_CHAIN = 20;
+
+function decisionFor(
+  decisions: readonly Decision[],
+  id: string,
+  records: KnownRecords,
+  steps = LONGEST_CHAIN,
+): Decision | null {
+  const own = decisions.findLast(({ record }) => record === id);
+  if (own || steps === 0) return own ?? null;
+  const earlier = records.formersOf(id).map((former) => decisionFor(decisions, former, records, steps - 1));
+  return earlier.length > 0 && earlier.every((one) => one !== null) ? earlier.at(-1)! : null;
+}
