@@ -10,4 +10,4 @@ export const SCORE_MARGIN = 0.02;
 export const RARITY_DRIFT = 0.02;
 
 /** Factor. Ranks of candidates move with what is common in names too: names this far below the last rank are looked at. */
-export const RANK_SLACK = 0.85;
+export const RANK_SLACK = 0.9;

@@ -10,8 +10,10 @@
 import { foldIdentifier } from '../../domain/identifiers.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { scoreForms } from '../../names/score/compare.ts';
+import { SCREEN } from '../../names/score/weights.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
+import type { Finding } from '../../search/names/best-names.ts';
 import { type Candidates, nameCandidates } from '../../search/names/candidates.ts';
 import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/name-index.ts';
@@ -27,12 +29,16 @@ export type ProbeToken = Omit<NameToken, 'altKeys' | 'patronymic'>;
 /** A reading of the name; `tokens` are places in those of the probe. */
 interface ProbeForm extends Pick<NameForm, 'rule' | 'part' | 'weight' | 'isRespaced'> {
   tokens: number[];
+  /** Weight of its tokens, as a search for candidates has it; 0 where it finds none. */
+  wanted: number;
 }
 
 export interface Probe {
   /** Credit that a name must have for the part of the query that it shares; see `nameCandidates`. */
   cut: number;
-  /** Weight of the query's lightest reading. */
+  /** So many more names may come before those that were found, and they are compared still. */
+  room: number;
+  /** Weight of the query's lightest reading, for its trust. */
   wanted: number;
   /** Credit that any name may have by initials. */
   free: number;
@@ -49,6 +55,8 @@ export interface Probe {
 
 /** Names beyond the last that were compared, at each place where comparing can end, that are looked at as well. */
 const GUARDED = 8;
+/** Of a customer for whom nothing was found by rank. */
+const MOST_ROOM = 255;
 /** Rank below which no name is a candidate. */
 const LEAST_RANK = 0.2;
 /** An identifier among the keys. */
@@ -58,12 +66,12 @@ const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.
 
 /**
  * The probe of a customer, and whether a name that was just not compared would have come near the threshold.
- * @param found something was found, so that comparing goes on as long as it finds
+ * @param found what was found for it, near the threshold too
  */
 export function probeOf(
   names: NameIndex,
   { q, corroboration }: Customer,
-  { threshold, found }: { threshold: number; found: boolean },
+  { threshold, found }: { threshold: number; found: Iterable<Finding> },
 ): { probe: Probe; isGuarded: boolean } {
   const forms = queryForms(names, q, 'unknown');
   const tokens = tokenCollector(names);
@@ -71,9 +79,11 @@ export function probeOf(
   let wanted = Number.POSITIVE_INFINITY;
   let free = 0;
   const slotOf = slotFinder(names, false);
+  const weights: number[] = [];
   for (const form of forms) {
     const slots = slotsOf(names, form, slotOf);
     const weight = slots.reduce((sum, slot) => sum + (slot.isExtra ? 0 : slot.weight), 0);
+    weights.push(weight);
     if (weight > 0) wanted = Math.min(wanted, weight / form.weight);
     free = Math.max(
       free,
@@ -82,29 +92,28 @@ export function probeOf(
     takeTelling(form, tokens, keys);
   }
   const telling = tokens.all.length;
-  const read = forms.map(({ rule, part, weight, isRespaced, tokens: own }): ProbeForm => {
-    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: own.map(tokens.placeOf) };
+  const read = forms.map(({ rule, part, weight, isRespaced, tokens: own }, at): ProbeForm => {
+    const places = own.map(tokens.placeOf);
+    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: places, wanted: weights[at]! };
   });
   for (const text of [q, corroboration?.identifier]) {
     const folded = text ? foldIdentifier(text) : null;
     if (folded) keys.add(NUMBER + folded);
   }
-  let cut = LEAST_RANK;
-  let isGuarded = false;
-  if (!found) {
-    const least = threshold - SCORE_MARGIN;
-    const first = nameCandidates(names, forms);
-    cut = lastRank(first, threshold);
-    isGuarded = hasNearBeyond(names, forms, first, least);
-    if (!isGuarded && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)))) {
-      const deep = nameCandidates(names, forms, true);
-      cut = Math.min(cut, lastRank(deep, threshold));
-      isGuarded = hasNearBeyond(names, forms, deep, least);
-    }
-  }
+  const { cut, room, isGuarded } = compared(names, forms, { threshold, found: [...found] });
   const letters = wholeNames(q).map(({ words }) => [...words]);
   return {
-    probe: { cut: cut * RANK_SLACK, wanted, free, tokens: tokens.all, telling, forms: read, keys: [...keys], letters },
+    probe: {
+      cut: cut * RANK_SLACK,
+      room,
+      wanted,
+      free,
+      tokens: tokens.all,
+      telling,
+      forms: read,
+      keys: [...keys],
+      letters,
+    },
     isGuarded,
   };
 }
@@ -143,10 +152,37 @@ function takeTelling(form: NameForm, { placeOf }: ReturnType<typeof tokenCollect
   }
 }
 
-/** Rank from which on one more name would be compared with a query that finds nothing. */
-function lastRank({ names, rank }: Candidates, threshold: number): number {
+/** Where comparing ended: the rank that one more name needs, and how safe what was found is. */
+function compared(
+  names: NameIndex,
+  forms: readonly NameForm[],
+  { threshold, found }: { threshold: number; found: readonly Finding[] },
+): { cut: number; room: number; isGuarded: boolean } {
+  const least = threshold - SCORE_MARGIN;
+  const isDeep = forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)));
+  // Names as written, and those found by their letters, are found whatever their rank.
+  const ranked = new Set(
+    found.filter(({ score, slips }) => score < SCREEN.exact && slips === undefined).map(({ name }) => name),
+  );
+  let cut = 1;
+  let room = MOST_ROOM;
+  let isGuarded = false;
+  for (const deep of isDeep ? [false, true] : [false]) {
+    const candidates = nameCandidates(names, forms, deep);
+    cut = Math.min(cut, lastRank(candidates, threshold, found.length > 0));
+    const safe = candidates.names.subarray(0, ALWAYS_COMPARED);
+    for (const [place, name] of safe.entries())
+      if (ranked.delete(name)) room = Math.min(room, ALWAYS_COMPARED - 1 - place);
+    isGuarded ||= found.length === 0 && hasNearBeyond(names, forms, candidates, least);
+  }
+  return { cut, room: ranked.size > 0 ? 0 : room, isGuarded };
+}
+
+/** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */
+function lastRank({ names, rank }: Candidates, threshold: number, found: boolean): number {
   const at = (place: number): number => (names.length > place ? rank[names[place]!]! : 0);
-  return Math.max(LEAST_RANK, at(BATCH - 1), Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold));
+  const usual = Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold);
+  return Math.max(LEAST_RANK, found ? 0 : at(BATCH - 1), usual);
 }
 
 /** True when one of the names just beyond those that are compared would reach `least`. */

@@ -47,7 +47,7 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
     record: recordHash(snapshot, row),
     verdicts: verdictsOf(snapshot, row, customer),
   });
-  const { probe, isGuarded } = probeOf(snapshot.names, customer, { threshold, found: wide.size > 0 });
+  const { probe, isGuarded } = probeOf(snapshot.names, customer, { threshold, found: wide.values() });
   return {
     findings: [
       ...screened.found.map(({ row }) => finding(row, 'alert')),

@@ -65,7 +65,8 @@ export function concerned(
   const score = scorer(index, (id) => changeOf(id).token);
 
   /** The changed names that a search would compare the customer with; null when it must be screened in any case. */
-  function wantedNames({ keys, tokens: ids, telling, free, cut, wanted }: StoredProbe): Set<number> | null {
+  function wantedNames(probe: StoredProbe): Set<number> | null {
+    const { keys, tokens: ids, telling, free, cut, wanted } = probe;
     const found = new Set<number>();
     for (const key of keys) {
       if (names.numbers.has(key) || movedKeys.has(key)) return null;
@@ -77,10 +78,30 @@ export function concerned(
       if (moved) return null;
       for (const { name, credit } of own) credits.set(name, (credits.get(name) ?? 0) + credit);
     }
-    for (const [name, credit] of credits) {
-      const sum = credit + free;
-      const surplus = SURPLUS * Math.max(0, names.weightOf(name) - sum);
-      if (sum >= cut * (wanted + surplus)) found.add(name);
+    // First by all readings together, which share tokens; then, for the few that are left, by each reading.
+    const likely = [...credits].filter(([name, sum]) => reaches(name, sum + free, cut, wanted));
+    if (likely.length > 0)
+      for (const name of likelyByForm(probe, new Set(likely.map(([name]) => name)))) found.add(name);
+    return found;
+  }
+
+  /** True when a name with this credit ranks as high as the last that was compared. */
+  function reaches(name: number, credit: number, cut: number, wanted: number): boolean {
+    return credit >= cut * (wanted + SURPLUS * Math.max(0, names.weightOf(name) - credit));
+  }
+
+  /** Those of some names that rank high enough by one reading of the customer's name. */
+  function likelyByForm({ tokens: ids, telling, free, cut, forms }: StoredProbe, likely: Set<number>): Set<number> {
+    const found = new Set<number>();
+    for (const { tokens: places, wanted, weight } of forms()) {
+      if (wanted === 0) continue;
+      const credits = new Map<number, number>();
+      for (const place of places) {
+        if (place >= telling) continue;
+        for (const { name, credit } of changeOf(ids[place]!).credits)
+          if (likely.has(name)) credits.set(name, (credits.get(name) ?? 0) + credit);
+      }
+      for (const [name, credit] of credits) if (reaches(name, credit + free, cut / weight, wanted)) found.add(name);
     }
     return found;
   }
@@ -98,7 +119,8 @@ export function concerned(
     const { findings, fragile, probe } = customer;
     if (fragile === 'always' || findings.some(({ id }) => records.has(id))) return 'screen';
     const wanted = wantedNames(probe);
-    if (!wanted || (findings.length > 0 && wanted.size > 0)) return 'screen';
+    // More names before those that were found could keep them from being compared.
+    if (!wanted || (findings.length > 0 && wanted.size > probe.room)) return 'screen';
     if (fragile === 'scores' && !areScoresKept(customer)) return 'screen';
     if (names.isNearWhole(probe.letters(), threshold)) return 'screen';
     if (wanted.size === 0) return 'apart';

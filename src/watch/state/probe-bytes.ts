@@ -1,15 +1,15 @@
 /**
  * A probe as bytes: tokens by their numbers, keys as hashes.
  *
- *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin · u32 tokens … · u32 keys …
- *     forms: f32 weight, u8 rule, u8 part, u8 respaced, u8 count, u16 places …, to a multiple of four
+ *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin, room · u32 tokens … · u32 keys …
+ *     forms: f32 weight, f32 wanted, u8 rule, u8 part, u8 respaced, u8 count, u16 places …, to a multiple of four
  *     the words of the whole names as UTF-8 JSON
  */
 import { type NameForm, READING_RULES } from '../../names/name.ts';
 import type { Probe } from '../answers/probe.ts';
 
 /** A probe as it is kept. */
-export interface StoredProbe extends Pick<Probe, 'cut' | 'wanted' | 'free' | 'telling'> {
+export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'wanted' | 'free' | 'telling'> {
   tokens: Uint32Array;
   keys: Uint32Array;
   /** Read when they are asked for: most customers have nothing to be compared with. */
@@ -17,8 +17,8 @@ export interface StoredProbe extends Pick<Probe, 'cut' | 'wanted' | 'free' | 'te
   letters(): Probe['letters'];
 }
 
-const HEAD = 24;
-const FORM = 8;
+const HEAD = 28;
+const FORM = 12;
 const RULES = Object.keys(READING_RULES) as NameForm['rule'][];
 const PARTS: readonly NameForm['part'][] = [undefined, 'part', 'bracket', 'without_bracket'];
 /** Most tokens of a reading that its count has room for. */
@@ -48,13 +48,15 @@ export function probeBytes(probe: Probe, tokenId: (token: string) => number): Ui
   let at = HEAD;
   for (const token of tokens) at = bytes.writeUInt32LE(tokenId(JSON.stringify(token)), at);
   for (const key of keys) at = bytes.writeUInt32LE(keyHash(key), at);
-  for (const { weight, rule, part, isRespaced, tokens: places } of forms) {
+  for (const { weight, wanted: own, rule, part, isRespaced, tokens: places } of forms) {
     bytes.writeFloatLE(weight, at);
-    bytes.set([RULES.indexOf(rule), PARTS.indexOf(part), isRespaced ? 1 : 0, places.length], at + 4);
+    bytes.writeFloatLE(own, at + 4);
+    bytes.set([RULES.indexOf(rule), PARTS.indexOf(part), isRespaced ? 1 : 0, places.length], at + 8);
     for (const [i, place] of places.entries()) bytes.writeUInt16LE(place, at + FORM + 2 * i);
     at += formBytes(places.length);
   }
   bytes.writeUInt32LE(at, 20);
+  bytes.writeUInt32LE(probe.room, 24);
   text.copy(bytes, at);
   return bytes;
 }
@@ -71,6 +73,7 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
     cut: view.getFloat32(0, true),
     wanted: view.getFloat32(4, true),
     free: view.getFloat32(8, true),
+    room: view.getUint32(24, true),
     telling: count(1),
     tokens,
     keys,
@@ -82,12 +85,13 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
 function formsFrom(view: DataView, first: number, count: number): Probe['forms'] {
   const forms: Probe['forms'] = [];
   for (let at = first; forms.length < count; ) {
-    const places = view.getUint8(at + 7);
+    const places = view.getUint8(at + 11);
     forms.push({
       weight: view.getFloat32(at, true),
-      rule: RULES[view.getUint8(at + 4)]!,
-      part: PARTS[view.getUint8(at + 5)],
-      isRespaced: view.getUint8(at + 6) === 1,
+      wanted: view.getFloat32(at + 4, true),
+      rule: RULES[view.getUint8(at + 8)]!,
+      part: PARTS[view.getUint8(at + 9)],
+      isRespaced: view.getUint8(at + 10) === 1,
       tokens: Array.from({ length: places }, (_, i) => view.getUint16(at + FORM + 2 * i, true)),
     });
     at += formBytes(places);

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** Raised when the tables change meaning; a state of another format is screened anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const TABLES = `
   create table if not exists meta (key text primary key, value text not null) without rowid;

@@ -1,0 +1,96 @@
+/** Snapshots of the shared editions as they came, one day after the other: what a watch goes through. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { GUARDS } from '../../src/domain/edition-guards.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { buildSnapshot } from '../../src/search/snapshot/build.ts';
+import { SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
+import { rulesetVersion } from '../../src/service/ruleset.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import { openStore } from '../../src/store/store.ts';
+
+const VAR = resolve(import.meta.dirname, '../../var/watch');
+/** Lists whose editions are gone through one by one; the others are there from the start, as they were last. */
+const WATCHED = ['us-ofac-sdn', 'us-ofac-cons', 'uk-sl', 'eu-fsf', 'un-sc'];
+
+/** A data version after the files of one day. */
+export interface Step {
+  /** The files that came with it, `<source>/<file>`. */
+  files: string[];
+  snapshot: string;
+}
+
+const dated = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name)) : [];
+
+/** The files by days: first what is there from the start, then day by day. */
+function filesByDay(lists: string): string[][] {
+  const first: string[] = [];
+  const later = new Map<string, string[]>();
+  for (const { info } of SOURCES) {
+    const full = dated(join(lists, info.id)).sort();
+    if (!WATCHED.includes(info.id)) {
+      first.push(...full.slice(-1).map((name) => `${info.id}/${name}`));
+      continue;
+    }
+    const [oldest, ...others] = full;
+    if (!oldest) continue;
+    first.push(`${info.id}/${oldest}`);
+    const changes = dated(join(lists, info.id, 'deltas')).map((name) => `deltas/${name}`);
+    for (const name of [...others, ...changes]) {
+      const day = name.replace('deltas/', '').slice(0, 10);
+      if (day < oldest.slice(0, 10)) continue;
+      // The file of changes of a day comes before its full edition: it is the usual day.
+      const key = `${day} ${info.id} ${name.startsWith('deltas/') ? 0 : 1}`;
+      later.set(key, [...(later.get(key) ?? []), `${info.id}/${name}`]);
+    }
+  }
+  return [first, ...[...later].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files)];
+}
+
+/** The store after each step, as files of its database: reading the lists takes longer than all else. */
+async function stores(lists: string, groups: readonly string[][]): Promise<string[]> {
+  const folder = join(VAR, 'stores');
+  const paths = groups.map((_, at) => join(folder, `${String(at).padStart(2, '0')}.sqlite`));
+  if (paths.every(existsSync)) return paths;
+  rmSync(folder, { recursive: true, force: true });
+  const given = join(folder, 'lists');
+  const dataDir = join(folder, 'data');
+  for (const [at, files] of groups.entries()) {
+    for (const file of files) {
+      mkdirSync(join(given, file, '..'), { recursive: true });
+      symlinkSync(join(lists, file), join(given, file));
+    }
+    const store = await openStore({ dataDir });
+    await ingestAll({ store, sources: SOURCES, dataDir, from: { kind: 'folder', dir: given }, accept: GUARDS });
+    await store.close();
+    copyFileSync(join(dataDir, 'sis.sqlite'), paths[at]!);
+    console.log(`${paths[at]}: ${files.join(', ')}`);
+  }
+  return paths;
+}
+
+/** The snapshots of all steps, by the rules of names in force, without topics and without links, which change no score. */
+export async function watchSteps(lists: string): Promise<Step[]> {
+  const groups = filesByDay(lists);
+  const databases = await stores(lists, groups);
+  const ruleset = rulesetVersion();
+  const folder = join(VAR, `${SNAPSHOT_FORMAT}-${ruleset}`);
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const steps: Step[] = [];
+  for (const [at, files] of groups.entries()) {
+    const snapshot = join(folder, `${String(at).padStart(2, '0')}.snapshot`);
+    steps.push({ files, snapshot });
+    if (existsSync(snapshot)) continue;
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { recursive: true });
+    copyFileSync(databases[at]!, join(dataDir, 'sis.sqlite'));
+    const store = await openStore({ dataDir });
+    const sources = await store.sourceStates(sourceInfos);
+    await buildSnapshot({ entities: store.entities(), sources, sourceInfos, ruleset }, snapshot);
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    console.log(`${snapshot}: ${files.join(', ')}`);
+  }
+  return steps;
+}
