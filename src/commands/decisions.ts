@@ -7,12 +7,12 @@ import { Decision, rulingOf } from '../service/decisions/decision.ts';
 import { recordsOf } from '../service/decisions/known-records.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
 import { rowOfCustomer } from '../watch/state/customers.ts';
-import { openState } from '../watch/state/state-file.ts';
 import { once } from './console/flags.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
 import { listedData } from './data/listed-data.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { decisionsIn } from './watch/decisions-in.ts';
+import { openWatchState } from './watch/open-state.ts';
 import { watchPlaces } from './watch/places.ts';
 
 const HELP = `
@@ -42,7 +42,7 @@ type Row = Pick<ScreeningRow, 'q' | 'corroboration'>;
 
 /** Rows of customers from the state of a watch. */
 function rowsOfWatch(path: string): (customer: string) => Row | null {
-  const state = openState(watchPlaces(path, {}).state);
+  const state = openWatchState(watchPlaces(path, {}).state);
   try {
     const known = new Map<string, Row | null>();
     const rows = rowOfCustomer(state);

@@ -8,7 +8,7 @@ import { thresholdParameter } from '../service/parameters.ts';
 import type { WatchEvent } from '../watch/event.ts';
 import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
-import { openState, StateInUse, type WatchState } from '../watch/state/state-file.ts';
+import type { WatchState } from '../watch/state/state-file.ts';
 import { watchMessage } from '../watch/webhooks/queued-event.ts';
 import { once, readFlags } from './console/flags.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
@@ -18,6 +18,7 @@ import { CommandFailed, withStore } from './run.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
 import { decisionsIn } from './watch/decisions-in.ts';
+import { openWatchState } from './watch/open-state.ts';
 import { type WatchPlaces, watchPlaces } from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
 import { openWebhooks, type Webhooks } from './watch/webhook-places.ts';
@@ -77,15 +78,6 @@ async function customersOf(state: WatchState, { customers }: WatchPlaces, flags:
   const reading = readingOf(flags);
   const digest = await digestOfFiles(files, reading);
   return { rows: digest === state.get('customers') ? null : rowsOfFiles(files, reading, warn), digest };
-}
-
-function opened(path: string): WatchState {
-  try {
-    return openState(path);
-  } catch (error) {
-    if (error instanceof StateInUse) throw new CommandFailed(error.message);
-    throw error;
-  }
 }
 
 /** Writes what waits to be told, and hands it on to be sent. */
@@ -157,7 +149,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
   const threads = threadsOf(flags);
   const { snapshot } = flags.inPlace ? await dataInPlace() : await dataToScreen(flags);
   warnOfData(snapshot);
-  const state = opened(places.state);
+  const state = openWatchState(places.state);
   const webhooks = places.webhooks === null ? null : openWebhooks(places.webhooks);
   const signal = stoppedBySignals();
   try {

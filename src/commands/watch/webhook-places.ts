@@ -1,8 +1,9 @@
 /** Where webhooks are set up and what waits for them is kept: beside each other. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { FileInUse } from '../../watch/state/sqlite-file.ts';
 import { type Destination, readDestinations, WrongDestinations } from '../../watch/webhooks/destinations.ts';
-import { openQueue, QueueInUse, type WebhookQueue } from '../../watch/webhooks/queue.ts';
+import { openQueue, type WebhookQueue } from '../../watch/webhooks/queue.ts';
 import { CommandFailed } from '../run.ts';
 
 export interface Webhooks {
@@ -25,7 +26,7 @@ export function openWebhooks(file: string): Webhooks {
     const folder = resolve(file, '..');
     return { destinations, queue: openQueue(join(folder, 'webhooks.queue'), join(folder, 'dead-letters.jsonl')) };
   } catch (error) {
-    if (error instanceof WrongDestinations || error instanceof QueueInUse) throw new CommandFailed(error.message);
+    if (error instanceof WrongDestinations || error instanceof FileInUse) throw new CommandFailed(error.message);
     throw error;
   }
 }

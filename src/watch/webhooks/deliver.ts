@@ -8,6 +8,8 @@ import { type Attempt, type Outside, send } from './send.ts';
 
 /** Seconds to wait after each failed try; after the last, an event is a dead letter. About a day in all. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+/** Newest events whose delivery is remembered. */
+const KEPT = 100_000;
 /** Connections to one destination at a time. */
 const AT_ONCE = 8;
 /** After so many failures in a row a destination is left alone for the pause of one event. */
@@ -40,6 +42,7 @@ export async function deliver(
 ): Promise<Delivered> {
   const done: Delivered = { delivered: 0, failed: 0, dead: 0, waiting: 0 };
   await Promise.all(destinations.map((destination) => deliverTo(queue, destination, { options, done })));
+  queue.tidy(KEPT);
   done.waiting = queue.counts().reduce((sum, { state, count }) => sum + (state === 'waiting' ? count : 0), 0);
   return done;
 }

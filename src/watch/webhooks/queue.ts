@@ -2,9 +2,8 @@
  * What waits to be sent, in one SQLite file: each event once for each destination, with its tries. An event that nobody
  * takes ends in the file of dead letters, from which it can be sent again.
  */
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { appendFileSync } from 'node:fs';
+import { openSqliteFile, type SqliteFile } from '../state/sqlite-file.ts';
 
 const TABLES = `
   create table if not exists deliveries (
@@ -26,12 +25,7 @@ const TABLES = `
   create table if not exists marks (key text primary key, value text not null) without rowid;
 `;
 
-/** The queue is in use by another process. */
-export class QueueInUse extends Error {
-  override name = 'QueueInUse';
-}
-
-/** How long another process is waited for. */
+/** How long another process that sends is waited for. */
 const WAIT_MS = 5_000;
 
 /** An event to be sent. */
@@ -84,111 +78,99 @@ export interface WebhookQueue {
   close(): void;
 }
 
-/** @param deadLetters file that given-up events are added to, JSON lines */
+/** Opens a queue. @param deadLetters file that given-up events are added to, JSON lines. @throws FileInUse */
 export function openQueue(path: string, deadLetters: string): WebhookQueue {
-  mkdirSync(dirname(path), { recursive: true });
-  const db = new DatabaseSync(path, { timeout: WAIT_MS });
-  try {
-    // Two senders would send the same event twice: the lock is held to the end, however the process ends.
-    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full');
-    db.exec('begin immediate; commit');
-    db.exec(TABLES);
-  } catch (error) {
-    db.close();
-    if (/locked|busy/.test((error as Error).message))
-      throw new QueueInUse(`${path} is in use by another process that sends; try again when it has ended.`);
-    throw error;
-  }
-  const statements = new Map<string, ReturnType<typeof db.prepare>>();
-  const sql = (text: string) => {
-    const known = statements.get(text) ?? db.prepare(text);
-    statements.set(text, known);
-    return known;
+  const file = openSqliteFile(path, TABLES, WAIT_MS);
+  const { sql, step, close } = file;
+  return {
+    ...sending(file, deadLetters),
+    ...looking(file),
+    add: (destination, events) =>
+      step(() => {
+        const insert = sql(
+          'insert or ignore into deliveries (destination, event, type, subject, body) values (?, ?, ?, ?, ?)',
+        );
+        return events.reduce(
+          (added, { id, type, subject, body }) =>
+            added + Number(insert.run(destination, id, type, subject, body).changes),
+          0,
+        );
+      }),
+    replay(id) {
+      const again = "update deliveries set state = 'waiting', tries = 0, next_at = 0 where";
+      const { changes } = id === null ? sql(`${again} state = 'dead'`).run() : sql(`${again} event = ?`).run(id);
+      return Number(changes);
+    },
+    step,
+    tidy: (keep) =>
+      void sql(
+        "delete from deliveries where state = 'delivered' and seq < (select coalesce(max(seq), 0) - ? from deliveries)",
+      ).run(keep),
+    close,
   };
-  const step = <T>(work: () => T): T => {
-    db.exec('begin immediate');
-    try {
-      const result = work();
-      db.exec('commit');
-      return result;
-    } catch (error) {
-      db.exec('rollback');
-      throw error;
-    }
-  };
+}
+
+/** What becomes of deliveries. */
+function sending({ sql }: SqliteFile, deadLetters: string) {
   const settle = ({ seq }: Delivery, state: DeliveryState, error: string | null): void =>
     void sql('update deliveries set state = ?, error = ?, tries = tries + 1 where seq = ?').run(state, error, seq);
   const bury = (delivery: Delivery, error: string): void => {
     // First the letter, then the state: a process killed between writes the letter twice rather than never.
     const { destination, id, type, subject, body, tries } = delivery;
-    const letter = { destination, id, type, subject, tries, error, body: JSON.parse(body) };
+    const letter = { destination, id, type, subject, tries: tries + 1, error, body: JSON.parse(body) };
     appendFileSync(deadLetters, `${JSON.stringify(letter)}\n`, { flush: true });
     settle(delivery, 'dead', error);
   };
-  const rows = (found: unknown[]): Delivery[] =>
-    (found as (Delivery & { event: string })[]).map(({ event, ...rest }) => ({ ...rest, id: event }));
   return {
-    add: (destination, events) =>
-      step(() => {
-        let added = 0;
-        for (const { id, type, subject, body } of events)
-          added += Number(
-            sql(
-              'insert or ignore into deliveries (destination, event, type, subject, body) values (?, ?, ?, ?, ?)',
-            ).run(destination, id, type, subject, body).changes,
-          );
-        return added;
-      }),
-    heads: (destination, limit) =>
-      rows(
+    heads: (destination: string, limit: number): Delivery[] =>
+      deliveries(
         sql(
           `select * from deliveries where seq in (
              select min(seq) from deliveries where destination = ? and state = 'waiting' group by subject
            ) order by next_at, seq limit ?`,
         ).all(destination, limit),
       ),
-    delivered: (delivery) => settle(delivery, 'delivered', null),
-    failed: ({ seq }, error, nextAt) =>
+    delivered: (delivery: Delivery): void => settle(delivery, 'delivered', null),
+    failed: ({ seq }: Delivery, error: string, nextAt: number): void =>
       void sql('update deliveries set tries = tries + 1, error = ?, next_at = ? where seq = ?').run(error, nextAt, seq),
     bury,
-    disable(destination, url, reason) {
+    disable(destination: string, url: string, reason: string): number {
       sql('insert or replace into disabled values (?, ?, ?)').run(destination, url, reason);
-      const left = rows(
+      const left = deliveries(
         sql("select * from deliveries where destination = ? and state = 'waiting' order by seq").all(destination),
       );
       for (const delivery of left) bury(delivery, reason);
       return left.length;
     },
-    disabled: (destination, url) =>
-      (sql('select reason from disabled where destination = ? and url = ?').get(destination, url)?.reason as string) ??
-      null,
-    enable: (destination) => void sql('delete from disabled where destination = ?').run(destination),
-    replay: (id) =>
-      Number(
-        (id === null
-          ? sql("update deliveries set state = 'waiting', tries = 0, next_at = 0 where state = 'dead'").run()
-          : sql("update deliveries set state = 'waiting', tries = 0, next_at = 0 where event = ?").run(id)
-        ).changes,
-      ),
-    list: (state, limit = 100) =>
-      rows(
+    enable: (destination: string): void => void sql('delete from disabled where destination = ?').run(destination),
+  };
+}
+
+/** What is asked about the queue. */
+function looking({ sql }: SqliteFile) {
+  return {
+    disabled(destination: string, url: string): string | null {
+      const found = sql('select reason from disabled where destination = ? and url = ?').get(destination, url);
+      return (found?.reason as string | undefined) ?? null;
+    },
+    list: (state?: DeliveryState, limit = 100): Delivery[] =>
+      deliveries(
         state
           ? sql('select * from deliveries where state = ? order by seq desc limit ?').all(state, limit)
           : sql('select * from deliveries order by seq desc limit ?').all(limit),
       ),
-    counts: () =>
+    counts: (): { destination: string; state: DeliveryState; count: number }[] =>
       sql('select destination, state, count(*) as count from deliveries group by destination, state').all() as never,
-    step,
-    mark: (key) => (sql('select value from marks where key = ?').get(key)?.value as string) ?? null,
-    setMark: (key, value) =>
+    mark(key: string): string | null {
+      return (sql('select value from marks where key = ?').get(key)?.value as string | undefined) ?? null;
+    },
+    setMark: (key: string, value: string): void =>
       void sql('insert into marks values (?, ?) on conflict (key) do update set value = excluded.value').run(
         key,
         value,
       ),
-    tidy: (keep) =>
-      void sql(
-        "delete from deliveries where state = 'delivered' and seq < (select coalesce(max(seq), 0) - ? from deliveries)",
-      ).run(keep),
-    close: () => db.close(),
   };
 }
+
+const deliveries = (rows: unknown[]): Delivery[] =>
+  (rows as (Delivery & { event: string })[]).map(({ event, ...rest }) => ({ ...rest, id: event }));

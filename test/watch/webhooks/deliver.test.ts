@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { FileInUse } from '../../../src/watch/state/sqlite-file.ts';
 import { deliver } from '../../../src/watch/webhooks/deliver.ts';
-import { openQueue, type QueuedEvent, QueueInUse, type WebhookQueue } from '../../../src/watch/webhooks/queue.ts';
+import { openQueue, type QueuedEvent, type WebhookQueue } from '../../../src/watch/webhooks/queue.ts';
 import { queuedEvent } from '../../../src/watch/webhooks/queued-event.ts';
 import { type SendLimits, send, signedHeaders } from '../../../src/watch/webhooks/send.ts';
 import { describeWithPython, runPython } from '../../python.ts';
@@ -72,7 +73,7 @@ describe('sending what waits', () => {
     waiting.add('cases', events(2));
     const done = await deliver(waiting, [one.destination], { patienceMs: 1000, pauses: [0.001, 0.001] });
     expect(done).toEqual({ delivered: 1, failed: 3, dead: 1, waiting: 0 });
-    expect(lettersIn(letters)).toMatchObject([{ id: 'evt_0', error: 'answered 500', tries: 2 }]);
+    expect(lettersIn(letters)).toMatchObject([{ id: 'evt_0', error: 'answered 500', tries: 3 }]);
     expect(one.taken.map(({ id }) => id)).toEqual(['evt_1']);
     expect(waiting.replay(null)).toBe(1);
     await deliver(waiting, [one.destination], { patienceMs: 0 });
@@ -117,7 +118,7 @@ describe('sending what waits', () => {
     const path = temporaryPath('webhooks.queue');
     const first = openQueue(path, `${path}.letters`);
     onTestFinished(() => first.close());
-    expect(() => openQueue(path, `${path}.letters`)).toThrow(QueueInUse);
+    expect(() => openQueue(path, `${path}.letters`)).toThrow(FileInUse);
   });
 });
 
