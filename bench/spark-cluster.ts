@@ -3,13 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SparkCluster {
   url: string;
   /** Kills a worker with everything that it started, as a machine that fails. */
   kill(worker: number): void;
-  /** Runs a job to its end; gives its exit code and what it printed. `onLine` is told of each line on standard error. */
+  /** Runs a job to its end; gives its exit code and what it printed. `onLine` is told of each line: spark-submit puts what the program says on standard error into its standard output. */
   submit(args: readonly string[], onLine?: (line: string) => void): Promise<{ code: number | null; stdout: string }>;
   close(): void;
 }
@@ -104,17 +105,14 @@ export async function startSpark({ python, programs, folder, workers, port }: Sp
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let stdout = '';
+      const jobLog = createWriteStream(join(folder, 'job.log'), { flags: 'a' });
       child.stdout.on('data', (chunk: Buffer) => {
         stdout += chunk;
       });
-      const jobLog = createWriteStream(join(folder, 'job.log'), { flags: 'a' });
-      let open = '';
-      child.stderr.on('data', (chunk: Buffer) => {
-        jobLog.write(chunk);
-        const lines = (open + chunk).split('\n');
-        open = lines.pop()!;
-        for (const line of lines) onLine(line);
-      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => jobLog.write(chunk));
+        createInterface({ input: stream }).on('line', onLine);
+      }
       const [code] = await once(child, 'close');
       jobLog.end();
       return { code: code as number | null, stdout };

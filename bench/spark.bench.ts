@@ -175,7 +175,7 @@ export async function run(args: string[]): Promise<void> {
     const counts = `${whole(after.rows)} rows, ${whole(after.with_hits)} with hits, ${whole(after.hits)} hits, ${whole(after.errors)} not screened, data version ${after.data_version}`;
     const page = [
       '# Screening with Apache Spark\n',
-      `Made by \`npm run bench -- spark --rows ${rows}\`: the job of deploy/spark on a standalone master and two workers of one core each, all on one machine, against \`sis screen\` of the same rows; one name in ${LISTED_LIKE} is a listed one, a listed one with a typo, words of two listed ones, or invented, the others are invented; mode keyword, at most 10 hits a row; ${whole(snapshot.entities)} entities; ${machine()}. Load of the machine before: ${load.toFixed(1)}. Of Spark, the time in which parts are screened; parting the table and starting come before it.\n`,
+      `Made by \`npm run bench -- spark --rows ${rows}\`: the job of deploy/spark on a standalone master and two workers of one core each, all on one machine, against \`sis screen\` of the same rows; one name in ${LISTED_LIKE} is a listed one, a listed one with a typo, words of two listed ones, or invented, the others are invented; mode keyword, at most 10 hits a row; ${whole(snapshot.entities)} entities; ${machine()}. Load of the machine before: ${load.toFixed(1)}${load > WORKERS ? ' (other work went on all the while, so rows a second tell little)' : ''}. Of Spark, the time in which parts are screened; parting the table and starting come before it.\n`,
       '| what | rows | seconds | rows a second | result |',
       '|---|---:|---:|---:|---|',
       ...lines,
