@@ -19,31 +19,34 @@ const PHASE_OF: Readonly<Record<string, string>> = {
   answerOf: 'JSON',
   jsonLine: 'JSON',
   compareCandidates: 'going through candidates',
+  screenBatch: 'all else',
 };
 const COLLECTOR = 'garbage collection';
-const OTHER = 'all else';
+const NATIVE = 'outside JavaScript';
 
 /** Every phase in the order of a screening. */
-export const PHASES: readonly string[] = [...new Set([...Object.values(PHASE_OF), COLLECTOR, OTHER])];
+export const PHASES: readonly string[] = [...new Set([...Object.values(PHASE_OF), COLLECTOR, NATIVE])];
 
-/** Share 0–1 of the samples by phase, of those in which the process worked. */
+/** Share 0–1 of the samples by phase, of those in which rows were screened. */
 export function sharesByPhase({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
-  const phases = new Map<number, string>();
-  const phaseOf = (id: number): string => {
+  const phases = new Map<number, string | null>();
+  const phaseOf = (id: number): string | null => {
     const name = byId.get(id)!.callFrame.functionName;
     if (name === '(garbage collector)') return COLLECTOR;
+    if (name === '(program)') return NATIVE;
     const parent = parents.get(id);
-    return PHASE_OF[name] ?? (parent === undefined ? OTHER : (phases.get(parent) ?? phaseOf(parent)));
+    return PHASE_OF[name] ?? (parent === undefined ? null : phaseOf(parent));
   };
   for (const { id } of nodes) phases.set(id, phaseOf(id));
   const times = new Map<string, number>();
   let all = 0;
   samples.forEach((id, at) => {
-    if (byId.get(id)!.callFrame.functionName === '(idle)') return;
     const time = timeDeltas[at]!;
     const phase = phases.get(id)!;
+    // The profiler's own work, and waiting.
+    if (phase === null) return;
     times.set(phase, (times.get(phase) ?? 0) + time);
     all += time;
   });
