@@ -144,6 +144,7 @@ const PATIENCE_MS = 60_000;
 
 async function watch(customers: string, flags: Flags): Promise<void> {
   const places = watchPlaces(customers, flags);
+  if (customers !== '-') customerFiles(customers);
   const decisions = places.decisions === null ? NO_DECISIONS : decisionsIn(places.decisions);
   const { threshold = ALERT_THRESHOLD } = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
   const threads = threadsOf(flags);

@@ -111,11 +111,15 @@ describe('sis watch', { timeout: 240_000 }, () => {
   });
 
   it('names what is missing', async () => {
-    expect(await sis('watch', join(folder, 'nothing'), '--state', 'x')).toMatchObject({ code: 1 });
+    const state = join(folder, 'other.state');
+    expect(await sis('watch', join(folder, 'nothing'), '--state', state)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no file or folder'),
+    });
+    expect(existsSync(state)).toBe(false);
     const alone = join(folder, 'alone.jsonl');
     writeFileSync(alone, '');
     expect(await sis('watch', alone)).toMatchObject({ code: 2, stderr: expect.stringContaining('--state') });
-    expect(existsSync(join(folder, 'watch.state'))).toBe(false);
   });
 });
 
