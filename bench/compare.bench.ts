@@ -6,8 +6,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
-import { listedParties } from '../src/exam/listed.ts';
-import { pick, seededRandom } from '../src/exam/random.ts';
+import { listedParties } from '../src/exam/cases/listed.ts';
+import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { type Asked, type Figures, screening, serving } from './compare/measures.ts';
 import { screenedRows } from './compare/screened-rows.ts';

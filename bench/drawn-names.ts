@@ -1,6 +1,6 @@
 /** Names to screen, for measuring: drawn from the lists, damaged, and invented. */
 import { inventedWord, withTypo } from '../eval/name-damage.ts';
-import { seededRandom } from '../src/exam/random.ts';
+import { seededRandom } from '../src/exam/cases/random.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 

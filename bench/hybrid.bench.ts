@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
-import { pick, type Random, seededRandom } from '../src/exam/random.ts';
+import { pick, type Random, seededRandom } from '../src/exam/cases/random.ts';
 import { searchHybrid } from '../src/search/hybrid.ts';
 import type { SearchMode } from '../src/search/query.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';

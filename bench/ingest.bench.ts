@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
-import { type EditionFile, editionsInFolder } from '../src/ingest/edition-file.ts';
+import { type EditionFile, editionsInFolder } from '../src/ingest/archive/edition-file.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { machine } from './machine.ts';
 import { benchOptions, ROOT } from './options.ts';

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
-import { editionsInFolder } from '../src/ingest/edition-file.ts';
+import { editionsInFolder } from '../src/ingest/archive/edition-file.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { startBalancer } from '../test/nodes/balancer.ts';
 import { ask, type Tally } from '../test/nodes/clients.ts';

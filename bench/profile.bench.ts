@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot } from '../eval/listed-snapshot.ts';
-import { seededRandom } from '../src/exam/random.ts';
+import { seededRandom } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { batchScreener } from '../src/service/rows/screening-batch.ts';

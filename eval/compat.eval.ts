@@ -4,7 +4,7 @@
  */
 import { type Service, sis, startService } from '../bench/service.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
-import { birthDatesOf } from '../src/service/party-query.ts';
+import { birthDatesOf } from '../src/service/question/party-query.ts';
 import { writeFigures } from './figures.ts';
 import { percent } from './measures.ts';
 import { type ReadyOptions, readyData } from './ready-data.ts';

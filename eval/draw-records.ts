@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { mainCountry } from '../src/domain/entity-countries.ts';
-import { seededRandom } from '../src/exam/random.ts';
+import { seededRandom } from '../src/exam/cases/random.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { listedStore } from './listed-snapshot.ts';
 import { type ShownRecord, shownRecords } from './raw-records.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pick, seededRandom } from '../src/exam/random.ts';
+import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
 import { bestForms, compareNames, createComparer } from '../src/names/score/compare.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolveCountry } from '../src/domain/countries.ts';
-import { pick, seededRandom } from '../src/exam/random.ts';
+import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { findNames } from '../src/search/names/find-names.ts';
 import { judgeFindings, screenAll } from '../src/search/names/screen.ts';

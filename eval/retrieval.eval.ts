@@ -1,12 +1,12 @@
 /** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
 import { resolveCountry } from '../src/domain/countries.ts';
-import { seededRandom } from '../src/exam/random.ts';
+import { seededRandom } from '../src/exam/cases/random.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { createComparer, scoreForms } from '../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
-import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/name-index.ts';
-import { queryForms } from '../src/search/names/query-readings.ts';
+import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/index/name-index.ts';
+import { queryForms } from '../src/search/names/query/query-readings.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../src/search/query.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';

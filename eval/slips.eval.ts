@@ -1,6 +1,6 @@
 /** One slip of the hand in an alias, against names that are not listed. Writes docs/figures/slips.md. */
-import { namedRandom, shuffled } from '../src/exam/random.ts';
-import { oneSlip } from '../src/exam/slips.ts';
+import { namedRandom, shuffled } from '../src/exam/cases/random.ts';
+import { oneSlip } from '../src/exam/cases/slips.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import { type Snapshot, summaryOf } from '../src/search/snapshot.ts';

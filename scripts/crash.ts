@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { verifyArchive } from '../src/ingest/verify-archive.ts';
+import { verifyArchive } from '../src/ingest/archive/verify-archive.ts';
 import { openStore } from '../src/store/store.ts';
-import { verifyRows } from '../src/store/verify.ts';
+import { verifyRows } from '../src/store/trust/verify.ts';
 import { tablesOf } from '../test/ingest/tables.ts';
 import { startPostgres } from '../test/store/postgres.ts';
 

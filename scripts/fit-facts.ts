@@ -1,6 +1,6 @@
 /**
  * `npm run fit:facts [-- --lists DIR]`: measures on the official lists how often facts agree for one party and by chance,
- * and writes src/names/score/fact-bits.ts and docs/figures/facts.md. Pairs of one party are records of two authorities that
+ * and writes src/names/score/facts/fact-bits.ts and docs/figures/facts.md. Pairs of one party are records of two authorities that
  * share a UN reference, a ship's IMO or another official number, so no measured fact takes part in finding them. Pairs
  * of two parties are drawn at random, and near names are taken from one and the same list, on which each party stands once.
  */
@@ -12,14 +12,19 @@ import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
 import type { EntityRecord } from '../src/domain/entity.ts';
 import { allCountryCodes, mainCountry } from '../src/domain/entity-countries.ts';
 import { foldIdentifier } from '../src/domain/identifiers.ts';
-import { seededRandom } from '../src/exam/random.ts';
-import { BIRTH_STEP_TEXT, BIRTH_STEPS, type BirthStep, compareBirthDates } from '../src/names/score/birth-dates.ts';
+import { seededRandom } from '../src/exam/cases/random.ts';
+import {
+  BIRTH_STEP_TEXT,
+  BIRTH_STEPS,
+  type BirthStep,
+  compareBirthDates,
+} from '../src/names/score/facts/birth-dates.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { partyFacts } from '../src/parties/facts.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../src/search/snapshot.ts';
 
-const BITS_FILE = new URL('../src/names/score/fact-bits.ts', import.meta.url);
+const BITS_FILE = new URL('../src/names/score/facts/fact-bits.ts', import.meta.url);
 const RANDOM_PAIRS = 400_000;
 /** Records whose near names are looked up. */
 const NEAR_QUERIES = 6000;
@@ -269,7 +274,7 @@ const scripts = [...new Set(one.map(scriptOf))]
   .sort((a, b) => b.counted.total - a.counted.total);
 writeFigures('facts', [
   '# How often facts agree\n',
-  `Written by \`npm run fit:facts\` with src/names/score/fact-bits.ts. m: share of ${one.length} ordered pairs of one party on two authorities' lists, linked by UN reference, IMO or another official number (facts take no part). u: share of random pairs of two parties. Near: share of ${near.length} pairs of names that alert on each other within one list, so of two parties. Bits are log2(m / u), for country and gender log2(m / near), where ${percent(WRONG)} of the facts asked with are taken as wrong at random (lists copy each other, a customer's file does not); docs/scoring.md says how they are used.\n`,
+  `Written by \`npm run fit:facts\` with src/names/score/facts/fact-bits.ts. m: share of ${one.length} ordered pairs of one party on two authorities' lists, linked by UN reference, IMO or another official number (facts take no part). u: share of random pairs of two parties. Near: share of ${near.length} pairs of names that alert on each other within one list, so of two parties. Bits are log2(m / u), for country and gender log2(m / near), where ${percent(WRONG)} of the facts asked with are taken as wrong at random (lists copy each other, a customer's file does not); docs/scoring.md says how they are used.\n`,
   '| fact | outcome | m | u | near | bits |\n|---|---|---|---|---|---|',
   ...rows.map(
     (row) =>

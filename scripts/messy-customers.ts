@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { below, pick, type Random, seededRandom } from '../src/exam/random.ts';
+import { below, pick, type Random, seededRandom } from '../src/exam/cases/random.ts';
 import { writeWorkbook } from '../src/service/rows/workbook.ts';
 
 /** What must come of a row: what is screened, or that it is refused. */

@@ -1,10 +1,10 @@
 /** Pairs of listed names with the truth about them, made from the lists themselves: what the score is fitted and judged on. */
-import { below, type Random, shuffled } from '../src/exam/random.ts';
+import { below, type Random, shuffled } from '../src/exam/cases/random.ts';
 import type { NameForm, NameKind } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
-import { LINK_WEAK, NAME_KINDS, type NameIndex } from '../src/search/names/name-index.ts';
-import { queryForms } from '../src/search/names/query-readings.ts';
+import { LINK_WEAK, NAME_KINDS, type NameIndex } from '../src/search/names/index/name-index.ts';
+import { queryForms } from '../src/search/names/query/query-readings.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 

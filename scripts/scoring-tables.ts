@@ -3,7 +3,7 @@
  * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as factWeights from '../src/names/score/fact-weights.ts';
+import * as factWeights from '../src/names/score/facts/fact-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
 import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
 

@@ -1,7 +1,7 @@
 import { inventedWord, withTypo } from '../../eval/name-damage.ts';
-import { factsFor } from '../../src/exam/facts.ts';
-import { listedParties } from '../../src/exam/listed.ts';
-import { pick, type Random } from '../../src/exam/random.ts';
+import { factsFor } from '../../src/exam/cases/facts.ts';
+import { listedParties } from '../../src/exam/cases/listed.ts';
+import { pick, type Random } from '../../src/exam/cases/random.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 
 /** Rows of each kind, by a seed: names as listed, with one slip, invented, with facts, and a quarter of each. */

@@ -1,6 +1,6 @@
 /** Invented customers of a bank, some of them with names of the lists or nearly so. */
-import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/invented.ts';
-import { below, pick, type Random, seededRandom } from '../../src/exam/random.ts';
+import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
+import { below, pick, type Random, seededRandom } from '../../src/exam/cases/random.ts';
 import { blobText } from '../../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { InputRow } from '../../src/service/rows/input-row.ts';

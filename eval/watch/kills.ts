@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../../src/exam/random.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 import type { InputRow } from '../../src/service/rows/input-row.ts';
 import type { Step } from './steps.ts';
 

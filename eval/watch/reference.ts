@@ -1,8 +1,8 @@
 /** The same question by screening everybody: what a watch is held against. Nothing of it is shared with the watch. */
 import { createHash } from 'node:crypto';
 import { findNames } from '../../src/search/names/find-names.ts';
+import { factsOfRow } from '../../src/search/names/query/stated-facts.ts';
 import { judgeFindings } from '../../src/search/names/screen.ts';
-import { factsOfRow } from '../../src/search/names/stated-facts.ts';
 import type { Corroboration } from '../../src/search/query.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../src/search/snapshot.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { seededRandom } from '../../src/exam/random.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 import { deliver } from '../../src/watch/webhooks/deliver.ts';
 import type { Destination } from '../../src/watch/webhooks/destinations.ts';
 import { openQueue } from '../../src/watch/webhooks/queue.ts';

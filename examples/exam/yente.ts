@@ -1,5 +1,5 @@
 /** Asks OpenSanctions yente by `POST /match/<dataset>`. */
-import type { AskOptions, Hit, Question } from '../../src/exam/engine.ts';
+import type { AskOptions, Hit, Question } from '../../src/exam/engines/engine.ts';
 
 export const name = 'yente';
 

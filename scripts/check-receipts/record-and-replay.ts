@@ -8,7 +8,8 @@ import type { Config } from '../../src/config.ts';
 import { operationOf, replayAnswer } from '../../src/http/operations/replay-answer.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
-import { loadSnapshot } from '../../src/service/load-snapshot.ts';
+import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';
+import { reportsFromStore } from '../../src/service/data/store-readers.ts';
 import {
   checkBody,
   readReceipt,
@@ -18,7 +19,6 @@ import {
 } from '../../src/service/receipts/receipt.ts';
 import { readSavedAnswer } from '../../src/service/receipts/saved-answer.ts';
 import type { PublicJwk } from '../../src/service/receipts/signing-key.ts';
-import { reportsFromStore } from '../../src/service/store-readers.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { requestTarget, seeded } from './requests.ts';
 import { buildVersions } from './three-versions.ts';

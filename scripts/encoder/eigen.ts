@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/exam/random.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 
 /** A sparse symmetric matrix by rows: row i has columns[at[i] .. at[i+1]] with those values. */
 export interface SparseMatrix {

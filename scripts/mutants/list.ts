@@ -11,7 +11,7 @@ const AUTH = ['test/http/auth.test.ts'];
 const PARAMETERS = ['test/http/parameters.test.ts'];
 const STRUCTURED = ['test/search/structured.test.ts'];
 const GUARDS = ['test/ingest/guards.test.ts'];
-const DOWNLOADS = ['test/ingest/guarded-request.test.ts'];
+const DOWNLOADS = ['test/ingest/download/guarded-request.test.ts'];
 const RECEIPTS = ['test/service/receipts/receipt.test.ts'];
 const CSV = ['test/service/rows/csv-line.test.ts'];
 const TOKENS = ['test/domain/token.test.ts'];
@@ -48,29 +48,34 @@ export const MUTANTS: readonly Mutant[] = [
   // Parameters and dates
   mutant(
     PARAMETERS,
-    'src/service/parameters.ts',
+    'src/service/question/parameters.ts',
     'value >= min && value <= max) return value',
     'value >= min && value < max) return value',
   ),
   mutant(
     PARAMETERS,
-    'src/service/parameters.ts',
+    'src/service/question/parameters.ts',
     '[...text].length > MAX_QUERY_LENGTH',
     '[...text].length > MAX_QUERY_LENGTH + 1',
   ),
   mutant(
     PARAMETERS,
-    'src/service/parameters.ts',
+    'src/service/question/parameters.ts',
     'length >= 2 && length <= MAX_QUERY_LENGTH',
     'length >= 1 && length <= MAX_QUERY_LENGTH',
   ),
-  mutant(PARAMETERS, 'src/service/filters.ts', 'query.date_from > query.date_to', 'query.date_from >= query.date_to'),
-  mutant(PARAMETERS, 'src/service/filters.ts', 'query.as_of > today', 'query.as_of >= today'),
+  mutant(
+    PARAMETERS,
+    'src/service/question/filters.ts',
+    'query.date_from > query.date_to',
+    'query.date_from >= query.date_to',
+  ),
+  mutant(PARAMETERS, 'src/service/question/filters.ts', 'query.as_of > today', 'query.as_of >= today'),
   mutant(PARAMETERS, 'src/domain/dates.ts', '|| day > last', ''),
   mutant(PARAMETERS, 'src/http/request/query-string.ts', 'else if (values.has(name))', 'else if (false)'),
   mutant(
     ['test/ingest/history.test.ts'],
-    'src/ingest/compared-edition.ts',
+    'src/ingest/compare/compared-edition.ts',
     'party.end_date < edition',
     'party.end_date <= edition',
   ),
@@ -117,19 +122,19 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(GUARDS, 'src/ingest/guards.ts', 'parties === 0', 'parties === -1'),
   mutant(GUARDS, 'src/ingest/guards.ts', 'share <= limit', 'share <= 1'),
   // Downloads
-  mutant(DOWNLOADS, 'src/ingest/guarded-request.ts', "target.protocol !== 'https:'", 'false'),
-  mutant(DOWNLOADS, 'src/ingest/guarded-request.ts', "target.port !== ''", 'false'),
+  mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.protocol !== 'https:'", 'false'),
+  mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.port !== ''", 'false'),
   mutant(
     DOWNLOADS,
-    'src/ingest/guarded-request.ts',
+    'src/ingest/download/guarded-request.ts',
     '!storageHosts.includes(target.hostname)',
     '!storageHosts.some((one) => target.hostname.endsWith(one))',
   ),
-  mutant(DOWNLOADS, 'src/ingest/public-addresses.ts', "['172.16.0.0', 12]", "['172.16.0.0', 16]"),
-  mutant(DOWNLOADS, 'src/ingest/public-addresses.ts', "['169.254.0.0', 16]", "['169.254.0.0', 24]"),
+  mutant(DOWNLOADS, 'src/ingest/download/public-addresses.ts', "['172.16.0.0', 12]", "['172.16.0.0', 16]"),
+  mutant(DOWNLOADS, 'src/ingest/download/public-addresses.ts', "['169.254.0.0', 16]", "['169.254.0.0', 24]"),
   mutant(
-    ['test/ingest/download.test.ts'],
-    'src/ingest/download.ts',
+    ['test/ingest/download/download.test.ts'],
+    'src/ingest/download/download.ts',
     'bytes > limits.maxBytes',
     'bytes > limits.maxBytes * 100',
   ),

@@ -1,6 +1,6 @@
 /** The requests of a recording: a fixed part and a seeded sample over every search, so that each run asks the same. */
 import { reordered, withoutWord, withTypo } from '../../eval/name-damage.ts';
-import { seededRandom } from '../../src/exam/random.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 import { fixedRequests } from './fixed-requests.ts';
 import { COUNTRIES, ENTITY_TYPES, HARD_NAMES, JURISDICTIONS } from './hard-names.ts';
 import { type Holdings, type Known, readHoldings } from './holdings.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type RowCounts, restoreBackup, writeBackup } from '../store/backup.ts';
+import { type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';

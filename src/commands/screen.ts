@@ -2,7 +2,7 @@ import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
-import { modeParameter, pagingShape, thresholdParameter } from '../service/parameters.ts';
+import { modeParameter, pagingShape, thresholdParameter } from '../service/question/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
 import { once, readFlags } from './console/flags.ts';

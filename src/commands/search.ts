@@ -8,8 +8,8 @@ import type { Pagination } from '../search/page-json.ts';
 import { type Hint, type Hit, type Match, type ReadQuery, TIERS, type Tier } from '../search/query.ts';
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
-import { readFilters } from '../service/filters.ts';
-import { loadSnapshot } from '../service/load-snapshot.ts';
+import { loadSnapshot } from '../service/data/load-snapshot.ts';
+import { readFilters } from '../service/question/filters.ts';
 import {
   factShape,
   filterShape,
@@ -18,7 +18,7 @@ import {
   screeningText,
   statedFacts,
   thresholdParameter,
-} from '../service/parameters.ts';
+} from '../service/question/parameters.ts';
 import { asUsage, once, readFlags } from './console/flags.ts';
 import { type Column, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { verifyArchive } from '../ingest/verify-archive.ts';
+import { verifyArchive } from '../ingest/archive/verify-archive.ts';
 import { DamagedSnapshot, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
-import { type Fault, verifyRows } from '../store/verify.ts';
+import { type Fault, verifyRows } from '../store/trust/verify.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { snapshotPath } from './data/current-snapshot.ts';
 import { CommandFailed, withStore } from './run.ts';

@@ -4,7 +4,7 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { Snapshot } from '../search/snapshot.ts';
 import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
 import { NO_DECISIONS } from '../service/decisions/decision-file.ts';
-import { thresholdParameter } from '../service/parameters.ts';
+import { thresholdParameter } from '../service/question/parameters.ts';
 import type { WatchEvent } from '../watch/event.ts';
 import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';

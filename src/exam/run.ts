@@ -1,7 +1,7 @@
 /** Puts the cases to an engine and marks the answers. */
-import type { ExamCase } from './cases.ts';
-import { type Engine, type Hit, isAlert, type Question } from './engine.ts';
-import { foldName, type ListedPartyRecords } from './listed.ts';
+import type { ExamCase } from './cases/cases.ts';
+import { foldName, type ListedPartyRecords } from './cases/listed.ts';
+import { type Engine, type Hit, isAlert, type Question } from './engines/engine.ts';
 
 /** How one question was answered. */
 export interface Outcome {

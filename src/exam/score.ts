@@ -1,8 +1,8 @@
 /** Counts of marked cases: recall and rank by class, false alerts, the threshold curve, the worst misses. */
-import { type CaseClass, CLASSES } from './classes.ts';
-import { NOISES, type Noise } from './facts.ts';
+import { type CaseClass, CLASSES } from './cases/classes.ts';
+import { NOISES, type Noise } from './cases/facts.ts';
+import { SET_ASIDE, type SetAside } from './cases/set-aside.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
-import { SET_ASIDE, type SetAside } from './set-aside.ts';
 
 /** How a set of questions was answered. Shares are 0–1; null where nothing was asked. */
 export interface Tally {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { PublishedExports } from '../export/files/published.ts';
-import type { LoadedData } from '../service/loaded-data.ts';
-import type { NodeStatus } from '../service/node-status.ts';
+import type { LoadedData } from '../service/data/loaded-data.ts';
+import type { NodeStatus } from '../service/data/node-status.ts';
+import type { ReportReader } from '../service/data/readers.ts';
+import type { RefreshStatus } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
-import type { ReportReader } from '../service/readers.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
-import type { RefreshStatus } from '../service/refresh-status.ts';
 import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
 import type { AuditLog } from './access/audit-log.ts';

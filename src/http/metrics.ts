@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { dayNumber } from '../domain/dates.ts';
-import type { LoadedData } from '../service/loaded-data.ts';
-import type { NodeStatus } from '../service/node-status.ts';
+import type { LoadedData } from '../service/data/loaded-data.ts';
+import type { NodeStatus } from '../service/data/node-status.ts';
+import type { RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
-import type { RefreshStep } from '../service/refresh-status.ts';
 
 const SECONDS_PER_DAY = 86_400;
 

@@ -2,15 +2,15 @@ import type { ChangeCounts } from '../domain/change-counts.ts';
 import type { FieldChange } from '../domain/entity.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import type { EditionWriter } from '../store/edition-writer.ts';
-import type { KnownEntity } from '../store/entity-writer.ts';
-import type { WrittenEvent } from '../store/event-writer.ts';
-import { editionChanges, type KnownDate, type OfficialDate, relistingDate } from './edition-changes.ts';
-import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';
-import { byCurrentKey, idGiver } from './identity.ts';
-import { listForm } from './list-form.ts';
+import type { EditionWriter } from '../store/write/edition-writer.ts';
+import type { KnownEntity } from '../store/write/entity-writer.ts';
+import type { WrittenEvent } from '../store/write/event-writer.ts';
+import { editionChanges, type KnownDate, type OfficialDate, relistingDate } from './compare/edition-changes.ts';
+import { fieldOutcomes, relationshipOutcome } from './compare/field-diffs.ts';
+import { listForm } from './compare/list-form.ts';
+import { recordHash } from './compare/record-changes.ts';
+import { byCurrentKey, idGiver } from './identity/identity.ts';
 import type { ReadCounter } from './read-counter.ts';
-import { recordHash } from './record-changes.ts';
 
 export interface DeltaEdition {
   id: number;

@@ -2,21 +2,21 @@ import type { ChangeCounts } from '../domain/change-counts.ts';
 import type { ListChanges } from '../domain/list-changes.ts';
 import type { ListedParty } from '../domain/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import type { EditionWriter } from '../store/edition-writer.ts';
-import type { KnownEntity } from '../store/entity-writer.ts';
+import type { EditionWriter } from '../store/write/edition-writer.ts';
+import type { KnownEntity } from '../store/write/entity-writer.ts';
 import {
   type ChangedRecord,
   type ComparedEdition,
   compareEdition,
   type FullEdition,
   hasEnded,
-} from './compared-edition.ts';
+} from './compare/compared-edition.ts';
+import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
+import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
+import { recordHash } from './compare/record-changes.ts';
 import { guardChurn, guardSize } from './guards.ts';
-import { recogniseRespelled, recordsStillListed } from './identity-changes.ts';
-import { correctListingDates, withListingDate } from './listing-dates.ts';
-import { applyChange, type GoneParty, insertNew, removeGone } from './listing-steps.ts';
+import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
-import { recordHash } from './record-changes.ts';
 
 /** Changed records compared at a time. */
 const BATCH = 400;

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/change-counts.ts';
 import { GUARDS } from '../domain/edition-guards.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
-import type { StoredEdition } from '../store/source-states.ts';
+import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyFile, editionRow, type FileToApply } from './apply-file.ts';
-import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive.ts';
-import type { EditionFile } from './edition-file.ts';
+import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
+import type { EditionFile } from './archive/edition-file.ts';
 import { type Objections, objections } from './guards.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Guard } from '../domain/edition-guards.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
-import { retireRevoked } from './archive.ts';
-import { downloadDeltas } from './delta-archive.ts';
-import { type Download, DownloadFailed, type DownloadLimits, download } from './download.ts';
-import { type EditionFile, editionFile, editionsInFolder } from './edition-file.ts';
-import { ingestFromArchive } from './from-archive.ts';
-import type { Network } from './guarded-request.ts';
+import { retireRevoked } from './archive/archive.ts';
+import { downloadDeltas } from './archive/delta-archive.ts';
+import { type EditionFile, editionFile, editionsInFolder } from './archive/edition-file.ts';
+import { ingestFromArchive } from './archive/from-archive.ts';
+import { type Download, DownloadFailed, type DownloadLimits, download } from './download/download.ts';
+import type { Network } from './download/guarded-request.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 

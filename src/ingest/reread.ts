@@ -1,19 +1,19 @@
 import type { ListedParty } from '../domain/party.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
-import type { EditionWriter } from '../store/edition-writer.ts';
-import type { KnownEntity } from '../store/entity-writer.ts';
-import type { StoredEdition } from '../store/source-states.ts';
+import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
-import { appliedFile, NotArchived, openStaged, type StagedFile } from './archive.ts';
-import { type ComparedEdition, compareEdition, hasEnded } from './compared-edition.ts';
-import type { KnownDate } from './edition-changes.ts';
+import type { EditionWriter } from '../store/write/edition-writer.ts';
+import type { KnownEntity } from '../store/write/entity-writer.ts';
+import { appliedFile, NotArchived, openStaged, type StagedFile } from './archive/archive.ts';
+import { type ComparedEdition, compareEdition, hasEnded } from './compare/compared-edition.ts';
+import type { KnownDate } from './compare/edition-changes.ts';
+import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
+import { insertNew } from './compare/listing-steps.ts';
+import { recordHash } from './compare/record-changes.ts';
+import { goesOnAs } from './compare/same-record.ts';
 import { objections } from './guards.ts';
-import { correctListingDates, withListingDate } from './listing-dates.ts';
-import { insertNew } from './listing-steps.ts';
 import { readCounter } from './read-counter.ts';
-import { recordHash } from './record-changes.ts';
-import { goesOnAs } from './same-record.ts';
 
 /** What became of a party that the newer reader does not find in the edition that the older one took it from. */
 const GONE_NOTE =

@@ -1,10 +1,10 @@
 import type { Guard } from '../domain/edition-guards.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
-import type { EditionWriter } from '../store/edition-writer.ts';
-import type { StoredEdition } from '../store/source-states.ts';
+import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
+import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyFile } from './apply-file.ts';
-import { archivedFile, retireRevoked, type StagedFile, stagedOf } from './archive.ts';
+import { archivedFile, retireRevoked, type StagedFile, stagedOf } from './archive/archive.ts';
 import { objections } from './guards.ts';
 import { archiveOf } from './ingest-file.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';

@@ -2,9 +2,9 @@
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
-import { align } from '../names/score/align.ts';
+import { align } from '../names/score/align/align.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
-import { staticRarity } from '../names/score/rarity.ts';
+import { staticRarity } from '../names/score/words/rarity.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { remembered } from '../names/text/remembered.ts';
 import { soundKey } from '../names/text/sound-key.ts';

@@ -2,7 +2,7 @@ import { type ChangeCounts, changesIn, noChanges } from '../domain/change-counts
 import type { EntityRecord } from '../domain/entity.ts';
 import { mainCountry } from '../domain/entity-countries.ts';
 import { type EventKind, JURISDICTIONS } from '../domain/vocabulary.ts';
-import type { Change } from '../store/changes.ts';
+import type { Change } from '../store/read/changes.ts';
 import { type History, notableOf } from './notable.ts';
 import {
   type AmendedParty,

@@ -1,8 +1,8 @@
 import { addDays } from '../domain/dates.ts';
 import type { EntityRecord } from '../domain/entity.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
-import type { Change } from '../store/changes.ts';
-import type { ProgrammeStart } from '../store/programme-starts.ts';
+import type { Change } from '../store/read/changes.ts';
+import type { ProgrammeStart } from '../store/read/programme-starts.ts';
 import type { Coverage, Notable } from './report.ts';
 import { onSeveralLists } from './same-party.ts';
 

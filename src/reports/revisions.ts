@@ -1,5 +1,5 @@
+import type { StoredEdition } from '../store/read/source-states.ts';
 import type { ReportHead } from '../store/reports.ts';
-import type { StoredEdition } from '../store/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { ReportFacts } from './report.ts';
 import { currentFacts } from './stored-facts.ts';

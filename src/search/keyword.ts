@@ -1,5 +1,5 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
-import { queryForms, queryKind } from './names/query-readings.ts';
+import { queryForms, queryKind } from './names/query/query-readings.ts';
 import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
 import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';

@@ -1,8 +1,8 @@
 /** The tiers of an answer that go by names: parties that the query names, and parties that bear its words. */
 import { ALERT_THRESHOLD, WORD_TIER } from '../names/score/weights.ts';
-import { frequencyOf, NAME_KINDS, type NameIndex } from './names/name-index.ts';
+import { frequencyOf, NAME_KINDS, type NameIndex } from './names/index/name-index.ts';
+import { findKey } from './names/index/vocabulary.ts';
 import { compareRows, type Screened, type ScreenedRow, screenAll } from './names/screen.ts';
-import { findKey } from './names/vocabulary.ts';
 import { distinctiveReadings, NO_WORDS, rarityOf, wordRows, written } from './names/words.ts';
 import type { Hint, HybridQuery } from './query.ts';
 import { type HintedQuery, readHints } from './query-hints.ts';

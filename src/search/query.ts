@@ -1,7 +1,7 @@
 /** What searches are asked and what they give; the one definition that the service and the command line use too. */
 import type { AlsoListed } from '../domain/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
-import type { ComparedFact } from '../names/score/evidence.ts';
+import type { ComparedFact } from '../names/score/facts/evidence.ts';
 
 /** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
 export interface Filters {

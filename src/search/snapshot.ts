@@ -1,8 +1,8 @@
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
-import { type IdentifierIndex, openIdentifierIndex } from './names/identifier-index.ts';
-import { type NameIndex, openNameIndex } from './names/name-index.ts';
+import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
+import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';

@@ -1,6 +1,6 @@
 import { NOT_COVERED, type NotCovered } from '../domain/not-covered.ts';
 import { ageDays } from './clock.ts';
-import type { LoadedData } from './loaded-data.ts';
+import type { LoadedData } from './data/loaded-data.ts';
 
 export const DEMO_NOTICE = 'DEMO DATA: every party is fictional. Do not screen anybody with it.';
 const NO_CLEARANCE =

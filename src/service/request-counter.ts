@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { SharedStore } from '../store/shared-store.ts';
+import type { SharedStore } from '../store/engines/shared-store.ts';
 import { StoreAway, type StoreHealth } from './outage/store-health.ts';
 
 /** Length of the windows in which requests are counted. */

@@ -1,7 +1,7 @@
 import type { SourceStatus } from '../domain/source.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { ageDays } from './clock.ts';
-import type { LoadedData } from './loaded-data.ts';
+import type { LoadedData } from './data/loaded-data.ts';
 
 /** An official list as users see it: what it is, its newest edition, counts and state. */
 export interface SourceView {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { durably } from './durably.ts';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
-import { sealOf } from './seals.ts';
+import { sealOf } from './trust/seals.ts';
+import { durably } from './write/durably.ts';
 
 type ReportStateName = ReportTable['state'];
 

@@ -10,7 +10,7 @@
 import type { Generated } from 'kysely';
 import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
-import type { NodeTables } from './node-tables.ts';
+import type { NodeTables } from './migrations/node-tables.ts';
 
 export interface SourceTable {
   id: string;

@@ -4,11 +4,15 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { EntityRecord } from '../domain/entity.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
-import type { ChangeQuery } from './change-query.ts';
-import { type Change, type DatedEvent, readChanges, readDatedEvents } from './changes.ts';
-import { type DataVersionRepository, dataVersionRepository, sharedKey } from './data-versions.ts';
-import { type SourceUpdate, updateSource } from './edition-rows.ts';
-import { type EditionWriter, editionWriter } from './edition-writer.ts';
+import { lockDatabase, lockFolder } from './engines/lock.ts';
+import { postgresPool, type StoreUse } from './engines/postgres.ts';
+import { type SharedStore, sharedStore } from './engines/shared-store.ts';
+import { integrityFaults, NodeSqliteDialect } from './engines/sqlite.ts';
+import { migrate, schemaOf } from './migrations/migrations.ts';
+import type { ChangeQuery } from './read/change-query.ts';
+import { type Change, type DatedEvent, readChanges, readDatedEvents } from './read/changes.ts';
+import { type DataVersionRepository, dataVersionRepository, sharedKey } from './read/data-versions.ts';
+import { type SourceUpdate, updateSource } from './read/edition-rows.ts';
 import {
   dumpEntities,
   type EventQuery,
@@ -17,19 +21,15 @@ import {
   readEventSeqs,
   readEvents,
   type StoredEvent,
-} from './entities.ts';
-import { lockDatabase, lockFolder } from './lock.ts';
-import { migrate, schemaOf } from './migrations.ts';
-import { exportRows, importRows, type RowSink } from './portable-rows.ts';
-import { postgresPool, type StoreUse } from './postgres.ts';
-import { type ProgrammeStart, readProgrammeStarts } from './programme-starts.ts';
+} from './read/entities.ts';
+import { type ProgrammeStart, readProgrammeStarts } from './read/programme-starts.ts';
+import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './read/source-states.ts';
+import { readStatistics } from './read/statistics.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
-import { type SharedStore, sharedStore } from './shared-store.ts';
-import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './source-states.ts';
-import { integrityFaults, NodeSqliteDialect } from './sqlite.ts';
-import { readStatistics } from './statistics.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
+import { exportRows, importRows, type RowSink } from './trust/portable-rows.ts';
+import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
 
 /** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
 export interface Store {

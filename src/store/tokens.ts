@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiToken } from '../domain/token.ts';
-import { durably } from './durably.ts';
 import type { Tables } from './schema.ts';
+import { durably } from './write/durably.ts';
 
 export interface TokenRepository {
   insert(token: ApiToken): Promise<void>;

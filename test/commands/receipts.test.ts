@@ -14,7 +14,7 @@ import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';
 import { newKeyText } from '../../src/service/receipts/signing-key.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
-import { filesInForce } from '../../src/store/data-versions.ts';
+import { filesInForce } from '../../src/store/read/data-versions.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const root = resolve(import.meta.dirname, '../..');

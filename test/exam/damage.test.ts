@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../src/domain/nearest.ts';
-import { formChanged } from '../../src/exam/legal-forms.ts';
-import { foldName } from '../../src/exam/listed.ts';
-import { otherRomanisation } from '../../src/exam/other-romanisation.ts';
-import { inScript, type WrittenScript } from '../../src/exam/other-script.ts';
-import { seededRandom } from '../../src/exam/random.ts';
-import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from '../../src/exam/rewrites.ts';
-import { type Changed, lookAlike, oneSlip, twoSlips } from '../../src/exam/slips.ts';
+import { formChanged } from '../../src/exam/cases/legal-forms.ts';
+import { foldName } from '../../src/exam/cases/listed.ts';
+import { otherRomanisation } from '../../src/exam/cases/other-romanisation.ts';
+import { inScript, type WrittenScript } from '../../src/exam/cases/other-script.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
+import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from '../../src/exam/cases/rewrites.ts';
+import { type Changed, lookAlike, oneSlip, twoSlips } from '../../src/exam/cases/slips.ts';
 
 /** Different results of a change over many random choices. */
 function draws(change: (random: () => number) => Changed | null, count = 3000): Changed[] {

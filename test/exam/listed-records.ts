@@ -1,4 +1,4 @@
-import { foldName, type ListedPartyRecords, type ListedRecord } from '../../src/exam/listed.ts';
+import { foldName, type ListedPartyRecords, type ListedRecord } from '../../src/exam/cases/listed.ts';
 
 /** A record with what a test says of it. */
 export function record(id: string, name: string, more: Partial<ListedRecord> = {}): ListedRecord {

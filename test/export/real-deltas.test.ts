@@ -9,7 +9,7 @@ import { FORMATS } from '../../src/export/formats/formats.ts';
 import { type ExportRecord, exportRecord } from '../../src/export/record.ts';
 import { changesTogether, recordChanges } from '../../src/export/record-changes.ts';
 import { changedRows } from '../../src/export/row.ts';
-import { editionFile } from '../../src/ingest/edition-file.ts';
+import { editionFile } from '../../src/ingest/archive/edition-file.ts';
 import { archiveOf, ingestFile } from '../../src/ingest/ingest-file.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { linkParties } from '../../src/parties/links.ts';

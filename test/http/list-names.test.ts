@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
-import { loadSnapshot } from '../../src/service/load-snapshot.ts';
+import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';
 import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { hasShared, sharedPath } from '../shared.ts';

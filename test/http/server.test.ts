@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../src/service/loaded-data.ts';
+import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, loadedParties, memoryReports, parties, type TestService, TOKEN, testService } from './fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { Row } from '../../src/store/portable-rows.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Row } from '../../src/store/trust/portable-rows.ts';
 
 /** Operator data: instants, and numbers that follow from the order of what an operator did. */
 const OF_THE_OPERATOR = [

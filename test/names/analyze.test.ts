@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
 import { type NameKind, ruleText } from '../../src/names/name.ts';
-import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/word-similarity.ts';
+import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/words/word-similarity.ts';
 import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
 import { soundKey } from '../../src/names/text/sound-key.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BirthDate } from '../../src/domain/party.ts';
-import { type BirthStep, compareBirthDates } from '../../src/names/score/birth-dates.ts';
-import { compareFacts, judgeFacts, type Listed, pairScore, type Stated } from '../../src/names/score/evidence.ts';
+import { type BirthStep, compareBirthDates } from '../../src/names/score/facts/birth-dates.ts';
+import { compareFacts, judgeFacts, type Listed, pairScore, type Stated } from '../../src/names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const day = (date: string): BirthDate => ({ date, precision: date.length === 10 ? 'day' : 'year', circa: false });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/word-similarity.ts';
+import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/words/word-similarity.ts';
 
 const rows = createEditRows();
 const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BIRTH_BITS, MEASURED_BITS } from '../../src/names/score/fact-bits.ts';
+import { BIRTH_BITS, MEASURED_BITS } from '../../src/names/score/facts/fact-bits.ts';
 
 it('the bits of facts are those of the table of figures', () => {
   const page = readFileSync(new URL('../../docs/figures/facts.md', import.meta.url), 'utf8');

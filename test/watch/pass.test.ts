@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
-import { seededRandom } from '../../src/exam/random.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { WatchEvent } from '../../src/watch/event.ts';
 import { type PassSummary, runPass } from '../../src/watch/pass/run-pass.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
-import { parseParameters } from '../../service/parameters.ts';
 import { Problem } from '../../service/problems.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import { WrongUsage } from '../run.ts';
 
 /** Takes an option once; a second one would silently replace the first. */

@@ -6,11 +6,11 @@ import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { DamagedSnapshot, snapshotIdentity } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
+import { type SnapshotExchange, snapshotExchange } from '../../service/data/snapshot-exchange.ts';
+import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
-import { type SnapshotExchange, snapshotExchange } from '../../service/snapshot-exchange.ts';
-import { snapshotInput } from '../../service/snapshot-input.ts';
 import { SOURCES } from '../../sources/catalog.ts';
-import { filesInForce } from '../../store/data-versions.ts';
+import { filesInForce } from '../../store/read/data-versions.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Where the snapshot of a data folder is. */

@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts';
 import type { FileSet } from '../../export/files/file-set.ts';
 import { publishExport } from '../../export/files/publish.ts';
 import type { ExportedVersion } from '../../export/files/versions.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import { lockFile } from '../../store/lock.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { lockFile } from '../../store/engines/lock.ts';
 import { CommandFailed } from '../run.ts';
 
 /** The folder of the files that `/export/` hands out. */

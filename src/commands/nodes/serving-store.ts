@@ -7,7 +7,7 @@ import {
   type StoreState,
   storeHealth,
 } from '../../service/outage/store-health.ts';
-import { isAway } from '../../store/postgres.ts';
+import { isAway } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
 /** How often a process that began without its store looks whether it is there, ms. */

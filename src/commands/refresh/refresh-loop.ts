@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import type { RefreshStatus, RefreshStep } from '../../service/refresh-status.ts';
+import type { RefreshStatus, RefreshStep } from '../../service/data/refresh-status.ts';
 
 /** `.ts` in a clone, `.js` in a package. */
 const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import type { Guard } from '../../domain/edition-guards.ts';
-import type { DownloadLimits } from '../../ingest/download.ts';
+import type { DownloadLimits } from '../../ingest/download/download.ts';
 import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
-import type { RefreshStep } from '../../service/refresh-status.ts';
+import type { RefreshStep } from '../../service/data/refresh-status.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';

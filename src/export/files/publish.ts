@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoMark } from '../../service/coverage.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { FORMATS } from '../formats/formats.ts';
 import { type ExportRecord, exportRecordOf } from '../record.ts';
 import { recordChanges } from '../record-changes.ts';

@@ -1,5 +1,5 @@
 /** The columns of tables: one row for each record, with what fits into cells. */
-import { birthDateText } from '../../names/score/birth-dates.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ExportRecord } from '../record.ts';
 import type { ExportRow } from '../row.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { badParameters } from '../../service/problems.ts';
 import { canonicalRequest, type ReceiptIssuer, withReceipt } from '../../service/receipts/receipt.ts';
 import type { Operation } from '../operations/operation.ts';

@@ -8,9 +8,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
-import { modeParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/parameters.ts';
 import { ThreadLost } from '../../service/pool/worker-pool.ts';
 import { Problem } from '../../service/problems.ts';
+import { modeParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/question/parameters.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';

@@ -1,8 +1,8 @@
 /** The files of the data: everything, each list, and what changed. */
 import { z } from '@hono/zod-openapi';
 import type { PublishedExports, PublishedFile } from '../../export/files/published.ts';
-import { parseParameters } from '../../service/parameters.ts';
 import { Problem } from '../../service/problems.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import { json } from '../answers/answer.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';

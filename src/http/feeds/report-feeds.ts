@@ -4,7 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { todayIn } from '../../service/clock.ts';
-import { parseParameters } from '../../service/parameters.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { Door } from '../doors/door.ts';

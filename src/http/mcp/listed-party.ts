@@ -4,8 +4,8 @@ import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { BirthDate } from '../../domain/party.ts';
 import type { AlsoListed } from '../../domain/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
-import { birthDateText } from '../../names/score/birth-dates.ts';
-import type { FoundParty } from '../../service/party-query.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
+import type { FoundParty } from '../../service/question/party-query.ts';
 import { joined, type McpCall, oneLine } from './tool.ts';
 
 const partyShape = {

@@ -1,9 +1,9 @@
 /** What a tool is: a question in, typed data and compact text out, answered by the operations of the API. */
 import { z } from 'zod';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import { parseParameters } from '../../service/parameters.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
 import { badParameters, type ParameterError } from '../../service/problems.ts';
-import type { ReportReader } from '../../service/readers.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/query-string.ts';

@@ -1,7 +1,7 @@
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { OpenApiDocument } from '../../service/openapi-document.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
-import { parseParameters } from '../../service/parameters.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OpenCall } from '../public/open-call.ts';
 import { baseUrl } from '../request/base-url.ts';

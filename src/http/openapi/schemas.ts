@@ -12,7 +12,7 @@ import {
   IDENTIFIER_TYPES,
   JURISDICTIONS,
 } from '../../domain/vocabulary.ts';
-import { FACT_VERDICTS, FACTS } from '../../names/score/evidence.ts';
+import { FACT_VERDICTS, FACTS } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { Pagination as PaginationShape } from '../../search/page-json.ts';

@@ -1,7 +1,7 @@
 import { todayIn } from '../../service/clock.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import { parseParameters } from '../../service/parameters.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
+import { parseParameters } from '../../service/question/parameters.ts';
 import { hitsOf } from '../access/audit-log.ts';
 import { addReceipt } from '../answers/answer-receipt.ts';
 import { tagOf, tagOfBody } from '../answers/entity-tags.ts';

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
-import { readFilters } from '../../service/filters.ts';
+import { badParameters } from '../../service/problems.ts';
+import { readFilters } from '../../service/question/filters.ts';
 import {
   fieldsParameter,
   filterShape,
@@ -8,8 +9,7 @@ import {
   optionalText,
   pagingShape,
   sortParameter,
-} from '../../service/parameters.ts';
-import { badParameters } from '../../service/problems.ts';
+} from '../../service/question/parameters.ts';
 import { ENTITY_FIELDS, EntityAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
-import { readFilters } from '../../service/filters.ts';
-import { fieldsParameter, filterShape, groupParameter, optionalText, pagingShape } from '../../service/parameters.ts';
+import { readFilters } from '../../service/question/filters.ts';
+import {
+  fieldsParameter,
+  filterShape,
+  groupParameter,
+  optionalText,
+  pagingShape,
+} from '../../service/question/parameters.ts';
 import { KEYWORD_FIELDS, KeywordAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 

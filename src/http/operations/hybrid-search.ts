@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
-import { readFilters } from '../../service/filters.ts';
+import { readFilters } from '../../service/question/filters.ts';
 import {
   factShape,
   fieldsParameter,
@@ -11,7 +11,7 @@ import {
   screeningText,
   statedFacts,
   thresholdParameter,
-} from '../../service/parameters.ts';
+} from '../../service/question/parameters.ts';
 import { SCREENING_FIELDS, ScreeningAnswer } from '../openapi/compact-schemas.ts';
 import { operation, TO_DETAIL } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import { receiptParameter } from '../../service/parameters.ts';
-import type { ReportReader } from '../../service/readers.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
+import { receiptParameter } from '../../service/question/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
 
 /** What an operation is given to answer one request. */

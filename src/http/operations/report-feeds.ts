@@ -5,7 +5,7 @@ import {
   type JsonFeed as JsonFeedShape,
   jsonFeed as jsonOf,
 } from '../../reports/render/feeds.ts';
-import { filterShape, languageParameter } from '../../service/parameters.ts';
+import { filterShape, languageParameter } from '../../service/question/parameters.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
 import { shapeOf } from '../openapi/shape-of.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Answer } from '../answers/answer.ts';
 import { Stats } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';

@@ -1,8 +1,8 @@
 /** The pages of the desk: the batch, what changed, the reports, the lists. */
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
-import { dayParameter, filterShape, parseParameters } from '../../service/parameters.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
+import { dayParameter, filterShape, parseParameters } from '../../service/question/parameters.ts';
 import { screenPage } from '../../web/batch/screen-page.ts';
 import { changesPage } from '../../web/changes/changes-page.ts';
 import { readChangesQuery } from '../../web/changes/changes-query.ts';

@@ -1,7 +1,7 @@
 /** Pages for people: who reads, in which language, sent back to the sign-in where a session is needed. */
 import type { ApiToken } from '../../domain/token.ts';
 import { todayIn } from '../../service/clock.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';

@@ -1,5 +1,5 @@
 /** /entities/{id}: the page of a party, and its relations as data for the graph on it. */
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { partyPage } from '../../web/party/party-page.ts';

@@ -2,8 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { readFilters } from '../../service/filters.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { badParameters, Problem } from '../../service/problems.ts';
+import { readFilters } from '../../service/question/filters.ts';
 import {
   choice,
   factShape,
@@ -16,8 +17,7 @@ import {
   screeningText,
   statedFacts,
   thresholdParameter,
-} from '../../service/parameters.ts';
-import { badParameters, Problem } from '../../service/problems.ts';
+} from '../../service/question/parameters.ts';
 import { searchPage } from '../../web/search/search-page.ts';
 import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';

@@ -1,8 +1,8 @@
 import { todayIn } from '../../service/clock.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import type { ReportReader } from '../../service/readers.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
+import type { RefreshStatus } from '../../service/data/refresh-status.ts';
 import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
-import type { RefreshStatus } from '../../service/refresh-status.ts';
 import type { ClockState } from '../../service/watches/clock-watch.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';

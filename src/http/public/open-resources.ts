@@ -1,5 +1,5 @@
-import type { LoadedData } from '../../service/loaded-data.ts';
-import type { ReportReader } from '../../service/readers.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
 import { pageAssets } from '../../web/assets.ts';
 import { docsText } from '../../web/docs-page.ts';
 import { type Answer, json } from '../answers/answer.ts';

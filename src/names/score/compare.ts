@@ -7,16 +7,16 @@ import { analyzeName } from '../analyze.ts';
 import { decisiveReading, isSameReading, type NameForm, type NameKind, type NameToken, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { wholeNames } from '../text/whole-name.ts';
-import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align.ts';
-import type { Side } from './align-spans.ts';
+import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align/align.ts';
+import type { Side } from './align/align-spans.ts';
 import { matchedWeight } from './matched-weight.ts';
-import { isKnownWord, staticRarity } from './rarity.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
 import { scorePerson } from './score-person.ts';
-import { createTokenMemory, tokenSimilarity } from './token-similarity.ts';
-import { tokenWeight } from './token-weight.ts';
 import { CAP, MATCH, READING } from './weights.ts';
 import { matchWhole, type WholeMatch, wholeEvidence } from './whole-name.ts';
+import { isKnownWord, staticRarity } from './words/rarity.ts';
+import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
+import { tokenWeight } from './words/token-weight.ts';
 
 /** What the comparer must know about the world. */
 export interface ComparerOptions {

@@ -1,9 +1,9 @@
 /** How whole a match of two names is, and how many people bear such a name: what decides whether facts may explain it away. */
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { type Comparer, scoreForms } from './compare.ts';
-import { FACT } from './fact-weights.ts';
-import { staticRarity } from './rarity.ts';
+import { FACT } from './facts/fact-weights.ts';
 import { RARITY } from './weights.ts';
+import { staticRarity } from './words/rarity.ts';
 
 /** Words that a name can be without: legal forms, titles and particles. */
 const isGlue = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'title' || cls === 'particle';

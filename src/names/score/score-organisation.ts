@@ -1,7 +1,7 @@
 /** The score of two aligned names of organisations or ships. */
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameToken } from '../name.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment } from './align/align.ts';
 import type { MatchedWeight } from './matched-weight.ts';
 import { CAP, ORGANISATION } from './weights.ts';
 

@@ -1,5 +1,5 @@
 /** The score of two aligned names of persons. */
-import type { Alignment } from './align.ts';
+import type { Alignment } from './align/align.ts';
 import type { MatchedWeight } from './matched-weight.ts';
 import { CAP, PERSON } from './weights.ts';
 

@@ -3,7 +3,7 @@ import type { NameForm } from '../../names/name.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { blobText } from '../snapshot/section-views.ts';
-import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './name-index.ts';
+import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './index/name-index.ts';
 import { wholeKey } from './token-keys.ts';
 
 /** A listed name that matches a reading of the query. */

@@ -1,7 +1,7 @@
 import type { NameForm } from '../../names/name.ts';
-import { creditNames } from './name-credits.ts';
-import type { NameIndex } from './name-index.ts';
-import { slotFinder, slotsOf } from './query-slots.ts';
+import { creditNames } from './index/name-credits.ts';
+import type { NameIndex } from './index/name-index.ts';
+import { slotFinder, slotsOf } from './query/query-slots.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {

@@ -5,7 +5,7 @@ import { NO_DAY } from '../snapshot/columns.ts';
 import { hasRow } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
-import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
 /** What of a finding its place among equals depends on. */
 export type Placed = Pick<Finding, 'row' | 'link' | 'name'>;

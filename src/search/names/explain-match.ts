@@ -4,14 +4,14 @@ import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
-import type { ComparedFact, WeighedFact } from '../../names/score/evidence.ts';
+import type { ComparedFact, WeighedFact } from '../../names/score/facts/evidence.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import { wholeEvidence } from '../../names/score/whole-name.ts';
 import type { Match, MatchType } from '../query.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
-import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
+import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
 /** The facts as the answer shows them. */
 const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>

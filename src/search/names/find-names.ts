@@ -10,11 +10,11 @@ import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type BestNames, type Finding, isBorne, type NameMatch, takeMatch } from './best-names.ts';
 import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
-import { NAME_KINDS, type NameIndex } from './name-index.ts';
-import { queryForms, queryKind } from './query-readings.ts';
-import { mayHoldTwoErrors } from './query-slots.ts';
+import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
+import { findKey } from './index/vocabulary.ts';
+import { queryForms, queryKind } from './query/query-readings.ts';
+import { mayHoldTwoErrors } from './query/query-slots.ts';
 import { wholeKey } from './token-keys.ts';
-import { findKey } from './vocabulary.ts';
 import { nearWholeNames } from './whole-names.ts';
 
 /** Names compared at once; after a batch without any hit the search ends. */

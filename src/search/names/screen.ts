@@ -1,6 +1,6 @@
 import { roundScore } from '../../domain/rounding.ts';
-import type { NameEvidence, WeighedFact } from '../../names/score/evidence.ts';
-import { judgeFacts } from '../../names/score/evidence.ts';
+import type { NameEvidence, WeighedFact } from '../../names/score/facts/evidence.ts';
+import { judgeFacts } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Hit, Match, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
@@ -10,9 +10,9 @@ import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
 import { identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
-import { rowsWithIdentifier } from './identifier-index.ts';
-import { NAME_KINDS } from './name-index.ts';
-import { factsOfRow } from './stated-facts.ts';
+import { rowsWithIdentifier } from './index/identifier-index.ts';
+import { NAME_KINDS } from './index/name-index.ts';
+import { factsOfRow } from './query/stated-facts.ts';
 
 /** A hit whose explanation is made only when it is shown: explaining costs more than finding. */
 export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' | 'suppressed_reason'> {

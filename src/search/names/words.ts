@@ -4,19 +4,19 @@ import { placeAt } from '../../names/lexicon/places.ts';
 import { wordClass } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
-import { staticRarity } from '../../names/score/rarity.ts';
 import { WORD_TIER } from '../../names/score/weights.ts';
+import { staticRarity } from '../../names/score/words/rarity.ts';
 import type { Match, ScreenQuery } from '../query.ts';
 import { holdsNumber } from '../snapshot/binary-search.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding, NameMatch } from './best-names.ts';
 import { nameMatch } from './explain-match.ts';
-import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './name-index.ts';
-import { queryForms, queryKind } from './query-readings.ts';
-import { type Slot, slotFinder } from './query-slots.ts';
+import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
+import { queryForms, queryKind } from './query/query-readings.ts';
+import { type Slot, slotFinder } from './query/query-slots.ts';
+import { factsOfRow } from './query/stated-facts.ts';
 import { compareRows, type ScreenedRow } from './screen.ts';
-import { factsOfRow } from './stated-facts.ts';
 
 /** The rows that bear the words, best first. */
 export interface WordRows {

@@ -1,4 +1,4 @@
-import { isAway } from '../../store/postgres.ts';
+import { isAway } from '../../store/engines/postgres.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The store cannot be asked now; requests that need it are answered 503. */

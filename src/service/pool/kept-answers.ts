@@ -1,5 +1,5 @@
 /** Answers of one snapshot that are given again to the same question, within a bound of bytes. */
-import type { KeptCounts, LoadedData } from '../loaded-data.ts';
+import type { KeptCounts, LoadedData } from '../data/loaded-data.ts';
 
 /** Most bytes kept of one snapshot; the answers asked for longest ago go first. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Encoders } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
-import type { LoadedData } from '../loaded-data.ts';
+import { loadSnapshot } from '../data/load-snapshot.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
 import { withKeptAnswers } from './kept-answers.ts';
 import type { SearchPool } from './search-pool.ts';
 

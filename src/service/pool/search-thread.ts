@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openEncoder } from '../../encoder/open.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
-import type { LoadedData } from '../loaded-data.ts';
+import { loadSnapshot } from '../data/load-snapshot.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
 import type { SearchJob, SearchThread } from './search-job.ts';
 import { answerJobs } from './worker-pool.ts';
 

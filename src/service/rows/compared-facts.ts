@@ -3,7 +3,7 @@ import { parseCountryFilter } from '../../domain/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import { foldIdentifier } from '../../domain/identifiers.ts';
 import type { BirthDate } from '../../domain/party.ts';
-import { compareFacts, type Listed, type WeighedFact } from '../../names/score/evidence.ts';
+import { compareFacts, type Listed, type WeighedFact } from '../../names/score/facts/evidence.ts';
 
 /** Properties of a party by name, each a text or several. */
 export type Props = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { roundScore } from '../../domain/rounding.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { NameKind } from '../../names/name.ts';
 import { compareNames } from '../../names/score/compare.ts';
-import { pairScore } from '../../names/score/evidence.ts';
+import { pairScore } from '../../names/score/facts/evidence.ts';
 import { CAP } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { comparedFacts, type Props } from './compared-facts.ts';

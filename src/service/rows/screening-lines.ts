@@ -1,7 +1,7 @@
 /** Answers of a screening as lines of a file. */
 import type { EntitySummary } from '../../domain/entity.ts';
-import { birthDateText } from '../../names/score/birth-dates.ts';
-import type { ComparedFact } from '../../names/score/evidence.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
+import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Hit, Match } from '../../search/query.ts';
 import type { Ruling } from '../decisions/decision.ts';

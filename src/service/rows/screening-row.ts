@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Corroboration } from '../../search/query.ts';
-import { birthDateParameter, filterShape, genderParameter, identifierParameter, screeningText } from '../parameters.ts';
+import {
+  birthDateParameter,
+  filterShape,
+  genderParameter,
+  identifierParameter,
+  screeningText,
+} from '../question/parameters.ts';
 import type { InputRow } from './input-row.ts';
 
 /** Columns that a screening row may have. */

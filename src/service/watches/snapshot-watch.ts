@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Encoders } from '../../encoder/open.ts';
 import { openSnapshot } from '../../search/snapshot.ts';
-import type { LoadedData } from '../loaded-data.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
 import { loadForService } from '../pool/pooled-data.ts';
 import type { SearchPool } from '../pool/search-pool.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SourceState } from '../../domain/source.ts';
-import type { LoadedData } from '../loaded-data.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
 
 /** A list does not grow stale faster than this is noticed. */
 const EVERY_MS = 60_000;

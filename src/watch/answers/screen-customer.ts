@@ -1,9 +1,9 @@
 /** Screens one customer in full: exactly what `sis screen` finds, with what a later pass needs to know of it. */
-import { FACT } from '../../names/score/fact-weights.ts';
+import { FACT } from '../../names/score/facts/fact-weights.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { findNames } from '../../search/names/find-names.ts';
+import { factsOfRow } from '../../search/names/query/stated-facts.ts';
 import { judgeFindings, type Screened, type ScreenedRow, screenAll } from '../../search/names/screen.ts';
-import { factsOfRow } from '../../search/names/stated-facts.ts';
 import type { Filters } from '../../search/query.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import type { Customer, Finding, Standing } from './finding.ts';

@@ -2,7 +2,7 @@
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { createComparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { NAME_KINDS, type NameIndex, preparedToken } from '../../search/names/name-index.ts';
+import { NAME_KINDS, type NameIndex, preparedToken } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
@@ -42,15 +42,14 @@ interface TokenChange {
   credits: readonly Credit[];
 }
 
-/** Judges customers, one after the other. @param tokenOf a token by its number */
-export function concerned(
-  changes: Changes,
+/** What a change of the lists means for each token of customers' names, worked out once. */
+function tokenChanges(
+  { names, words }: Changes,
   index: NameIndex,
   tokenOf: (id: number) => ProbeToken,
-): (customer: KnownCustomer) => Concern {
-  const { records, names, words, threshold } = changes;
+): (id: number) => TokenChange {
   const tokens = new Map<number, TokenChange>();
-  const changeOf = (id: number): TokenChange => {
+  return (id) => {
     let change = tokens.get(id);
     if (!change) {
       const token = tokenOf(id);
@@ -61,6 +60,16 @@ export function concerned(
     }
     return change;
   };
+}
+
+/** Judges customers, one after the other. @param tokenOf a token by its number */
+export function concerned(
+  changes: Changes,
+  index: NameIndex,
+  tokenOf: (id: number) => ProbeToken,
+): (customer: KnownCustomer) => Concern {
+  const { records, names, words, threshold } = changes;
+  const changeOf = tokenChanges(changes, index, tokenOf);
   const movedKeys = new Set([...words].map(keyHash));
   const score = scorer(index, (id) => changeOf(id).token);
 

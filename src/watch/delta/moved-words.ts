@@ -3,8 +3,8 @@
  * others than at the last pass.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { rarityOf, staticRarity } from '../../names/score/rarity.ts';
-import { frequencyOf, type NameIndex } from '../../search/names/name-index.ts';
+import { rarityOf, staticRarity } from '../../names/score/words/rarity.ts';
+import { frequencyOf, type NameIndex } from '../../search/names/index/name-index.ts';
 import { blobText } from '../../search/snapshot/section-views.ts';
 import { RARITY_DRIFT } from '../answers/margin.ts';
 

@@ -1,4 +1,4 @@
-import { LINK_WEAK, type NameIndex } from '../../search/names/name-index.ts';
+import { LINK_WEAK, type NameIndex } from '../../search/names/index/name-index.ts';
 
 /** The names of each row that count however near a query is to them: weak aliases do not. @param rows how many there are */
 export function rowNames(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import { isPublicAddress } from '../../ingest/public-addresses.ts';
+import { isPublicAddress } from '../../ingest/download/public-addresses.ts';
 
 /** The destinations cannot be used; the message names the file, the destination and what is wrong. */
 export class WrongDestinations extends Error {

@@ -2,7 +2,7 @@
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import { publicLookup, type Resolve } from '../../ingest/public-addresses.ts';
+import { publicLookup, type Resolve } from '../../ingest/download/public-addresses.ts';
 import { RELEASE } from '../../service/release.ts';
 import { type Destination, isLoopback } from './destinations.ts';
 

@@ -5,7 +5,7 @@ import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ChangeFacets } from '../../search/change-counts.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import { choice, dayParameter, filterShape, parameter, parseParameters } from '../../service/parameters.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { badParameters } from '../../service/problems.ts';
+import { choice, dayParameter, filterShape, parameter, parseParameters } from '../../service/question/parameters.ts';
 import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
 
 const MOST_NAME = 300;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { gapsIn } from '../../domain/not-covered.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { type SourceView, sourcesView } from '../../service/sources-view.ts';
 import { sizeChart } from '../charts/size-chart.ts';
 import { type Html, page } from '../page.ts';

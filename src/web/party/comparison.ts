@@ -1,7 +1,7 @@
 /** What every authority says of one party, side by side, with what differs marked. */
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { birthDateText } from '../../names/score/birth-dates.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { Language } from '../../reports/report.ts';
 import type { Html } from '../page.ts';
 import { PARTY } from '../wording/party.ts';

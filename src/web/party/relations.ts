@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Language } from '../../reports/report.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
 import { recordOf } from '../search/party-card.ts';
 import { PARTY } from '../wording/party.ts';

@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { listItem, type ReportListItem } from '../../reports/render/view.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
-import type { ReportReader } from '../../service/readers.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { REPORTS } from '../wording/reports.ts';

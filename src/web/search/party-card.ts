@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
-import { birthDateText } from '../../names/score/birth-dates.ts';
-import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/evidence.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
+import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Language } from '../../reports/report.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
 import { SEARCH } from '../wording/search.ts';
 import {

@@ -1,9 +1,9 @@
 /** What the search page shows: the question as asked, and the answer of the screening. */
 import type { AlsoListed } from '../../domain/party-links.ts';
 import type { Facets, Hint, Hit } from '../../search/query.ts';
-import type { LoadedData } from '../../service/loaded-data.ts';
-import type { FoundParty } from '../../service/party-query.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ParameterError } from '../../service/problems.ts';
+import type { FoundParty } from '../../service/question/party-query.ts';
 
 /** A party found, with its records on other lists. */
 export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason'> & { also_listed?: readonly AlsoListed[] };

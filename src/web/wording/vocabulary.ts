@@ -9,7 +9,7 @@ import type {
   Jurisdiction,
 } from '../../domain/vocabulary.ts';
 import { JURISDICTION_NAMES } from '../../domain/vocabulary.ts';
-import type { ComparedFact } from '../../names/score/evidence.ts';
+import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { Language } from '../../reports/report.ts';
 import type { MatchType } from '../../search/query.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StoreAway, type StoreState, storeHealth } from '../../../src/service/outage/store-health.ts';
-import { isAway } from '../../../src/store/postgres.ts';
+import { isAway } from '../../../src/store/engines/postgres.ts';
 
 const never = () => new Promise<never>(() => {});
 const fault = (code: string) => Object.assign(new Error(`fault ${code}`), { code });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../../src/service/loaded-data.ts';
+import type { LoadedData } from '../../../src/service/data/loaded-data.ts';
 import { answerCache, withKeptAnswers } from '../../../src/service/pool/kept-answers.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);

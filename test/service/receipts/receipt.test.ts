@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../../src/service/loaded-data.ts';
+import type { LoadedData } from '../../../src/service/data/loaded-data.ts';
 import {
   canonicalRequest,
   checkBody,

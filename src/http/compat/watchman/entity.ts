@@ -1,7 +1,7 @@
 /** Listed parties in the shape of Watchman. */
 import type { EntityDetail } from '../../../domain/entity-detail.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
-import type { FoundParty } from '../../../service/party-query.ts';
+import type { FoundParty } from '../../../service/question/party-query.ts';
 
 /** Watchman's names of our sources; lists that it does not have keep their id, with underscores. */
 const LISTS: Readonly<Record<string, string>> = {

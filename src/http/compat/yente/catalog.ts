@@ -1,7 +1,7 @@
 /** What is held here and how it is scored, as yente tells it. */
 import { z } from '@hono/zod-openapi';
 import { datasetOf } from '../../../export/opensanctions.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';

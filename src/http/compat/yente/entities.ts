@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../../domain/entity-detail.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';

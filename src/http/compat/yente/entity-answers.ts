@@ -1,7 +1,7 @@
 /** Entities as yente answers them. */
 import type { EntityDetail } from '../../../domain/entity-detail.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
 /** The record of an id; null when there is none. */
 export function detailOf(data: LoadedData, id: string): EntityDetail | null {

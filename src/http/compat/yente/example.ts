@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { parseCountryFilter } from '../../../domain/countries.ts';
 import { GENDERS } from '../../../search/query.ts';
-import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/party-query.ts';
+import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/question/party-query.ts';
 import { typesOfSchema } from './scope.ts';
 
 const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);

@@ -5,7 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ftmEntity } from '../../../export/ftm.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';

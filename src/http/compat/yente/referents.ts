@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EntityDetail } from '../../../domain/entity-detail.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
 const indexes = new WeakMap<LoadedData, Promise<ReadonlyMap<string, string>>>();
 

@@ -4,10 +4,10 @@ import type { EntityType } from '../../../domain/vocabulary.ts';
 import { topicOf } from '../../../export/ftm.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { Filters } from '../../../search/query.ts';
-import { readSourceLists } from '../../../service/list-names.ts';
-import type { LoadedData } from '../../../service/loaded-data.ts';
-import type { FoundParty } from '../../../service/party-query.ts';
+import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
+import { readSourceLists } from '../../../service/question/list-names.ts';
+import type { FoundParty } from '../../../service/question/party-query.ts';
 import type { Given } from '../parameters.ts';
 
 /** Collections that stand for everything that is held here. */

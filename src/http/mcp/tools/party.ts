@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntityDetail } from '../../../domain/entity-detail.ts';
 import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
-import { birthDateText } from '../../../names/score/birth-dates.ts';
+import { birthDateText } from '../../../names/score/facts/birth-dates.ts';
 import { badParameters } from '../../../service/problems.ts';
 import { entityDetail } from '../../operations/entity-detail.ts';
 import { PARTIES } from '../addresses.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseParameters } from '../../../service/parameters.ts';
-import type { FoundParty } from '../../../service/party-query.ts';
 import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
+import { parseParameters } from '../../../service/question/parameters.ts';
+import type { FoundParty } from '../../../service/question/party-query.ts';
 import type { ScreeningPage } from '../../openapi/schemas.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';

@@ -1,0 +1,117 @@
+/**
+ * Persons and companies that do not exist, composed from name parts by culture. An alert on one of them is false. A
+ * composed name is left out when some listed party bears all its words, spelled with the same consonants: that would be
+ * a namesake, and an alert on it right.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Facts } from '../engines/engine.ts';
+import { foldName, type ListedPartyRecords } from './listed.ts';
+import { below, pick, type Random } from './random.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../data/exam');
+
+function rowsOf(file: string): string[][] {
+  return readFileSync(join(FOLDER, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+}
+
+interface Culture {
+  name: string;
+  country: string;
+  surnameFirst: boolean;
+  given: string[];
+  surnames: string[];
+}
+
+/** The cultures of the table, in its order. */
+export function cultures(): Culture[] {
+  return rowsOf('person-parts.tsv').map(([name, country, order, given, surnames]) => ({
+    name: name!,
+    country: country!,
+    surnameFirst: order === 'surname',
+    given: given!.split('|'),
+    surnames: surnames!.split('|'),
+  }));
+}
+
+export interface Invented {
+  q: string;
+  variant: string;
+  facts: Facts;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const birthDate = (random: Random): string =>
+  `${1945 + below(random, 60)}-${two(1 + below(random, 12))}-${two(1 + below(random, 28))}`;
+
+/** A person of a random culture, with a birth date and the culture's country. */
+export function inventedPerson(all: readonly Culture[], random: Random): Invented {
+  const { name, country, surnameFirst, given, surnames } = pick(random, all);
+  const first = pick(random, given);
+  const surname = pick(random, surnames);
+  // Every third has a second given name, where the order allows one.
+  const second =
+    !surnameFirst && random() < 0.33
+      ? pick(
+          random,
+          given.filter((other) => other !== first),
+        )
+      : null;
+  const names = second ? `${first} ${second}` : first;
+  return {
+    q: surnameFirst ? `${surname} ${names}` : `${names} ${surname}`,
+    variant: name,
+    facts: { entity_type: 'individual', country, birth_date: birthDate(random) },
+  };
+}
+
+/** Words of company names by kind. */
+export type CompanyParts = ReadonlyMap<string, readonly string[]>;
+export const companyParts = (): CompanyParts =>
+  new Map(rowsOf('company-parts.tsv').map(([kind, words]) => [kind!, words!.split('|')]));
+
+/** A company: an ordinary word or a founder's surname, a trade, sometimes a place, a legal form. */
+export function inventedCompany(parts: CompanyParts, all: readonly Culture[], random: Random): Invented {
+  const part = (kind: string): string => pick(random, parts.get(kind)!);
+  const { country, surnames } = pick(random, all);
+  const [variant, words] = pick(random, [
+    ['word and trade', [part('word'), part('trade'), part('form')]],
+    ['word, place and trade', [part('word'), part('place'), part('trade'), part('form')]],
+    ['founder and trade', [pick(random, surnames), part('trade'), part('form')]],
+    ['two founders', [pick(random, surnames), '&', pick(random, surnames), part('trade')]],
+  ] as const);
+  return { q: words.join(' '), variant, facts: { entity_type: 'organization', country } };
+}
+
+/** The consonants of a word, doubled ones once, and whether it starts with a vowel: `Mohammed` and `Muhammad` agree. */
+const skeleton = (word: string): string =>
+  word
+    .replace(/^[aeiou]+/, 'a')
+    .replace(/(?!^)[aeiouyhw]/g, '')
+    .replace(/(.)\1+/g, '$1');
+
+/** Tells whether some listed party bears all words of a name in one of its names. */
+export function namesakeTest(parties: readonly ListedPartyRecords[]): (q: string) => boolean {
+  const namesOf = new Map<string, Set<number>>();
+  let count = 0;
+  for (const { names } of parties)
+    for (const name of names) {
+      for (const word of name.split(' ')) {
+        const key = skeleton(word);
+        const known = namesOf.get(key);
+        if (known) known.add(count);
+        else namesOf.set(key, new Set([count]));
+      }
+      count++;
+    }
+  return (q) => {
+    const bearing = foldName(q)
+      .split(' ')
+      .map((word) => namesOf.get(skeleton(word)) ?? new Set<number>());
+    const [rarest, ...others] = bearing.sort((a, b) => a.size - b.size);
+    return [...rarest!].some((name) => others.every((set) => set.has(name)));
+  };
+}

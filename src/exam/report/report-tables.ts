@@ -1,0 +1,203 @@
+/** The tables of a report, once for both written forms. */
+
+import type { Tallied, Tally } from '../score.ts';
+import type { ExamReport } from './report.ts';
+
+export interface ReportTable {
+  title: string;
+  /** What the reader has to know to read it. */
+  says: string;
+  /** Columns from this one on hold figures. */
+  figuresFrom: number;
+  head: string[];
+  rows: string[][];
+}
+
+const percent = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(2)} %`);
+const number = (value: number): string => value.toLocaleString('en');
+
+const sharesOf = ({ alert_share, first_share, in_ten_share }: Tally): string[] =>
+  [alert_share, first_share, in_ten_share].map(percent);
+const FACES = ['alert', 'first', 'in ten', 'alert, facts', 'first, facts', 'in ten, facts'];
+const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(plain), ...sharesOf(facts)];
+
+/** What was examined: labels and values. */
+export function settingRows({ setting, asked, held_back }: ExamReport): [string, string][] {
+  return [
+    ['Engine', setting.engine],
+    ['Seed', String(setting.seed)],
+    [
+      'Asked',
+      `${number(asked.questions)} questions: ${number(asked.cases)} names, each alone and with facts, of ${number(asked.parties)} listed parties and of nobody`,
+    ],
+    ['Alert threshold', setting.threshold.toFixed(2)],
+    ['Data version', setting.data_version],
+    ...(held_back > 0
+      ? [
+          [
+            'Held back',
+            `${number(held_back)} answers did not have the party, though at a lower threshold its score would alert`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(setting.ruleset ? [['Ruleset version', setting.ruleset] as [string, string]] : []),
+    ...(setting.release ? [['Release', setting.release] as [string, string]] : []),
+    ...(setting.refused > 0
+      ? [['Refused', `${number(setting.refused)} requests; they count as answers without a hit`] as [string, string]]
+      : []),
+    ...(setting.demo ? [['Data', 'the fictional demo edition, not official data'] as [string, string]] : []),
+  ];
+}
+
+/** Every table of the report, in order. */
+export function reportTables(report: ExamReport): ReportTable[] {
+  return [
+    listedTable(report),
+    asideTable(report),
+    inventedTable(report),
+    curveTable(report),
+    factsTable(report),
+    listsTable(report),
+    changesTable(report),
+    ...report.classes.flatMap((one) => worstTable(report, one.key, one.title)),
+    editionsTable(report),
+  ];
+}
+
+const listedTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Listed parties by class',
+  says: 'Share of names whose party alerts, comes first, and is among the first ten parties found; without facts, then with. The goal is for alerts, of a surname alone for the first ten. Names that are set aside do not count towards it; the last two columns are of all names, those among them.',
+  figuresFrom: 1,
+  head: ['class', 'names', ...FACES, 'goal', 'met', 'set aside', 'alert, all', 'alert, all, facts'],
+  rows: classes
+    .filter(({ counts }) => counts !== 'no alert')
+    .map((one) => [
+      one.title,
+      number(one.plain.asked),
+      ...bothFaces(one),
+      percent(one.goal),
+      one.met ? 'yes' : 'NO',
+      number(one.all.plain.asked - one.plain.asked),
+      percent(one.all.plain.alert_share),
+      percent(one.all.facts.alert_share),
+    ]),
+});
+
+const asideTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Names set aside',
+  says: 'Names after whose change nobody could tell the party by the name alone, by rules that look at the name and the lists only.',
+  figuresFrom: 2,
+  head: ['class', 'why', 'names'],
+  rows: classes.flatMap(({ title, set_aside }) => set_aside.map(({ reason, cases }) => [title, reason, number(cases)])),
+});
+
+const inventedTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'Invented names',
+  says: 'Share of names that are on no list and raised an alert all the same.',
+  figuresFrom: 1,
+  head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
+  rows: classes
+    .filter(({ counts }) => counts === 'no alert')
+    .map(({ title, plain, facts, goal, met }) => [
+      title,
+      number(plain.asked),
+      ...[plain.alert_share, facts.alert_share, 1 - goal].map(percent),
+      met ? 'yes' : 'NO',
+    ]),
+});
+
+const curveTable = ({ curve }: ExamReport): ReportTable => ({
+  title: 'Threshold curve',
+  says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
+  figuresFrom: 0,
+  head: ['threshold', ...['recall', 'false persons', 'false companies'].flatMap((what) => [what, `${what}, facts`])],
+  rows: curve.map(({ threshold, recall, false_persons, false_companies }) => [
+    threshold.toFixed(2),
+    ...[recall, false_persons, false_companies].flatMap(({ plain, facts }) => [percent(plain), percent(facts)]),
+  ]),
+});
+
+const factsTable = ({ facts, lost_by_facts }: ExamReport): ReportTable => ({
+  title: 'By what the facts say',
+  says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts took the alert from ${number(lost_by_facts)} names.`,
+  figuresFrom: 2,
+  head: ['facts', 'meaning', 'names', ...FACES],
+  rows: facts.map((one) => [one.key, one.says, number(one.plain.asked), ...bothFaces(one)]),
+});
+
+const listsTable = ({ lists }: ExamReport): ReportTable => ({
+  title: 'By list',
+  says: 'By the list that the name was taken from; all classes but the surname alone.',
+  figuresFrom: 1,
+  head: ['list', 'names', ...FACES],
+  rows: lists.map((one) => [one.key, number(one.plain.asked), ...bothFaces(one)]),
+});
+
+const changesTable = ({ classes }: ExamReport): ReportTable => ({
+  title: 'By kind of change',
+  says: 'Each class by what was done to the name, names set aside among them. Of invented names, the share of false alerts.',
+  figuresFrom: 2,
+  head: ['class', 'change', 'names', ...FACES],
+  rows: classes.flatMap(({ title, counts, variants }) =>
+    variants.map((one) => [
+      title,
+      one.key,
+      number(one.plain.asked),
+      ...(counts === 'no alert'
+        ? [percent(one.plain.alert_share), '', '', percent(one.facts.alert_share), '', '']
+        : bothFaces(one)),
+    ]),
+  ),
+});
+
+const editionsTable = ({ setting }: ExamReport): ReportTable => ({
+  title: 'Lists',
+  says: 'The editions that the names were taken from.',
+  figuresFrom: 2,
+  head: ['list', 'edition', 'records in force'],
+  rows: setting.sources.map(({ source_list, edition, active }) => [source_list, edition ?? 'none', number(active)]),
+});
+
+function worstTable({ worst }: ExamReport, id: string, title: string): ReportTable[] {
+  const cases = worst[id];
+  if (!cases) return [];
+  const isFalse = id.startsWith('invented');
+  return [
+    {
+      title: `Worst of: ${title}`,
+      says: isFalse
+        ? 'False alerts with the highest scores.'
+        : 'Missed, the lowest score first; 0 means that the party was not found at all.',
+      figuresFrom: 9,
+      head: [
+        'asked',
+        'change',
+        'facts',
+        'expected',
+        'list',
+        'record',
+        'score',
+        'rank',
+        isFalse ? 'alerted' : 'first hit',
+      ],
+      rows: cases.map((one) => [
+        one.q,
+        one.variant,
+        one.facts,
+        one.expected,
+        one.list,
+        one.id,
+        one.score.toFixed(3),
+        String(one.rank),
+        one.instead,
+      ]),
+    },
+  ];
+}
+
+/** What a reader must know before the figures. */
+export const READ_FIRST = [
+  'The exam takes names from the lists themselves, changes them by fixed rules and random choices that follow from the seed, and asks the engine for each: once alone, once with facts of a customer file that are true but differ from the record as real files do. Any linked record of the party is a right answer.',
+  'The same seed, lists and engine give the same report, byte for byte. `cases.jsonl` holds every name asked with both answers.',
+  'Invented names are composed of common name parts; those whose words a listed party bears all are not used.',
+];

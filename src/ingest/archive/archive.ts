@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { UnreadableEdition } from '../../sources/reader.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
+import type { EditionFile } from './edition-file.ts';
+
+/** An edition that was applied is not in the archive. `message` is one line for people. */
+export class NotArchived extends Error {
+  override name = 'NotArchived';
+}
+
+/** No official file comes near it; a compressed bomb does. */
+const MAX_BYTES = 1024 ** 3;
+/** Read and unpacked at once: a small chunk costs as many calls as a large one. */
+const CHUNK_BYTES = 1 << 18;
+
+/** A copy of a file in the archive folder under a passing name, compressed, with the digest of its content. */
+export interface StagedFile {
+  path: string;
+  /** SHA-256 of the decompressed bytes, lower-case hex. */
+  sha256: string;
+  /** How the copy is stored: gzip, or as it is when the format is compressed in itself (xlsx). */
+  form: 'gzip' | 'plain';
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Counts what passes and stops at the cap, so that neither memory nor disk is filled. */
+function capped(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES)
+        done(new UnreadableEdition('The file grows beyond 1 GiB; no official list is that large.'));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** A compressed stream that is cut off or damaged is a fault of the file, not of the service. */
+function unreadable(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code?.startsWith('Z_')
+    ? new UnreadableEdition(`The compressed file is cut off or damaged (${message}).`, { cause: error })
+    : error;
+}
+
+const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+
+/**
+ * Copies a file into `folder` as it will be archived and takes the digest of its content.
+ * @throws UnreadableEdition for an empty, damaged or endless file.
+ */
+export async function stageFile(path: string, folder: string): Promise<StagedFile> {
+  const head = await firstBytes(path);
+  if (head.length === 0) throw new UnreadableEdition('The file is empty.');
+  await mkdir(folder, { recursive: true });
+  const staged = join(folder, '.incoming');
+  const digest = createHash('sha256');
+  const take = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) digest.update(chunk);
+  };
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const isZip = head[0] === 0x50 && head[1] === 0x4b;
+  try {
+    if (isGzip || isZip) await copyFile(path, staged);
+    else await pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged));
+    await (isGzip
+      ? pipeline(readChunks(path), createGunzip({ chunkSize: CHUNK_BYTES }), capped(), take)
+      : pipeline(readChunks(path), capped(), take));
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw unreadable(error);
+  }
+  return { path: staged, sha256: digest.digest('hex'), form: isZip ? 'plain' : 'gzip' };
+}
+
+/** SHA-256 of a file that cannot be staged, of its bytes as they are; of its first GiB when it is larger. */
+export async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path, { end: MAX_BYTES - 1 })) digest.update(chunk as Buffer);
+  return digest.digest('hex');
+}
+
+/** The decompressed bytes of a staged file. */
+export function openStaged(staged: StagedFile): Readable {
+  const raw = readChunks(staged.path);
+  if (staged.form === 'plain') return raw;
+  const bytes = createGunzip({ chunkSize: CHUNK_BYTES });
+  pipeline(raw, bytes).catch(() => {});
+  return bytes;
+}
+
+/**
+ * Gives a staged file its lasting name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of editions
+ * (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
+ */
+export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
+  const target = join(folder, archivedName({ date, sha256: staged.sha256, kind: file.kind, file_name: file.name }));
+  await mkdir(dirname(target), { recursive: true });
+  const ending = staged.form === 'gzip' ? '.gz' : '';
+  const copy = await open(staged.path, 'r+');
+  await copy.sync();
+  await copy.close();
+  await rename(staged.path, `${target}${ending}`);
+}
+
+type Archived = Pick<StoredEdition, 'date' | 'sha256' | 'kind' | 'file_name'>;
+
+/** Where an edition lies in the archive folder of its source, without the `.gz`. */
+const archivedName = ({ date, sha256, kind, file_name }: Archived): string =>
+  join(kind === 'delta' ? 'deltas' : '', `${date}.${sha256.slice(0, 12)}.${file_name}`);
+
+/** Path of an edition's file in the archive folder of its source, or null when it is not there. */
+export function archivedFile(folder: string, edition: Archived): string | null {
+  const path = join(folder, archivedName(edition));
+  return [`${path}.gz`, path].find((one) => existsSync(one)) ?? null;
+}
+
+/**
+ * A file of the archive, with the digest of its content as it is now.
+ * @throws Error when it cannot be read to its end
+ */
+export async function stagedOf(path: string): Promise<StagedFile> {
+  const form = path.endsWith('.gz') ? 'gzip' : 'plain';
+  const digest = createHash('sha256');
+  for await (const chunk of openStaged({ path, sha256: '', form })) digest.update(chunk as Buffer);
+  return { path, sha256: digest.digest('hex'), form };
+}
+
+/** Moves the files of revoked editions to the folder `revoked`, where an ingest of the archive does not take them. */
+export async function retireRevoked(folder: string, editions: readonly StoredEdition[]): Promise<void> {
+  for (const edition of editions) {
+    const path = edition.status === 'revoked' ? archivedFile(folder, edition) : null;
+    if (path === null) continue;
+    await mkdir(join(folder, 'revoked'), { recursive: true });
+    await rename(path, join(folder, 'revoked', basename(path)));
+  }
+}
+
+/**
+ * The archived file of an edition that was applied.
+ * @throws NotArchived when it is not there, or is not the file that was applied
+ */
+export async function appliedFile(folder: string, edition: Archived): Promise<StagedFile> {
+  const path = archivedFile(folder, edition);
+  if (!path) throw new NotArchived(`The edition of ${edition.date} (${edition.file_name}) is not in the archive.`);
+  const staged = await stagedOf(path);
+  if (staged.sha256 === edition.sha256) return staged;
+  throw new NotArchived(`The archived file ${basename(path)} is not the one that was applied.`);
+}
+
+export async function dropStaged(staged: StagedFile): Promise<void> {
+  await rm(staged.path, { force: true });
+}

@@ -1,0 +1,89 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addDays, dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
+import { DownloadFailed, type DownloadRequest, download } from '../download/download.ts';
+import type { EditionFile } from './edition-file.ts';
+
+/** A year's list of publications is some kilobytes. */
+const MAX_HISTORY_BYTES = 8 * 1024 ** 2;
+
+export interface DeltaArchive {
+  /** Address of the archive: `<url>/history/<year>` lists publications, `<url>/<number>` is one change file. */
+  url: string;
+  /** On the first download: how far back, in days or as a day YYYY-MM-DD. */
+  since: number | string;
+  /** Editions of the source so far; what is among them is not downloaded again. */
+  editions: readonly StoredEdition[];
+  sourceId: string;
+  /** Folder for the downloads. */
+  folder: string;
+  connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network'>;
+}
+
+interface Publication {
+  number: number;
+  day: string;
+}
+
+const fileName = (number: number): string => `${number}.delta.xml`;
+
+/** The publications of one year. @throws DownloadFailed when the archive says something else. */
+async function publicationsOf(archive: DeltaArchive, year: number): Promise<Publication[]> {
+  const path = join(archive.folder, `${archive.sourceId}-history-${year}.part`);
+  const url = `${archive.url}/history/${year}`;
+  const { limits, ...connection } = archive.connection;
+  await download({ url, path, limits: { ...limits, maxBytes: MAX_HISTORY_BYTES }, ...connection });
+  try {
+    const listed: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!Array.isArray(listed)) throw new SyntaxError('no list');
+    return listed.map((one: { publicationID?: unknown; datePublished?: unknown } | null) => {
+      const number = Number(one?.publicationID);
+      const day = dayOfTimestamp(String(one?.datePublished));
+      if (!Number.isSafeInteger(number) || number < 0 || !day)
+        throw new SyntaxError('a publication without number or day');
+      return { number, day };
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new DownloadFailed(`The list of change files at ${new URL(url).host} cannot be read: ${error.message}.`);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** First day that is asked for: the day of the newest change file in the store, or as far back as configured. */
+function firstDay({ editions, since }: DeltaArchive, today: string): string {
+  const newest = editions
+    .filter(({ kind, date }) => kind === 'delta' && date !== null)
+    .map(({ date }) => date!)
+    .sort()
+    .at(-1);
+  if (newest) return newest;
+  return typeof since === 'string' && isIsoDay(since) ? since : addDays(today, -Number(since));
+}
+
+/**
+ * Downloads the change files that are not in the store yet, oldest first. They are to be ingested after the full edition of
+ * the same download: that they come late only makes dates exact and adds who came and went unseen.
+ * @throws DownloadFailed when the archive or one of its files cannot be had.
+ */
+export async function downloadDeltas(archive: DeltaArchive): Promise<EditionFile[]> {
+  const today = new Date().toISOString().slice(0, 10);
+  const first = firstDay(archive, today);
+  const known = new Set(archive.editions.filter(({ kind }) => kind === 'delta').map(({ file_name }) => file_name));
+  const publications: Publication[] = [];
+  for (let year = Number(first.slice(0, 4)); year <= Number(today.slice(0, 4)); year++) {
+    publications.push(...(await publicationsOf(archive, year)));
+  }
+  const wanted = publications
+    .filter(({ number, day }) => day >= first && !known.has(fileName(number)))
+    .sort((a, b) => (a.day === b.day ? a.number - b.number : a.day < b.day ? -1 : 1));
+  const files: EditionFile[] = [];
+  for (const { number, day } of wanted) {
+    const path = join(archive.folder, `${archive.sourceId}-delta-${number}.part`);
+    await download({ url: `${archive.url}/${number}`, path, ...archive.connection });
+    files.push({ path, kind: 'delta', name: fileName(number), published: day });
+  }
+  return files;
+}

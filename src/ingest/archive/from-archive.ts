@@ -1,0 +1,116 @@
+import { GUARDS } from '../../domain/edition-guards.ts';
+import { type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
+import { readerVersion } from '../../sources/reader-version.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
+import type { Store } from '../../store/store.ts';
+import type { EditionWriter } from '../../store/write/edition-writer.ts';
+import { applyFile } from '../apply-file.ts';
+import { objections } from '../guards.ts';
+import type { FileOutcome } from '../ingest-file.ts';
+import { RefusedEdition, RejectedEdition } from '../refused-edition.ts';
+import { appliedFile, NotArchived, type StagedFile } from './archive.ts';
+
+/** What became of a source whose archive was read from the beginning. */
+export interface Rebuilt {
+  files: FileOutcome[];
+  /** Ids from before that no record has now; they were none of any edition as it is read now. */
+  lost: string[];
+  /** One line: why everything stayed as it was. */
+  failure: string | null;
+}
+
+export interface FromArchive {
+  store: Store;
+  source: SourceReader;
+  archiveDir: string;
+  onParties?: (file: string, parties: number) => void;
+}
+
+/** Applies the archived editions one after the other as if each came for the first time. */
+async function replay(
+  writer: EditionWriter,
+  { source, onParties }: FromArchive,
+  archived: readonly { edition: StoredEdition; staged: StagedFile }[],
+): Promise<FileOutcome[]> {
+  const files: FileOutcome[] = [];
+  const applied: StoredEdition[] = [];
+  for (const { edition, staged } of archived) {
+    const { kind, date: published, file_name: name } = edition;
+    const { date, read, changes } = await applyFile(
+      writer,
+      {
+        source,
+        file: { path: staged.path, kind, name, published },
+        demo: false,
+        accept: GUARDS,
+        now: new Date(),
+        onParties: (parties) => onParties?.(name, parties),
+      },
+      staged,
+      // What the guards say was settled when it came.
+      { applied, objections: objections(GUARDS), editionId: edition.id },
+    );
+    applied.push({ ...edition, date, records: read.counts.parties });
+    const { parties, setAside } = read.counts;
+    const outcome = { source_id: source.info.id, file: name, kind, date, parties, set_aside: setAside, changes };
+    files.push({ ...outcome, status: 'applied' });
+  }
+  return files;
+}
+
+/** Every id by which an entity is found, with its newest key. */
+async function idsOf(writer: EditionWriter): Promise<{ id: string; key: string | null }[]> {
+  const keys = new Map((await writer.known()).map(({ id, current_key }) => [id, current_key]));
+  const other = (await writer.otherIds()).map(({ other_id, entity_id }) => ({
+    id: other_id,
+    key: keys.get(entity_id) ?? null,
+  }));
+  return [...[...keys].map(([id, key]) => ({ id, key })), ...other];
+}
+
+/** Makes ids from before find the record that their party has now. @returns those whose party has none */
+async function keepIds(
+  writer: EditionWriter,
+  before: readonly { id: string; key: string | null }[],
+): Promise<string[]> {
+  const taken = await writer.takenIds();
+  const idOfKey = new Map((await writer.known()).map(({ id, current_key }) => [current_key, id]));
+  const lost: string[] = [];
+  for (const { id, key } of before) {
+    if (taken.has(id)) continue;
+    const entity_id = key === null ? undefined : idOfKey.get(key);
+    if (entity_id) await writer.addOtherIds([{ other_id: id, entity_id }]);
+    else lost.push(id);
+  }
+  return lost;
+}
+
+/**
+ * Derives entities and history of a source anew from the editions in its archive, in the order in which they came, and
+ * puts the result in place whole or not at all. Reports, tokens and the editions themselves stay; ids from before go on
+ * finding their party.
+ */
+export async function ingestFromArchive(options: FromArchive): Promise<Rebuilt> {
+  const { store, source, archiveDir } = options;
+  const { id } = source.info;
+  const editions = (await store.editions(id)).filter(({ status, demo }) => status === 'applied' && !demo);
+  if (editions.length === 0) return { files: [], lost: [], failure: null };
+  try {
+    const archived: { edition: StoredEdition; staged: StagedFile }[] = [];
+    for (const edition of editions) archived.push({ edition, staged: await appliedFile(archiveDir, edition) });
+    return await store.writeEdition(id, async (writer) => {
+      const before = await idsOf(writer);
+      await writer.forgetRead();
+      const files = await replay(writer, options, archived);
+      const lost = await keepIds(writer, before);
+      await writer.countReading(readerVersion(source));
+      return { files, lost, failure: null };
+    });
+  } catch (error) {
+    const isOfFiles = [NotArchived, UnreadableEdition, RejectedEdition, RefusedEdition].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isOfFiles) throw error;
+    return { files: [], lost: [], failure: `${(error as Error).message} Everything stays as it was.` };
+  }
+}

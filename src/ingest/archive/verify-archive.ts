@@ -1,0 +1,29 @@
+import type { Store } from '../../store/store.ts';
+import type { Fault } from '../../store/trust/verify.ts';
+import { archiveOf } from '../ingest-file.ts';
+import { archivedFile, stagedOf } from './archive.ts';
+
+/**
+ * Reads the archived file of every applied edition to its end and compares it with the digest that it was applied with.
+ * The fictional demo edition is not archived.
+ * @returns files looked at, and those that are missing or not what was applied
+ */
+export async function verifyArchive(store: Store, dataDir: string): Promise<{ files: number; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const editions = (await store.editions()).filter(({ status, demo }) => status === 'applied' && !demo);
+  for (const edition of editions) {
+    const folder = archiveOf(dataDir, edition.source_id);
+    const name = `${edition.source_id} ${edition.date} ${edition.sha256.slice(0, 8)}`;
+    const path = archivedFile(folder, edition);
+    if (path === null) {
+      faults.push({ where: 'archive', name, fault: `has no file in ${folder}` });
+      continue;
+    }
+    const sha256 = await stagedOf(path).then(
+      (staged) => staged.sha256,
+      () => null,
+    );
+    if (sha256 !== edition.sha256) faults.push({ where: 'archive', name, fault: `${path} is not what was applied` });
+  }
+  return { files: editions.length, faults };
+}

@@ -1,0 +1,75 @@
+import type { ListedParty } from '../../domain/party.ts';
+import type { SourceReader } from '../../sources/reader.ts';
+import type { EditionWriter } from '../../store/write/edition-writer.ts';
+import type { KnownEntity } from '../../store/write/entity-writer.ts';
+import type { EarlierEdition, Objections } from '../guards.ts';
+import { byCurrentKey, idGiver } from '../identity/identity.ts';
+import { type EditionChanges, editionChanges } from './edition-changes.ts';
+import { type ListForm, listForm } from './list-form.ts';
+
+/** A full edition to apply. */
+export interface FullEdition {
+  id: number;
+  date: string;
+  /** The full edition applied before this one; null for the first of the source. */
+  previous: EarlierEdition | null;
+  /** All full editions applied before, oldest first. */
+  earlier: readonly EarlierEdition[];
+  objections: Objections;
+}
+
+/** A full edition while it is compared with what is known of its source: what the steps share. */
+export interface ComparedEdition {
+  source: SourceReader;
+  edition: FullEdition;
+  writer: EditionWriter;
+  changes: EditionChanges;
+  /** Every entity of the source before this edition, active and removed. */
+  known: readonly KnownEntity[];
+  knownByKey: ReadonlyMap<string, KnownEntity>;
+  /** Gives a new party its entity id. */
+  giveId(key: string): string;
+  /** Ids of the known entities that this edition carries. */
+  seen: Set<string>;
+  /** What its records say otherwise in form alone. */
+  form: ListForm;
+  /** Parties with new keys that may be known ones under another key; decided when it is clear who is gone. */
+  undecided: ListedParty[];
+  /** Listing dates that this edition states otherwise than before. */
+  corrections: { id: string; date: string }[];
+}
+
+/** A record of this edition that differs from what is known of its party. */
+export interface ChangedRecord {
+  entity: KnownEntity;
+  /** The record, with the listing date that is kept. */
+  party: ListedParty;
+  /** Listing date as this edition states it. */
+  stated: string | null;
+}
+
+/** Reads what is known of the source. */
+export async function compareEdition(
+  writer: EditionWriter,
+  source: SourceReader,
+  edition: FullEdition,
+): Promise<ComparedEdition> {
+  const known = await writer.known();
+  return {
+    source,
+    edition,
+    writer,
+    changes: editionChanges(writer, source, { ...edition, after: edition.previous?.date ?? null }),
+    form: listForm(),
+    known,
+    knownByKey: byCurrentKey(known),
+    giveId: idGiver(source.info.id, await writer.takenIds()),
+    seen: new Set(),
+    undecided: [],
+    corrections: [],
+  };
+}
+
+/** The record's own end lies in the past: it is still published, but the party is no longer restricted. */
+export const hasEnded = (party: ListedParty, edition: string): boolean =>
+  party.end_date !== null && party.end_date < edition;

@@ -1,0 +1,201 @@
+import type { FieldValue } from '../../domain/entity.ts';
+import type { Address, ListedParty } from '../../domain/party.ts';
+import { meaningOf } from './record-changes.ts';
+
+/** Longest text of a side of a change, in characters; longer ones are cut round what differs. */
+const MAX_TEXT = 300;
+/** Most entries of a side of a change; a last one says how many more there are. */
+const MAX_ENTRIES = 20;
+
+/** What one field says otherwise than before: entries that are gone and entries that are new, as text. */
+export interface FieldDiff {
+  field: keyof ListedParty;
+  removed: string[];
+  added: string[];
+  /** True for fields of many entries. */
+  isList: boolean;
+  /** True when the field said nothing before, or says nothing now. */
+  wasEmpty: boolean;
+  isEmpty: boolean;
+}
+
+type Entry = Record<string, unknown> | string;
+
+/** Fields that say who the record is, not what it says; relationships wait until it is known who has left. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['key', 'identity_hints', 'relationships']);
+
+const isEmptyValue = (value: unknown): boolean => meaningOf(value) === '';
+
+/** The entries of a field: of a list each one, of nested facts (vessel, aircraft) each fact, else the text itself. */
+function entriesOf(field: string, value: unknown): Entry[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (field === 'countries') {
+    // The country of the regime follows from the programme, which is compared itself.
+    return (value as ListedParty['countries']).filter(({ relation }) => relation !== 'regime') as unknown as Entry[];
+  }
+  if (Array.isArray(value)) return value as Entry[];
+  if (typeof value !== 'object') return [String(value)];
+  return Object.entries(value).flatMap(([name, fact]) => (isEmptyValue(fact) ? [] : [{ fact: name, value: fact }]));
+}
+
+const texts = (values: readonly unknown[]): string =>
+  values.filter((value) => typeof value === 'string' && value !== '').join(', ');
+
+/** An entry as people read it; `whole` with everything that it says. */
+function entryText(field: string, entry: Entry, whole: boolean): string {
+  if (typeof entry === 'string') return entry;
+  if ('fact' in entry) return `${entry.fact}: ${Array.isArray(entry.value) ? texts(entry.value) : entry.value}`;
+  if (whole) return texts(Object.values(entry));
+  switch (field) {
+    case 'identifiers':
+      return `${entry.type} ${entry.value}`;
+    case 'countries':
+    case 'relationships':
+      return `${entry.name} (${entry.relation ?? entry.type})`;
+    case 'cross_references':
+      return `${entry.authority} ${entry.reference}`;
+    default:
+      return String(entry.name ?? entry.full ?? entry.text ?? entry.date ?? texts(Object.values(entry)));
+  }
+}
+
+/** Letters and digits alone: what is left of a text without case, spaces, punctuation, markup and entities. */
+export const formOf = (text: string): string =>
+  text
+    .replace(/_x000D_|<[a-z/][^<>]*>|&(?:[a-z]+|#\d+);/gi, ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+
+/** An address without its country, which lists write as a name or as a code. */
+function addressForm({ full, country_name, country_code }: Address): string {
+  const form = formOf(full);
+  const ending = [country_name, country_code].map((end) => formOf(end ?? '')).find((end) => end && form.endsWith(end));
+  return `${form.slice(0, form.length - (ending ?? '').length)} ${country_code ?? ''}`;
+}
+
+/** Equal for two entries that differ in form alone. */
+function entryForm(field: string, entry: Entry): string {
+  if (field === 'addresses') return addressForm(entry as unknown as Address);
+  // The address of an act may become known later; the act is the same.
+  if (field === 'legal_basis' && typeof entry !== 'string') return formOf(String(entry.text));
+  // The other party may be called otherwise now; that is a change of its own record.
+  if (field === 'relationships' && typeof entry !== 'string' && entry.key) return `${entry.key} ${entry.type}`;
+  return formOf(entryText(field, entry, typeof entry !== 'string'));
+}
+
+/** Takes out of both lists what they have in common by `of`, as often as both have it. */
+function withoutCommon(left: readonly Entry[], right: readonly Entry[], of: (entry: Entry) => string) {
+  const counts = new Map<string, number>();
+  for (const entry of right) counts.set(of(entry), (counts.get(of(entry)) ?? 0) + 1);
+  const onlyLeft = left.filter((entry) => {
+    const count = counts.get(of(entry)) ?? 0;
+    if (count > 0) counts.set(of(entry), count - 1);
+    return count === 0;
+  });
+  const onlyRight = right.filter((entry) => {
+    const count = counts.get(of(entry)) ?? 0;
+    if (count > 0) counts.set(of(entry), count - 1);
+    return count > 0;
+  });
+  return [onlyLeft, onlyRight] as const;
+}
+
+/** What a change of a field comes to: something said otherwise, or the same in another form. */
+export type FieldOutcome = FieldDiff | { field: keyof ListedParty; isForm: true };
+
+/** Places in the schedules of a regulation: they are numbered anew when parties come and go. */
+const PLACE = /\b(?:schedule|part|item|annex)\s+[\d.]+,?\s*/gi;
+
+/** True for a legal basis whose places in a schedule alone have changed. */
+export const isNumbering = ({ field, removed, added }: FieldDiff): boolean => {
+  if (field !== 'legal_basis' || removed.length !== added.length) return false;
+  const without = (list: readonly string[]): string =>
+    list
+      .map((text) => formOf(text.replace(PLACE, '')))
+      .sort()
+      .join();
+  return removed.some((text) => text.search(PLACE) >= 0) && without(removed) === without(added);
+};
+
+/** What changed of one field. */
+function outcomeOf(field: keyof ListedParty, was: unknown, is: unknown): FieldOutcome {
+  const [removed, added] = withoutCommon(entriesOf(field, was), entriesOf(field, is), (entry) =>
+    entryForm(field, entry),
+  );
+  if (removed.length + added.length === 0) return { field, isForm: true };
+  const short = (entry: Entry): string => entryText(field, entry, false);
+  const newTexts = new Set(added.map(short));
+  const both = new Set(removed.map(short).filter((text) => newTexts.has(text)));
+  const show = (entry: Entry): string => entryText(field, entry, both.has(short(entry)));
+  return {
+    field,
+    removed: removed.map(show),
+    added: added.map(show),
+    isList: typeof (was ?? is) === 'object',
+    wasEmpty: isEmptyValue(was),
+    isEmpty: isEmptyValue(is),
+  };
+}
+
+/** Compares two records field by field, but for their relationships. */
+export function fieldOutcomes(before: ListedParty, after: ListedParty): FieldOutcome[] {
+  const names = (party: ListedParty): string =>
+    [party.name, ...party.aliases.map(({ name }) => name)].map(formOf).sort().join();
+  // Lists without a main name put the names in another order: then the same names are there.
+  const sameNames = names(before) === names(after);
+  return (Object.keys({ ...before, ...after }) as (keyof ListedParty)[])
+    .filter((field) => !NOT_COMPARED.has(field) && meaningOf(before[field]) !== meaningOf(after[field]))
+    .sort()
+    .map((field) =>
+      sameNames && (field === 'name' || field === 'aliases')
+        ? { field, isForm: true as const }
+        : outcomeOf(field, before[field], after[field]),
+    );
+}
+
+type Relationships = ListedParty['relationships'];
+
+/**
+ * What changed of the relationships of a record; null when nothing did.
+ * @param isListed tells of a party of the list, by its official key, whether it is listed after this edition: that the
+ *   other party has left is no change of the records that name it
+ */
+export function relationshipOutcome(
+  before: Relationships,
+  after: Relationships,
+  isListed: (key: string) => boolean,
+): FieldOutcome | null {
+  if (meaningOf(before) === meaningOf(after)) return null;
+  const listed = (all: Relationships): Relationships => all.filter(({ key }) => key === undefined || isListed(key));
+  return outcomeOf('relationships', listed(before), listed(after));
+}
+
+/** The words that two texts do not share at their beginnings and ends. */
+export function differingMiddle(left: string, right: string): [string, string] {
+  const a = left.split(/\s+/);
+  const b = right.split(/\s+/);
+  const least = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < least && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return [a.slice(start, a.length - end).join(' '), b.slice(start, b.length - end).join(' ')];
+}
+
+/** A text of at most {@link MAX_TEXT} characters that shows where it differs from another one. */
+function shortened(text: string, other: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  let start = 0;
+  while (start < text.length && text[start] === other[start]) start++;
+  const from = start < MAX_TEXT / 2 ? 0 : Math.max(0, Math.min(start - 60, text.length - MAX_TEXT + 2));
+  const cut = text.slice(from, from + MAX_TEXT - 2).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${from > 0 ? '…' : ''}${cut}${from + MAX_TEXT - 2 < text.length ? '…' : ''}`;
+}
+
+/** One side of a change as it is kept. */
+export function sideOf(side: readonly string[], other: readonly string[], isList: boolean): FieldValue {
+  if (!isList) return side.length === 0 ? null : shortened(side[0]!, other[0] ?? '');
+  const shown = side.slice(0, MAX_ENTRIES).map((text, at) => shortened(text, other[at] ?? ''));
+  return side.length > MAX_ENTRIES ? [...shown, `… and ${side.length - MAX_ENTRIES} more`] : shown;
+}

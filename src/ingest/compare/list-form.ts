@@ -1,0 +1,151 @@
+import type { FieldChange } from '../../domain/entity.ts';
+import type { ListChange, ListChanges } from '../../domain/list-changes.ts';
+import type { ListedParty } from '../../domain/party.ts';
+import { differingMiddle, type FieldDiff, type FieldOutcome, isNumbering, sideOf } from './field-diffs.ts';
+
+/** Records on which the same words must be replaced by the same others to be a rewording of the list. */
+const REWORDED_LEAST = 20;
+/** Share of the records of both editions that must begin, or cease, to fill a field for the list to have done so. */
+const FIELD_SHARE = 0.25;
+
+/** Fields with a closed set of values, which are replaced as a whole. */
+const VALUE_FIELDS = ['sanction_programs', 'measures', 'source_url', 'lists', 'source_list'] as const;
+type ValueField = (typeof VALUE_FIELDS)[number];
+const isValueField = (field: string): field is ValueField => VALUE_FIELDS.some((one) => one === field);
+/** Fields of free text, in which phrases are replaced. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['reason', 'remarks']);
+
+/** What a record of an edition says otherwise, waiting until the whole edition is known. */
+interface Amended {
+  outcomes(): FieldOutcome[];
+  /** Gets the changes of substance; empty when there are none. */
+  settle(changes: FieldChange[]): void;
+}
+
+const isDiff = (outcome: FieldOutcome): outcome is FieldDiff => !('isForm' in outcome);
+const valuesOf = (party: ListedParty, field: ValueField): readonly string[] => {
+  const value = party[field];
+  return typeof value === 'string' ? [value] : (value ?? []);
+};
+
+/** The words that a diff replaces, by which it is counted; null where rewording is not looked for. */
+function replacement({ field, removed, added }: FieldDiff): { key: string; before: string; after: string } | null {
+  if (removed.length !== 1 || added.length > 1 || (!isValueField(field) && !TEXT_FIELDS.has(field))) return null;
+  if (isValueField(field) && added.length === 0) return null;
+  const [before, after] = TEXT_FIELDS.has(field)
+    ? differingMiddle(removed[0]!, added[0] ?? '')
+    : [removed[0]!, added[0]!];
+  return before === '' ? null : { key: `${field}\n${before}\n${after}`, before, after };
+}
+
+/** The records of both editions, and the values of their closed fields. */
+interface ComparedValues {
+  compared: number;
+  before: ReadonlySet<string>;
+  after: ReadonlySet<string>;
+  /** Those of records that did not change. */
+  both: ReadonlySet<string>;
+}
+
+/** Which replacements are rewordings, and which fields are new or dropped. */
+function formRules(diffs: readonly FieldDiff[], { before, after, both, compared }: ComparedValues) {
+  const count = (keys: readonly string[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
+  };
+  const replaced = count(diffs.flatMap((diff) => replacement(diff)?.key ?? []));
+  const filled = count(diffs.filter(({ wasEmpty }) => wasEmpty).map(({ field }) => field));
+  const emptied = count(diffs.filter(({ isEmpty }) => isEmpty).map(({ field }) => field));
+  const isMost = (records: number | undefined): boolean =>
+    (records ?? 0) >= Math.max(REWORDED_LEAST, compared * FIELD_SHARE);
+  return (diff: FieldDiff): Omit<ListChange, 'records'> | null => {
+    const { field } = diff;
+    if (isNumbering(diff)) return { field, kind: 'numbering' };
+    if (diff.wasEmpty && isMost(filled.get(field))) return { field, kind: 'new_field' };
+    if (diff.isEmpty && isMost(emptied.get(field))) return { field, kind: 'dropped_field' };
+    const words = replacement(diff);
+    if (!words || (replaced.get(words.key) ?? 0) < REWORDED_LEAST) return null;
+    // A value that goes on beside the other is another value, not another wording.
+    const [was, is] = [`${field}\n${words.before}`, `${field}\n${words.after}`];
+    if (isValueField(field) && (after.has(was) || before.has(is) || both.has(was) || both.has(is))) return null;
+    return {
+      field,
+      kind: 'reworded',
+      before: String(sideOf([words.before], [words.after], false)),
+      after: String(sideOf([words.after], [words.before], false)),
+    };
+  };
+}
+
+/**
+ * Tells what changed in how a list is written from what its records say: case, spaces, order, places in a schedule, one
+ * wording replaced by another on many records, a field that the list begins to fill. Takes all records of an edition,
+ * then settles each amended one.
+ */
+export function listForm() {
+  const amended: Amended[] = [];
+  /** Values of the closed fields before, after and both, to see which wordings are gone and which are new. */
+  const before = new Set<string>();
+  const after = new Set<string>();
+  const both = new Set<string>();
+  let compared = 0;
+
+  const take = (into: Set<string>, party: ListedParty): void => {
+    for (const field of VALUE_FIELDS) for (const value of valuesOf(party, field)) into.add(`${field}\n${value}`);
+  };
+
+  return {
+    /** A record that says the same as before. */
+    unchanged(party: ListedParty): void {
+      compared++;
+      take(both, party);
+    },
+    /** A record of a party that the edition before did not carry. */
+    arrived(party: ListedParty): void {
+      take(after, party);
+    },
+    /** A record that says something else, or the same otherwise. */
+    changed(was: ListedParty, party: ListedParty): void {
+      compared++;
+      take(before, was);
+      take(after, party);
+    },
+    amended(one: Amended): void {
+      amended.push(one);
+    },
+    /** Settles every amended record, when all records of the edition are in. */
+    settle(): ListChanges {
+      const all = amended.map(({ outcomes, settle }) => ({ outcomes: outcomes(), settle }));
+      const diffs = all.flatMap(({ outcomes }) => outcomes.filter(isDiff));
+      const formOfDiff = formRules(diffs, { compared, before, after, both });
+      const lines = new Map<string, ListChange>();
+      let records = 0;
+      for (const { outcomes, settle } of all) {
+        const changes: FieldChange[] = [];
+        for (const outcome of outcomes) {
+          const form = isDiff(outcome) ? formOfDiff(outcome) : { field: outcome.field, kind: 'form' as const };
+          if (form === null) {
+            const { field, removed, added, isList } = outcome as FieldDiff;
+            changes.push({ field, before: sideOf(removed, added, isList), after: sideOf(added, removed, isList) });
+            continue;
+          }
+          const key = JSON.stringify(form);
+          const line = lines.get(key) ?? { ...form, records: 0 };
+          line.records++;
+          lines.set(key, line);
+        }
+        const formAlone = changes.every(({ field }) => field === 'last_updated') && changes.length < outcomes.length;
+        if (formAlone) records++;
+        settle(formAlone ? [] : changes);
+      }
+      return {
+        records,
+        lines: [...lines.values()].sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1)),
+      };
+    },
+  };
+}
+
+/** Collects the records of one edition; see {@link listForm}. */
+export type ListForm = ReturnType<typeof listForm>;

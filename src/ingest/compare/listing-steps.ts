@@ -1,0 +1,154 @@
+/**
+ * The steps of a party's history as full editions show them: listed, amended, removed, relisted.
+ *
+ *     new key ───────────── insertNew ──> listed (and removed, when its record has ended)
+ *     known, changed ────── applyChange ─> amended | relisted | removed, and the new record
+ *     known, not there ──── removeGone ──> removed, or renumbered when it goes on as another record
+ */
+import { addDays } from '../../domain/dates.ts';
+import type { ListedParty } from '../../domain/party.ts';
+import { type ChangedRecord, type ComparedEdition, hasEnded } from './compared-edition.ts';
+import { type KnownDate, type OfficialDate, relistingDate } from './edition-changes.ts';
+import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';
+import { recordHash } from './record-changes.ts';
+
+/** Days by which a list may be behind what it states of a listing. */
+const LATE_DAYS = 30;
+
+const endOf = (party: ListedParty): KnownDate => ({ date: party.end_date!, basis: 'source' });
+
+/**
+ * When a new party came. In the first edition of a source only the record itself can say since when. A record that
+ * states a day older than the edition before came with this edition: that one did not carry it.
+ */
+function listingOf(
+  { source, edition: { date, previous } }: ComparedEdition,
+  party: ListedParty,
+): OfficialDate & { event: 'listed' | 'relisted' } {
+  const stated = party.listed_date;
+  if (stated === null) {
+    return { event: 'listed', ...(previous ? { date, basis: 'edition' } : { date: null, basis: null }) };
+  }
+  if (previous === null || stated >= previous.date) return { event: 'listed', date: stated, basis: 'source' };
+  // An order that is over has its own days; it was never on the list as it is kept here.
+  if (hasEnded(party, date)) return { event: 'listed', date: stated, basis: 'source', late: true };
+  const wasListed = source.listingDateIsFirst === true && addDays(stated, LATE_DAYS) < previous.date;
+  return { event: wasListed ? 'relisted' : 'listed', date, basis: 'edition', late: true };
+}
+
+/** Lists a party under a new id, which is given back. `formerly`: the id of the record that goes on as this one. */
+export async function insertNew(compared: ComparedEdition, party: ListedParty, formerly?: string): Promise<string> {
+  const { edition, changes, giveId } = compared;
+  const { date } = edition;
+  const id = giveId(party.key);
+  const removed = hasEnded(party, date) ? endOf(party) : null;
+  const listed = formerly
+    ? ({ event: 'renumbered', date, basis: 'edition', formerly } as const)
+    : listingOf(compared, party);
+  await changes.insert(id, { party, hash: recordHash(party), removed }, listed);
+  return id;
+}
+
+/** Writes an amendment, unless it turns out that nothing but the form of the list has changed. */
+function amend(compared: ComparedEdition, id: string, before: ListedParty, party: ListedParty): void {
+  const { form, changes, knownByKey, seen } = compared;
+  const event = changes.addEvent({ entity_id: id, event: 'amended', ...amendmentDate(compared, party) });
+  const outcomes = fieldOutcomes(before, party);
+  const isListed = (key: string): boolean => {
+    const other = knownByKey.get(key);
+    return other === undefined || seen.has(other.id);
+  };
+  const [was, is] = [before.relationships, party.relationships];
+  form.amended({
+    outcomes() {
+      const related = relationshipOutcome(was, is, isListed);
+      return related ? [...outcomes, related] : outcomes;
+    },
+    settle(settled) {
+      event.changes = settled;
+    },
+  });
+}
+
+/** The day that the record states for its last change where that falls between the two editions, else the edition's. */
+function amendmentDate({ edition: { date, previous } }: ComparedEdition, { last_updated }: ListedParty): KnownDate {
+  const isBetween = last_updated !== null && previous !== null && last_updated > previous.date && last_updated <= date;
+  return isBetween ? { date: last_updated, basis: 'source' } : { date, basis: 'edition' };
+}
+
+/** Since when a party with this change is off the list; null when it stands on it. */
+function removalOf({ entity, party }: ChangedRecord, edition: string): KnownDate | null {
+  if (!hasEnded(party, edition)) return null;
+  if (entity.is_active === 1 || !entity.removed_date) return endOf(party);
+  return { date: entity.removed_date, basis: entity.removed_date_basis! };
+}
+
+/** Writes a known party with another record or another state than before, and the events that lead there. */
+export async function applyChange(
+  compared: ComparedEdition,
+  change: ChangedRecord,
+  before: ListedParty,
+): Promise<void> {
+  const { source, changes, corrections } = compared;
+  const { date, previous } = compared.edition;
+  const after = previous?.date ?? null;
+  const { entity, party, stated } = change;
+  const entity_id = entity.id;
+  const hash = recordHash(party);
+  const ended = hasEnded(party, date);
+  const wasActive = entity.is_active === 1;
+  if (wasActive && !ended && stated && before.end_date && before.end_date < stated) {
+    // A new order after the end of the one before (Denied Persons List): the party was off the list in between.
+    changes.addEvent({ entity_id, event: 'removed', ...endOf(before), note: source.endNote });
+    changes.addEvent({ entity_id, event: 'relisted', date: stated, basis: 'source' });
+    await changes.replace(entity, { party, hash, removed: null });
+    return;
+  }
+  if (wasActive || ended) amend(compared, entity_id, before, party);
+  const isBack = !wasActive && !ended;
+  const relisted = isBack ? relistingDate(stated, entity.removed_date, { date, basis: 'edition' }, after) : null;
+  if (relisted) changes.addEvent({ entity_id, event: 'relisted', ...relisted });
+  const removed = removalOf(change, date);
+  if (removed && wasActive) changes.addEvent({ entity_id, event: 'removed', ...removed, note: source.endNote });
+  // A listing date that is that of the relisting is no correction of the first one.
+  if (party.listed_date && party.listed_date !== entity.listed_date && party.listed_date !== relisted?.date) {
+    corrections.push({ id: entity_id, date: party.listed_date });
+  }
+  await changes.replace(entity, { party, hash, removed });
+}
+
+/** A party that the edition no longer carries, with its last record. */
+export interface GoneParty {
+  id: string;
+  record: ListedParty;
+  /** Id of the record of this list that it goes on as. */
+  goesOnAs?: string;
+}
+
+/** Removes parties that this edition no longer carries, from their last records. */
+export async function removeGone(
+  { source, edition: { date }, writer, changes }: ComparedEdition,
+  gone: readonly GoneParty[],
+): Promise<void> {
+  await changes.flush();
+  const removals = gone.map(({ id, record, goesOnAs }) => {
+    if (goesOnAs) {
+      changes.addEvent({ entity_id: id, event: 'renumbered', date, basis: 'edition', still_listed_as: goesOnAs });
+      return { id, date, basis: 'edition' as const };
+    }
+    const ended = hasEnded(record, date);
+    const removed: KnownDate = ended ? endOf(record) : { date, basis: 'edition' };
+    const note = ended ? source.endNote : source.removalNote?.(record.lists);
+    changes.addEvent({ entity_id: id, event: 'removed', ...removed, note });
+    return { id, ...removed };
+  });
+  for (const group of Map.groupBy(removals, ({ basis, date: day }) => `${basis} ${day}`).values()) {
+    const { date: day, basis } = group[0]!;
+    await writer.setRemoved(
+      group.map(({ id }) => id),
+      day,
+      basis,
+    );
+  }
+  await writer.goOnAs(gone.map(({ id, goesOnAs }) => ({ id, other: goesOnAs ?? null })));
+}

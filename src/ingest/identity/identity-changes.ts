@@ -1,0 +1,79 @@
+import type { ListedParty } from '../../domain/party.ts';
+import type { SourceReader } from '../../sources/reader.ts';
+import { identityForm } from '../../sources/text/clean-text.ts';
+import type { KnownEntity } from '../../store/write/entity-writer.ts';
+import type { ComparedEdition } from '../compare/compared-edition.ts';
+import { goesOnAs } from '../compare/same-record.ts';
+import { recognise } from './identity.ts';
+
+/** A known party that the edition does not carry under its key, with its last record. */
+export interface LeftParty {
+  entity: KnownEntity;
+  party: ListedParty;
+  hints: readonly string[];
+}
+
+const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
+
+/**
+ * Recognises respelled records, on lists whose keys follow from the names.
+ * @returns index of the party that left by index of the one that arrived
+ */
+export function recogniseRespelled(
+  source: SourceReader,
+  left: readonly LeftParty[],
+  arrived: readonly ListedParty[],
+): Map<number, number> {
+  const pairs = new Map<number, number>();
+  if (source.keysFollowNames !== true || left.length === 0 || arrived.length === 0) return pairs;
+  for (const [from, to] of goesOnAs(left, arrived.map(withHints), true)) pairs.set(to, from);
+  // What is left is recognised by the hints of the source alone, where they are not ambiguous.
+  const taken = new Set(pairs.values());
+  const leftOver = [...left.keys()].filter((index) => !taken.has(index));
+  const open = [...arrived.keys()].filter((index) => !pairs.has(index));
+  const byHints = recognise(
+    leftOver.map((index) => left[index]!),
+    open.map((index) => withHints(arrived[index]!)),
+  );
+  for (const [to, from] of byHints) pairs.set(open[to]!, leftOver[from]!);
+  return pairs;
+}
+
+const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
+
+/** Ids of the active entities that share a whole name with a party that left. */
+async function namesakes({ writer, seen }: ComparedEdition, gone: readonly LeftParty[]): Promise<string[]> {
+  const names = new Set(
+    gone.flatMap(({ party }) => [party.name, ...party.aliases.map(({ name }) => name)]).map(nameKey),
+  );
+  const ids = new Set<string>();
+  for (const { entity_id, name } of await writer.activeNames()) {
+    if (seen.has(entity_id) && names.has(nameKey(name))) ids.add(entity_id);
+  }
+  return [...ids].sort();
+}
+
+/**
+ * Finds parties that left under one official number and stand on the list under another: one that arrived with this
+ * edition, or one that stood beside it before.
+ * @returns `goesOnAs`: by index of the party that left, the id of the other record, or its index among those that
+ *   arrived; `formerly`: index of the party that left by index of the one that arrived
+ */
+export async function recordsStillListed(
+  compared: ComparedEdition,
+  gone: readonly LeftParty[],
+  arrived: readonly ListedParty[],
+): Promise<{ goesOnAs: Map<number, string | number>; formerly: Map<number, number> }> {
+  const found = { goesOnAs: new Map<number, string | number>(), formerly: new Map<number, number>() };
+  if (compared.source.keysFollowNames === true || gone.length === 0) return found;
+  await compared.changes.flush();
+  const ids = await namesakes(compared, gone);
+  const records = await compared.writer.records(ids);
+  const standing = ids.map((id) => ({ party: records.get(id)!.record, hints: records.get(id)!.hints }));
+  for (const [from, to] of goesOnAs(gone, [...standing, ...arrived.map(withHints)], false)) {
+    const id = ids[to];
+    found.goesOnAs.set(from, id ?? to - ids.length);
+    if (id === undefined && !found.formerly.has(to - ids.length)) found.formerly.set(to - ids.length, from);
+  }
+  return found;
+}

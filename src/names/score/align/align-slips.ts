@@ -1,0 +1,184 @@
+/** Words that a slip of the hand has changed: paired by what was changed, not by their share of equal letters. */
+import { writingsOf } from '../../lexicon/writings.ts';
+import type { NameToken } from '../../name.ts';
+import { type Slip, slipBetween } from '../../text/one-slip.ts';
+import { SLIP } from '../weights.ts';
+import type { Side } from './align-spans.ts';
+
+/** The two names under comparison, and what is known about words. */
+interface Sides {
+  query: Side;
+  candidate: Side;
+  isKnown(word: string, byAny?: boolean): boolean;
+  rarity(word: string): number;
+}
+
+/** What slips were found in two names. */
+export interface SlipCount {
+  /** Pairs that differ by a slip. */
+  slips: number;
+  /** The only telling words differ by a slip, or are only near in sound, and may as well be two names. */
+  isDoubtful: boolean;
+}
+
+/** Letters of the longer word: shorter ones are too many others' neighbours. */
+const SHORTEST = 3;
+/** Letters of the longer word below which another name must be written alike. */
+const SURE_ALONE = 4;
+/** Letters from which on a word is long enough for the whole degree. */
+const LONG = 6;
+
+/**
+ * Pairs free words that differ by one slip, unless both are known words, and lifts to the same degree those that resembled
+ * each other anyway.
+ */
+export function matchSlips(sides: Sides): SlipCount {
+  const { query, candidate } = sides;
+  let slips = matchCompounds(sides, query, candidate) + matchCompounds(sides, candidate, query);
+  for (let i = 0; i < query.length; i++) {
+    const partner = query.partner[i]!;
+    if (partner !== -1) {
+      if (query.degree[i]! < 1 && lift(sides, i, partner)) slips++;
+      continue;
+    }
+    for (let j = 0; j < candidate.length; j++) {
+      if (candidate.partner[j] !== -1) continue;
+      const degree = slipDegree(sides, i, j);
+      if (degree === 0) continue;
+      query.partner[i] = j;
+      candidate.partner[j] = i;
+      query.degree[i] = candidate.degree[j] = degree;
+      slips++;
+      break;
+    }
+  }
+  return { slips, isDoubtful: slips === 0 && matchDoubtful(sides) };
+}
+
+/** A pair that was matched by its share of letters already, and only with each other. */
+function lift(sides: Sides, i: number, j: number): boolean {
+  const { query, candidate } = sides;
+  if (candidate.partner[j] !== i) return false;
+  const degree = slipDegree(sides, i, j);
+  if (degree === 0) return false;
+  if (degree > query.degree[i]!) query.degree[i] = candidate.degree[j] = degree;
+  return true;
+}
+
+/** Degree 0–1 to which two words are one with a slip in it; 0 where they are not. */
+function slipDegree(sides: Sides, i: number, j: number): number {
+  const a = sides.query.tokens[i]!;
+  const b = sides.candidate.tokens[j]!;
+  if (a.cls === 'form' || b.cls === 'form') return slipInForm(a, b) ? SLIP.form : 0;
+  if (!isWord(a) || !isWord(b) || (a.cls === 'particle' && b.cls === 'particle')) return 0;
+  const slip = slipInWriting(a, b) ?? slipInWriting(b, a);
+  if (!slip || digitsOf(a.text) !== digitsOf(b.text)) return 0;
+  const longer = Math.max(a.text.length, b.text.length);
+  if (longer < SHORTEST) return 0;
+  const areNames = a.cls === 'name' && b.cls === 'name';
+  if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b, sides)) return 0;
+  if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
+  if (longer < SURE_ALONE && (hasFreeName(sides.query, i) || hasFreeName(sides.candidate, j))) return 0;
+  return degreeOf(slip, longer);
+}
+
+/** Two names that people have: both known, or one of them common and the other on some list. */
+function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): boolean {
+  const isCommon = (token: NameToken): boolean => (token.rarity ?? rarity(token.text)) < SLIP.common;
+  const [knownA, knownB] = [isKnown(a.text), isKnown(b.text)];
+  if (knownA === knownB) return knownA;
+  return knownA ? isCommon(a) && isKnown(b.text, true) : isCommon(b) && isKnown(a.text, true);
+}
+
+/** The slip between a word and another, or one of the writings that the other stands for. */
+function slipInWriting(word: NameToken, other: NameToken): Slip | undefined {
+  const slip = slipBetween(word.text, other.text);
+  if (slip || word.cls !== 'name' || other.cls === 'name') return slip;
+  for (const writing of writingsOf(other.text)) {
+    const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const degreeOf = (slip: Slip, letters: number): number => SLIP[slip] - SLIP.shortness * Math.max(0, LONG - letters);
+
+/** Words of Latin letters that are compared by their letters. */
+const isWord = ({ cls, native }: NameToken): boolean => cls !== 'number' && native === undefined;
+
+/** A slip in a digit makes another number. */
+const digitsOf = (text: string): string => text.replace(/\D+/g, '');
+
+/** A word beside a legal form as it was written. */
+function slipInForm(a: NameToken, b: NameToken): boolean {
+  const [form, word] = a.cls === 'form' ? [a, b] : [b, a];
+  if (word.cls !== 'name' || form.native === undefined || word.text.length < SHORTEST) return false;
+  return slipBetween(form.native, word.text) !== undefined;
+}
+
+/** A slip in a compound Arabic name that hides where it is cut: `aydulfatah` is `abd` and `fatah`. */
+function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
+  let slips = 0;
+  for (let j = 0; j + 1 < parts.length; j++) {
+    const [first, second] = [parts.tokens[j]!, parts.tokens[j + 1]!];
+    const isServant = first.text === 'abd' && first.cls === 'particle';
+    if (!isServant && (second.text !== 'din' || second.cls !== 'particle')) continue;
+    if (parts.partner[j] !== -1 || parts.partner[j + 1] !== -1) continue;
+    for (let i = 0; i < whole.length; i++) {
+      const { text, cls } = whole.tokens[i]!;
+      if (whole.partner[i] !== -1 || cls !== 'name' || text.length < LONG || isKnown(text)) continue;
+      const joined = isServant
+        ? writingsOf('abd').map((writing) => writing + second.text)
+        : writingsOf('din').map((writing) => first.text + writing);
+      if (!joined.some((name) => slipBetween(name, text))) continue;
+      whole.partner[i] = j;
+      parts.partner.fill(i, j, j + 2);
+      whole.degree[i] = SLIP.gap;
+      parts.degree.fill(SLIP.gap, j, j + 2);
+      slips++;
+      break;
+    }
+  }
+  return slips;
+}
+
+/** Another name token is written alike on both sides. */
+function hasEqualName({ tokens, length, degree }: Side, except: number): boolean {
+  for (let k = 0; k < length; k++)
+    if (k !== except && degree[k]! >= SLIP.othersAlike && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1)
+      return true;
+  return false;
+}
+
+/** Another name token has no partner: with a short word that differs, two of the names are others. */
+function hasFreeName({ tokens, length, partner }: Side, except: number): boolean {
+  for (let k = 0; k < length; k++)
+    if (k !== except && partner[k] === -1 && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1) return true;
+  return false;
+}
+
+/** The only telling word on either side, where they differ by a slip: to be offered, not to alert. */
+function matchDoubtful({ query, candidate }: Sides): boolean {
+  const i = onlyWord(query);
+  const j = i < 0 ? -1 : onlyWord(candidate);
+  if (j < 0) return false;
+  const [a, b] = [query.tokens[i]!.text, candidate.tokens[j]!.text];
+  const slip = slipBetween(a, b);
+  if (!slip) return false;
+  query.partner[i] = j;
+  candidate.partner[j] = i;
+  query.degree[i] = candidate.degree[j] = SLIP.doubtful * degreeOf(slip, Math.max(a.length, b.length));
+  return true;
+}
+
+/** The place of a free name that nothing but legal forms and particles stands beside; -1 otherwise. */
+function onlyWord({ tokens, length, partner }: Side): number {
+  let found = -1;
+  for (let k = 0; k < length; k++) {
+    const { cls, native } = tokens[k]!;
+    if (cls === 'form' || cls === 'particle' || cls === 'title') continue;
+    if (found >= 0 || cls !== 'name' || native !== undefined || partner[k] !== -1) return -1;
+    found = k;
+  }
+  return found;
+}

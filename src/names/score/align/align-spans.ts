@@ -1,0 +1,233 @@
+/** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
+import type { NameToken } from '../../name.ts';
+import { abbreviatedRun, isSpelled } from '../../scripts/russian-initials.ts';
+import { MATCH } from '../weights.ts';
+import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
+
+/** Most tokens of one name that take part; equals what analysis gives at most. */
+export const SIZE = 64;
+/** Most adjacent tokens that may be one word in the other name. */
+const MAX_SPAN = 4;
+
+/** One of the two names under comparison. */
+export interface Side {
+  tokens: readonly NameToken[];
+  /** How many of the tokens take part. */
+  length: number;
+  /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
+  degree: Float64Array;
+  partner: Int16Array;
+  /** By token: what it weighs in its name. */
+  weight: Float64Array;
+}
+
+/** Adjacent tokens of a name: `from` to before `to`. */
+interface Span {
+  side: Side;
+  from: number;
+  to: number;
+}
+
+/** Pairs token `i` of `a` with a span of the other name. */
+export function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
+  a.partner[i] = from;
+  a.degree[i] = degree;
+  side.partner.fill(i, from, to);
+  side.degree.fill(degree, from, to);
+}
+
+const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
+
+/**
+ * One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. The rough spelling of a name that is
+ * written by its sound must be equal; `matchJoinedSounds` compares what is not.
+ */
+export function matchJoined(a: Side, b: Side, rows: EditRows): void {
+  for (let i = 0; i < a.length; i++) {
+    const { text: whole, writtenBySound } = a.tokens[i]!;
+    if (a.partner[i] !== -1 || whole.length < 3) continue;
+    for (let j = 0; j + 1 < b.length; j++) {
+      const first = b.tokens[j]!.text;
+      if (!canLead(b, j) || !startsAlike(first, whole)) continue;
+      let length = first.length;
+      let joined = '';
+      for (let k = j + 1; k < b.length && k - j < MAX_SPAN; k++) {
+        const token = b.tokens[k]!;
+        if (b.partner[k] !== -1 && token.cls !== 'particle') break;
+        if (token.cls === 'title') break;
+        const part = token.cls === 'form' ? (token.native ?? token.text) : token.text;
+        joined = joined === '' ? first + part : joined + part;
+        length += part.length;
+        if (length > whole.length + 1) break;
+        if (length < whole.length - 1) continue;
+        const similarity =
+          joined === whole
+            ? 1
+            : length < 7 || writtenBySound !== undefined
+              ? 0
+              : wordSimilarity({ text: joined }, { text: whole }, rows);
+        if (similarity < MATCH.leastJoined) continue;
+        standFor(
+          a,
+          i,
+          { side: b, from: j, to: k + 1 },
+          similarity === 1 ? MATCH.joined : similarity * MATCH.joinedNear,
+        );
+        j = b.length;
+        break;
+      }
+    }
+  }
+}
+
+const canLead = ({ tokens, partner }: Side, j: number): boolean =>
+  isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
+
+/** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
+const startsAlike = (a: string, b: string): boolean =>
+  lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
+
+/** A token that means several words: 研究所 and "research institute". */
+export function matchPhrases(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const phrases = a.tokens[i]!.phrases;
+    if (!phrases || a.partner[i] !== -1) continue;
+    for (const phrase of phrases) {
+      const at = findPhrase(phrase, b);
+      if (at === undefined) continue;
+      // All are free, and the first of them stays the partner.
+      for (const j of at) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
+      a.partner[i] = at[0]!;
+      break;
+    }
+  }
+}
+
+/** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
+function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
+  const at: number[] = [];
+  for (const word of phrase) {
+    let found = -1;
+    for (let j = 0; j < b.length && found < 0; j++)
+      if (b.partner[j] === -1 && b.tokens[j]!.text === word && !at.includes(j)) found = j;
+    if (found < 0) return undefined;
+    at.push(found);
+  }
+  return at;
+}
+
+/** As `matchPhrases` for what is left: at least half of the words of a phrase, in any order. */
+export function matchPhrasesInPart(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    const phrases = a.tokens[i]!.phrases;
+    if (!phrases || a.partner[i] !== -1) continue;
+    let best: number[] = [];
+    let share = 0;
+    for (const phrase of phrases) {
+      const at = phrase.map((word) => freeToken(word, b)).filter((j) => j >= 0);
+      if (at.length / phrase.length <= share) continue;
+      best = at;
+      share = at.length / phrase.length;
+    }
+    if (share < MATCH.leastPhrase) continue;
+    for (const j of best) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
+    a.partner[i] = best[0]!;
+    a.degree[i] = MATCH.phrase * share;
+  }
+}
+
+const freeToken = (word: string, { tokens, partner, length }: Side): number => {
+  for (let j = 0; j < length; j++) if (partner[j] === -1 && tokens[j]!.text === word) return j;
+  return -1;
+};
+
+const isLetterScript = (token: NameToken): boolean =>
+  token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
+
+/** A letter of an abbreviation and the word it stands for: near letters count only where Cyrillic and the like were spelled out. */
+function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
+  if (letter.charCodeAt(0) === word.text.charCodeAt(0)) return true;
+  return (isLetterScript(abbreviation) || isLetterScript(word)) && lettersNear(word.text, letter);
+}
+
+/** An abbreviation of three letters or more against the words it stands for. */
+export function matchAcronym(a: Side, b: Side): void {
+  let left: LeftRun | undefined | 'unknown' = 'unknown';
+  for (let i = 0; i < a.length; i++) {
+    const short = a.tokens[i]!;
+    const { text } = short;
+    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > MOST_LETTERS) continue;
+    if (text.length <= 6 && matchInitialLetters(a, i, b)) {
+      left = 'unknown';
+      continue;
+    }
+    if (left === 'unknown') left = leftRun(b);
+    if (!left || left.words > text.length + MOST_SILENT || abbreviatedRun(text, left.tokens, 0, true) === undefined)
+      continue;
+    standFor(a, i, { side: b, from: left.from, to: left.from + left.tokens.length }, MATCH.abbreviation);
+    left = undefined;
+  }
+}
+
+/** Most words of a run beyond the letters of its abbreviation: making, building. */
+const MOST_SILENT = 3;
+
+/** Pairs an abbreviation with the first run of free words that its letters begin. */
+function matchInitialLetters(a: Side, i: number, b: Side): boolean {
+  for (let j = 0; j < b.length; j++) {
+    if (b.partner[j] !== -1) continue;
+    const end = initialsEnd(a.tokens[i]!, b, j);
+    if (end === undefined || isAllNames(b.tokens, j, end)) continue;
+    standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
+    return true;
+  }
+  return false;
+}
+
+/** Most letters of an abbreviation by Russian initials, some of which are two or more in Latin (kh, shch). */
+const MOST_LETTERS = 9;
+
+/** Where the run of free words from `j` ends that the letters of `short` begin. */
+function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
+  const { text } = short;
+  if (!isInitialOf(text, short, b.tokens[j]!)) return undefined;
+  let at = 1;
+  let end = j + 1;
+  for (; end < b.length && at < text.length; end++) {
+    if (b.partner[end] !== -1) break;
+    if (isInitialOf(text[at]!, short, b.tokens[end]!)) at++;
+    else if (b.tokens[end]!.cls !== 'particle') break;
+  }
+  return at < text.length ? undefined : end;
+}
+
+/** All the words of a name that have no partner, when they stand together. */
+interface LeftRun {
+  from: number;
+  tokens: readonly NameToken[];
+  /** How many of them an abbreviation spells. */
+  words: number;
+}
+
+/** Nothing where matched words or numbers stand between them, or where they are names alone. */
+function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
+  let from = -1;
+  let to = -1;
+  let words = 0;
+  for (let k = 0; k < length; k++) {
+    if (partner[k] !== -1 || !isSpelled(tokens[k]!)) continue;
+    if (from < 0) from = k;
+    to = k + 1;
+    words++;
+  }
+  if (words < 2 || isAllNames(tokens, from, to)) return undefined;
+  for (let k = from; k < to; k++)
+    if (partner[k] !== -1 || !(isSpelled(tokens[k]!) || tokens[k]!.cls === 'particle')) return undefined;
+  return { from, tokens: tokens.slice(from, to), words };
+}
+
+/** Nothing but names, as in a person's name: their first letters make no abbreviation. */
+function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {
+  for (let k = from; k < to; k++) if (tokens[k]!.cls !== 'name' && tokens[k]!.cls !== 'particle') return false;
+  return true;
+}

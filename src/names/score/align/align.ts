@@ -1,0 +1,398 @@
+/** Which token of one name stands for which token of the other. */
+
+import type { NameToken } from '../../name.ts';
+import { MATCH, PARTICLE_WEIGHT, TOKEN, WORD } from '../weights.ts';
+import { areOtherWords } from '../words/other-word.ts';
+import { isWeakSound } from '../words/weak-sound.ts';
+import type { EditRows } from '../words/word-similarity.ts';
+import { matchSlips, type SlipCount } from './align-slips.ts';
+import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
+import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
+
+/**
+ * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
+ * makes its own, so that no comparison can change the result of another.
+ */
+export interface Aligner {
+  /** 0 (very common) to 1 (rare) of a folded token. */
+  rarity(token: string): number;
+  /** True for a folded word that names are known to have, `byAny` even one name; a slip seldom makes one. */
+  isKnown(word: string, byAny?: boolean): boolean;
+  tokenSimilarity(a: NameToken, b: NameToken): number;
+  /** Similarity of a name that is written by its sound and a Latin word. */
+  soundSimilarity(native: string, latin: string): number;
+  rows: EditRows;
+  /** The two names of the last alignment, with the degree to which each token is matched and its partner. */
+  query: Side;
+  candidate: Side;
+  /** Pairs of tokens that resemble each other, most alike first. */
+  pairs: SimilarPairs;
+}
+
+/** Pairs by number: positions in either name and similarity. Only the first `count` are of the last alignment. */
+interface SimilarPairs {
+  count: number;
+  query: number[];
+  candidate: number[];
+  similarity: number[];
+}
+
+/** An aligner for one caller. */
+export function createAligner(
+  options: Pick<Aligner, 'rarity' | 'isKnown' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
+): Aligner {
+  return {
+    rarity: options.rarity,
+    isKnown: options.isKnown,
+    tokenSimilarity: options.tokenSimilarity,
+    soundSimilarity: options.soundSimilarity,
+    rows: options.rows,
+    query: emptySide(),
+    candidate: emptySide(),
+    pairs: { count: 0, query: [], candidate: [], similarity: [] },
+  };
+}
+
+const emptySide = (): Side => ({
+  tokens: [],
+  length: 0,
+  degree: new Float64Array(SIZE),
+  partner: new Int16Array(SIZE),
+  weight: new Float64Array(SIZE),
+});
+
+/** What two aligned names have in common. */
+export interface Alignment extends SlipCount {
+  /** Best similarity of any pair of `name` tokens, else of any pair. */
+  best: number;
+  /** Pairs of `name` tokens longer than an initial. */
+  names: number;
+  /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
+  onlyTrades: boolean;
+  /** Pairs of an initial and a name or initial. */
+  initials: number;
+  /** Titles in common, or words that make a name of their own: Sheikh Ahmed, Abu Ahmed. */
+  titles: number;
+  /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
+  rarity: number;
+  /** Pairs of organisation forms. */
+  forms: number;
+  /** Matched tokens follow each other in the same order. */
+  inOrder: boolean;
+  /** `X bin Y` against `Y bin X`. */
+  reversedDescent: boolean;
+  /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
+  otherNames: number;
+}
+
+/** Rarity of a token: its own where it carries one, else the aligner's. */
+export const rarityOf = (token: NameToken, aligner: Aligner): number => token.rarity ?? aligner.rarity(token.text);
+
+/** Least similarity at which two tokens count as the same word: short ones must fit better, common names too. */
+function least(a: NameToken, b: NameToken, person: boolean, aligner: Aligner): number {
+  const length = Math.min(a.text.length, b.text.length);
+  const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
+  let bound = length <= 3 ? short : length <= 5 ? MATCH.leastMiddle : MATCH.leastLong;
+  if (person && a.cls === 'name') {
+    const rarity = Math.max(rarityOf(a, aligner), rarityOf(b, aligner));
+    if (rarity < MATCH.knownName) bound = Math.max(bound, MATCH.leastKnownNames);
+  } else if (length <= 5 && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownShort)
+    bound = MATCH.leastKnownShort;
+  return bound;
+}
+
+/**
+ * Aligns two token lists. Gives what they have in common; which token is matched with which, and to what degree, stands in
+ * `query` and `candidate` of the aligner until its next call.
+ */
+export function align(q: readonly NameToken[], c: readonly NameToken[], person: boolean, aligner: Aligner): Alignment {
+  const { query, candidate, rows } = aligner;
+  begin(query, q);
+  begin(candidate, c);
+  matchEqual(query, candidate);
+  matchJoined(query, candidate, rows);
+  matchJoined(candidate, query, rows);
+  const queryBySound = q.some(isWrittenBySound);
+  const candidateBySound = c.some(isWrittenBySound);
+  if (queryBySound || candidateBySound) {
+    matchJoinedSounds(query, candidate, aligner.soundSimilarity);
+    matchJoinedSounds(candidate, query, aligner.soundSimilarity);
+  }
+  matchPhrases(query, candidate);
+  matchPhrases(candidate, query);
+  findSimilar(aligner);
+  matchSimilar(aligner, person);
+  matchPhrasesInPart(query, candidate);
+  matchPhrasesInPart(candidate, query);
+  if (!person && (q.some(hasConsonants) || c.some(hasConsonants))) {
+    matchJoinedConsonants(query, candidate);
+    matchJoinedConsonants(candidate, query);
+  }
+  const slips = matchSlips(aligner);
+  matchLone(aligner, person);
+  if (person) matchInitials(query, candidate);
+  else {
+    matchAcronym(query, candidate);
+    matchAcronym(candidate, query);
+  }
+  matchFaintly(aligner);
+  const summary = summarise(aligner, slips);
+  if (queryBySound !== candidateBySound)
+    summary.isDoubtful ||= isWeakSound(queryBySound ? query : candidate, queryBySound ? candidate : query);
+  return summary;
+}
+
+const isWrittenBySound = ({ writtenBySound }: NameToken): boolean => writtenBySound !== undefined;
+
+function begin(side: Side, tokens: readonly NameToken[]): void {
+  side.tokens = tokens;
+  side.length = Math.min(tokens.length, SIZE);
+  side.partner.fill(-1, 0, side.length);
+  side.degree.fill(0, 0, side.length);
+}
+
+/** Two tokens, one of each name. */
+function pair({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>, i: number, j: number, degree: number): void {
+  query.partner[i] = j;
+  candidate.partner[j] = i;
+  query.degree[i] = degree;
+  candidate.degree[j] = degree;
+}
+
+const isHan = (native: string): boolean => native.charCodeAt(0) >= 0x2e80;
+
+function matchEqual(query: Side, candidate: Side): void {
+  const sides = { query, candidate };
+  for (let i = 0; i < query.length; i++) {
+    const { text, native } = query.tokens[i]!;
+    for (let j = 0; j < candidate.length; j++) {
+      const other = candidate.tokens[j]!;
+      if (candidate.partner[j] !== -1 || other.text !== text) continue;
+      // Homophones: other characters are another name.
+      if (native !== undefined && other.native !== undefined && native !== other.native && isHan(native)) continue;
+      pair(sides, i, j, 1);
+      break;
+    }
+  }
+}
+
+const hasConsonants = ({ consonants }: NameToken): boolean => consonants !== undefined;
+
+/** Lists the pairs of free tokens that resemble each other, most alike first. */
+function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {
+  let count = 0;
+  for (let i = 0; i < query.length; i++) {
+    if (query.partner[i] !== -1) continue;
+    for (let j = 0; j < candidate.length; j++) {
+      if (candidate.partner[j] !== -1) continue;
+      const similarity = tokenSimilarity(query.tokens[i]!, candidate.tokens[j]!);
+      if (similarity < WORD.least) continue;
+      let at = count++;
+      for (; at > 0 && pairs.similarity[at - 1]! < similarity; at--) {
+        pairs.query[at] = pairs.query[at - 1]!;
+        pairs.candidate[at] = pairs.candidate[at - 1]!;
+        pairs.similarity[at] = pairs.similarity[at - 1]!;
+      }
+      pairs.query[at] = i;
+      pairs.candidate[at] = j;
+      pairs.similarity[at] = similarity;
+    }
+  }
+  pairs.count = count;
+}
+
+function matchSimilar(aligner: Aligner, person: boolean): void {
+  const { query, candidate, pairs } = aligner;
+  for (let p = 0; p < pairs.count; p++) {
+    const i = pairs.query[p]!;
+    const j = pairs.candidate[p]!;
+    if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
+    const similarity = pairs.similarity[p]!;
+    const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+    if (similarity < least(a, b, person, aligner)) continue;
+    if (areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown })) continue;
+    // Beyond a spelling variant every further difference costs more than its share of letters.
+    const { steep, steepBelow } = MATCH;
+    pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
+  }
+}
+
+/** One word left over on each side, at least two others written alike: a slip is likelier than another name. */
+function matchLone(aligner: Aligner, person: boolean): void {
+  const { query, candidate, pairs } = aligner;
+  if (pairs.count === 0) return;
+  const i = loneName(query);
+  const j = i < 0 ? -1 : loneName(candidate);
+  if (j < 0) return;
+  const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+  if (a.text.length < 3 || b.text.length < 3) return;
+  let alike = 0;
+  for (let k = 0; k < query.length; k++)
+    if (
+      query.degree[k]! >= MATCH.loneOthersAlike &&
+      query.tokens[k]!.cls === 'name' &&
+      query.tokens[k]!.text.length > 1
+    )
+      alike++;
+  if (alike < 2) return;
+  for (let p = 0; p < pairs.count; p++) {
+    if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
+    const bothKnown = person && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownName;
+    const similarity = pairs.similarity[p]!;
+    const isOther = bothKnown || areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown });
+    if (similarity >= MATCH.leastLone && !isOther) pair(aligner, i, j, MATCH.lone);
+    return;
+  }
+}
+
+/** The only unmatched name token, or -1 when there is none or more than one. */
+function loneName({ tokens, length, partner }: Side): number {
+  let found = -1;
+  for (let k = 0; k < length; k++) {
+    if (partner[k] !== -1 || tokens[k]!.cls !== 'name') continue;
+    if (found >= 0) return -1;
+    found = k;
+  }
+  return found;
+}
+
+/** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */
+function matchFaintly({ query, candidate, pairs }: Aligner): void {
+  for (let p = 0; p < pairs.count; p++) {
+    const i = pairs.query[p]!;
+    const j = pairs.candidate[p]!;
+    if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
+    if (query.degree[i]! > 0 || candidate.degree[j]! > 0) continue;
+    query.degree[i] = candidate.degree[j] = MATCH.faint * pairs.similarity[p]!;
+  }
+}
+
+const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
+
+/** Father of, mother of: a name of its own with the name behind it. */
+const MAKES_NAMES: ReadonlySet<string> = new Set(['abu', 'umm']);
+
+/** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
+const mayBeInitial = ({ cls, text }: NameToken): boolean =>
+  cls === 'title' || (cls === 'particle' && (PARTICLE_WEIGHT[text] ?? 0) > 0);
+
+function matchInitials(query: Side, candidate: Side): void {
+  const sides = { query, candidate };
+  for (let i = 0; i < query.length; i++) {
+    const a = query.tokens[i]!;
+    if (query.partner[i] !== -1 || !(a.cls === 'name' || mayBeInitial(a))) continue;
+    for (let j = 0; j < candidate.length; j++) {
+      const b = candidate.tokens[j]!;
+      if (candidate.partner[j] !== -1) continue;
+      if (!isInitial(a) && !isInitial(b)) continue;
+      if (!(b.cls === 'name' || mayBeInitial(b))) continue;
+      if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) continue;
+      pair(sides, i, j, MATCH.initial);
+      break;
+    }
+  }
+}
+
+function summarise(aligner: Aligner, slips: SlipCount): Alignment {
+  const { query, candidate } = aligner;
+  let best = 0;
+  let bestName = 0;
+  let names = 0;
+  let trades = 0;
+  let initials = 0;
+  let titles = 0;
+  let rarity = 0;
+  let forms = 0;
+  let otherNames = 0;
+  let inOrder = true;
+  let last = -1;
+  for (let i = 0; i < query.length; i++) {
+    const j = query.partner[i]!;
+    if (j < 0) continue;
+    const degree = query.degree[i]!;
+    if (degree > best) best = degree;
+    const a = query.tokens[i]!;
+    const b = candidate.tokens[j]!;
+    if (a.cls === 'form' || b.cls === 'form') {
+      forms++;
+      continue;
+    }
+    if (degree === 1 && (a.cls === 'title' || MAKES_NAMES.has(a.text))) titles++;
+    if (a.cls === 'particle' || a.cls === 'title') continue;
+    if (j < last) inOrder = false;
+    last = j;
+    if (a.cls !== 'name' && b.cls !== 'name') continue;
+    if (a.text.length === 1 || b.text.length === 1) {
+      initials++;
+      continue;
+    }
+    if (degree > bestName) bestName = degree;
+    names++;
+    if (isHanTrade(a) || isHanTrade(b)) trades++;
+    if (degree === TOKEN.otherName) otherNames++;
+    rarity += degree * Math.min(rarityOf(a, aligner), rarityOf(b, aligner));
+  }
+  return {
+    best: bestName > 0 ? bestName : best,
+    names: Math.max(names, matchedNames(candidate, query)),
+    onlyTrades: trades > 0 && trades === names,
+    initials,
+    titles,
+    rarity,
+    forms,
+    inOrder,
+    ...slips,
+    reversedDescent: isReversedDescent(query, candidate),
+    otherNames,
+  };
+}
+
+/** Matched names of one side: one token may stand for several of the other, as SergeiLavrov is two names. */
+function matchedNames(side: Side, other: Side): number {
+  let names = 0;
+  for (let j = 0; j < side.length; j++) {
+    const i = side.partner[j]!;
+    const token = side.tokens[j]!;
+    if (i !== -1 && token.cls === 'name' && token.text.length > 1 && other.tokens[i]!.text.length > 1) names++;
+  }
+  return names;
+}
+
+const isHanTrade = ({ cls, native }: NameToken): boolean =>
+  (cls === 'domain' || cls === 'common') && native !== undefined && isHan(native);
+
+function isReversedDescent(query: Side, candidate: Side): boolean {
+  for (let i = 1; i + 1 < query.length; i++) {
+    if (query.tokens[i]!.text !== 'bin' || query.tokens[i]!.cls !== 'particle') continue;
+    const child = query.partner[i - 1]!;
+    const father = query.partner[i + 1]!;
+    if (child < 0 || father < 0 || father >= child) continue;
+    for (let j = father + 1; j < child; j++) if (candidate.tokens[j]!.text === 'bin') return true;
+  }
+  return false;
+}
+
+/** Tokens of the query and of the candidate, by position, that stand for each other. */
+export interface TokenPair {
+  query: number[];
+  candidate: number[];
+  similarity: number;
+}
+
+/** The pairs of the aligner's last alignment in the order of the query, for explanations. */
+export function alignedPairs({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>): TokenPair[] {
+  const found: TokenPair[] = [];
+  for (let i = 0; i < query.length; i++) {
+    const j = query.partner[i]!;
+    if (j < 0) continue;
+    const together = found.find((known) => known.candidate.includes(j));
+    if (together) {
+      together.query.push(i);
+      continue;
+    }
+    const positions: number[] = [];
+    for (let k = 0; k < candidate.length; k++) if (k === j || candidate.partner[k] === i) positions.push(k);
+    found.push({ query: [i], candidate: positions, similarity: query.degree[i]! });
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+/** How the birth date that a query states goes together with the dates that a list gives. */
+import type { BirthDate } from '../../../domain/party.ts';
+
+/**
+ * Steps from equal to far apart. The first group compares two whole dates; the second one years, where either side
+ * states no day, or a range, or "about".
+ */
+export const BIRTH_STEPS = [
+  'day',
+  'swapped',
+  'digit',
+  'same_year',
+  'day_within_2',
+  'day_within_5',
+  'day_further',
+  'year',
+  'year_within_2',
+  'year_within_5',
+  'year_further',
+] as const;
+export type BirthStep = (typeof BIRTH_STEPS)[number];
+
+/** Each step in words, for people. */
+export const BIRTH_STEP_TEXT: Readonly<Record<BirthStep, string>> = {
+  day: 'equal',
+  swapped: 'day and month exchanged',
+  digit: 'one digit off, or two exchanged',
+  same_year: 'the same year, another day',
+  day_within_2: 'at most two years apart',
+  day_within_5: 'at most five years apart',
+  day_further: 'more than five years apart',
+  year: 'the same year',
+  year_within_2: 'at most two years apart',
+  year_within_5: 'at most five years apart',
+  year_further: 'more than five years apart',
+};
+
+/** Years around a date that a list gives as about then. */
+const CIRCA_YEARS = 2;
+
+/** A listed date compared with the stated one. */
+export interface BirthComparison {
+  step: BirthStep;
+  /** The listed date as text, for people. */
+  record: string;
+  /** More than five years apart, and the list gives neither a range nor "about". */
+  isPlain: boolean;
+}
+
+/** A listed birth date as short text: `1961-05-03`, `about 1961`, `1960–1965`. */
+export function birthDateText({ date, circa, from, to, text }: BirthDate): string {
+  const span = from && to && from !== to ? `${from}–${to}` : (date ?? from ?? to ?? text ?? '');
+  return circa ? `about ${span}` : span;
+}
+
+/** First and last day of a year are how lists write a year alone. */
+const isWholeDate = (date: string): boolean => date.length === 10 && !/-01-01$|-12-31$/.test(date);
+
+/**
+ * Every listed date that has a year, compared with the stated one (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), in published
+ * order; none where either side has no year.
+ */
+export function compareBirthDates(stated: string | undefined, listed: readonly BirthDate[]): BirthComparison[] {
+  if (!stated || !/^\d{4}/.test(stated)) return [];
+  const compared: BirthComparison[] = [];
+  for (const birth of listed) {
+    const step = stepBetween(stated, birth);
+    if (step === null) continue;
+    const isExact = !birth.circa && (birth.from ?? birth.to) === undefined;
+    const isFar = step === 'day_further' || step === 'year_further';
+    compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact });
+  }
+  return compared;
+}
+
+function stepBetween(stated: string, { date, circa, from, to }: BirthDate): BirthStep | null {
+  const first = from ?? date;
+  const last = to ?? date ?? from;
+  if (!first || !last || !/^\d{4}/.test(first) || !/^\d{4}/.test(last)) return null;
+  const isOneDate = !circa && (from ?? to) === undefined;
+  if (isOneDate && stated.length === 10 && stated === date) return 'day';
+  if (isOneDate && isWholeDate(stated) && isWholeDate(first)) return stepOfDays(stated, first);
+  const year = yearOf(stated);
+  const slack = circa ? CIRCA_YEARS : 0;
+  const apart = Math.max(0, yearOf(first) - slack - year, year - yearOf(last) - slack);
+  return apart === 0 ? 'year' : apart <= 2 ? 'year_within_2' : apart <= 5 ? 'year_within_5' : 'year_further';
+}
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** For two whole dates that are not equal. */
+function stepOfDays(a: string, b: string): BirthStep {
+  if (a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8) && a.slice(8) === b.slice(5, 7)) return 'swapped';
+  if (isOneSlip(a, b)) return 'digit';
+  const apart = Math.abs(yearOf(a) - yearOf(b));
+  return apart === 0 ? 'same_year' : apart <= 2 ? 'day_within_2' : apart <= 5 ? 'day_within_5' : 'day_further';
+}
+
+/** One digit replaced, or two neighbouring digits exchanged, in texts of one length. */
+function isOneSlip(a: string, b: string): boolean {
+  const digits = a.replaceAll('-', '');
+  const others = b.replaceAll('-', '');
+  const at = [...digits].flatMap((digit, index) => (digit === others[index] ? [] : [index]));
+  if (at.length === 1) return true;
+  const [first, second] = at;
+  return (
+    at.length === 2 && second === first! + 1 && digits[first!] === others[second] && digits[second] === others[first!]
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * What else is known about two parties besides their names. Facts order hits and label them; they never take a hit out of
+ * an answer, and only move one to the suppressed where {@link judgeFacts} says why.
+ */
+import { foldIdentifier } from '../../../domain/identifiers.ts';
+import type { BirthDate } from '../../../domain/party.ts';
+import { ALERT_THRESHOLD } from '../weights.ts';
+import { BIRTH_STEP_TEXT, type BirthComparison, birthDateText, compareBirthDates } from './birth-dates.ts';
+import { BIRTH_BITS } from './fact-bits.ts';
+import { FACT, FACT_BITS } from './fact-weights.ts';
+
+/** What may be stated of a party besides its name. */
+export const FACTS = ['birth_date', 'country', 'gender', 'entity_type', 'identifier'] as const;
+type Fact = (typeof FACTS)[number];
+
+export const FACT_VERDICTS = ['agrees', 'differs', 'unknown'] as const;
+/** `unknown`: the record does not say. */
+type FactVerdict = (typeof FACT_VERDICTS)[number];
+
+/** One fact of the query beside what the record says; both as text for people. */
+export interface ComparedFact {
+  fact: Fact;
+  query: string;
+  record: string | null;
+  verdict: FactVerdict;
+}
+
+/** What a query states besides the name. Absent = not stated. */
+export interface Stated {
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  birthDate?: string | undefined;
+  /** ISO alpha-2 codes of nationality, residence or registration. */
+  countries?: readonly string[] | undefined;
+  gender?: string | undefined;
+  /** `individual`, `organization`, `vessel`, … */
+  entityType?: string | undefined;
+  identifier?: string | undefined;
+}
+
+/** What a list says about a party. Empty or null = the list does not say. */
+export interface Listed {
+  birthDates: readonly BirthDate[];
+  countries: readonly string[];
+  gender: string | null;
+  entityType: string | null;
+  /** Official numbers that can be compared with the stated one. */
+  identifiers: readonly string[];
+}
+
+/** A compared fact with what it says, in bits, and how in words. */
+export interface WeighedFact extends ComparedFact {
+  /** log2(m / u): above 0 speaks for one party, below 0 for two. */
+  bits: number;
+  text: string;
+  /** The difference can hardly be a slip: it alone may explain a common name away. */
+  isPlain: boolean;
+}
+
+const MOST_SHOWN = 3;
+const shown = (values: readonly string[]): string => values.slice(0, MOST_SHOWN).join(', ');
+
+/** Compares each stated fact with the record, in the order of {@link FACTS}. */
+export function compareFacts(stated: Stated, listed: Listed): WeighedFact[] {
+  const facts: WeighedFact[] = [];
+  const { birthDate, countries, gender, entityType, identifier } = stated;
+  if (birthDate) facts.push(birthFact(birthDate, listed.birthDates));
+  if (countries && countries.length > 0) {
+    const shared = countries.filter((code) => listed.countries.includes(code));
+    const known = shared.length > 0 ? shared : listed.countries;
+    const bits = shared.length > 0 ? FACT_BITS.countryAgrees : FACT_BITS.countryDiffers;
+    facts.push(weighed('country', countries.join(', '), shown(known), { agrees: shared.length > 0, bits }));
+  }
+  if (gender) {
+    const agrees = gender === listed.gender;
+    const bits = agrees ? FACT_BITS.genderAgrees : FACT_BITS.genderDiffers;
+    facts.push(weighed('gender', gender, listed.gender, { agrees, bits }));
+  }
+  if (entityType) {
+    const agrees = entityType === listed.entityType;
+    const bits = agrees ? FACT_BITS.typeAgrees : FACT_BITS.typeDiffers;
+    facts.push(weighed('entity_type', entityType, listed.entityType, { agrees, bits, isPlain: !agrees }));
+  }
+  if (identifier) {
+    const same = listed.identifiers.find((one) => foldIdentifier(one) === foldIdentifier(identifier));
+    const bits = same ? FACT_BITS.identifierAgrees : FACT_BITS.identifierDiffers;
+    facts.push(
+      weighed('identifier', identifier, same ?? shown(listed.identifiers), { agrees: same !== undefined, bits }),
+    );
+  }
+  return facts;
+}
+
+/** A fact that agrees or differs; unknown where the record is silent. */
+function weighed(
+  fact: Fact,
+  query: string,
+  record: string | null,
+  { agrees, bits, isPlain = false }: { agrees: boolean; bits: number; isPlain?: boolean },
+): WeighedFact {
+  const name = fact.replace('_', ' ');
+  if (!record) return { fact, query, record: null, verdict: 'unknown', bits: 0, text: '', isPlain: false };
+  const text = agrees ? `${name} ${record} agrees` : `${name} ${query} differs from ${record}`;
+  return { fact, query, record, verdict: agrees ? 'agrees' : 'differs', bits, text, isPlain };
+}
+
+/** By the listed date that speaks most for one party. */
+function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
+  const compared = compareBirthDates(stated, listed);
+  const best = compared.reduce<BirthComparison | null>(
+    (top, one) => (top && BIRTH_BITS[top.step] >= BIRTH_BITS[one.step] ? top : one),
+    null,
+  );
+  if (!best) return weighed('birth_date', stated, null, { agrees: false, bits: 0 });
+  const agrees = best.step === 'day' || best.step === 'year';
+  const record = agrees || compared.length === 1 ? best.record : shown(listed.map(birthDateText));
+  const fact = weighed('birth_date', stated, record, {
+    agrees,
+    bits: BIRTH_BITS[best.step],
+    isPlain: compared.every((one) => one.isPlain),
+  });
+  if (best.step === 'year') return { ...fact, text: `birth year ${stated.slice(0, 4)} agrees` };
+  return { ...fact, text: agrees ? fact.text : `${fact.text}: ${BIRTH_STEP_TEXT[best.step]}` };
+}
+
+/** What is known of the match of the names when facts are judged. */
+export interface NameEvidence {
+  /** 0–1, of the names alone. */
+  score: number;
+  /** Every word of the query's name is met; asked for only where facts speak against. */
+  isFull(): boolean;
+  /** How many people in {@link FACT.people} bear a name that matches so. */
+  namesakes(): number;
+}
+
+/** A score after facts. */
+export interface Judged {
+  score: number;
+  /** Sum of the facts, bits: the order among equal scores. */
+  bits: number;
+  /** A fact other than the country speaks against. */
+  contradicted: boolean;
+  /** Why the hit is no alert although the name alone would be; absent when it is not explained away. */
+  suppressed?: string;
+}
+
+/**
+ * The score after facts, 0–1. Facts move a score on its own side of the alert threshold and of `threshold`, the least
+ * score asked for, so that no hit is lost or won by them. A hit at or above both is suppressed, below the threshold, only
+ * - for a full match of the name: when a birth date or type plainly differs and the name is so common that chance
+ *   explains it;
+ * - for a partial match: when the facts speak against it more than the name speaks for it.
+ */
+export function judgeFacts(name: NameEvidence, facts: readonly WeighedFact[], threshold = ALERT_THRESHOLD): Judged {
+  const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
+  const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
+  const line = Math.max(threshold, ALERT_THRESHOLD);
+  const suppressed = name.score >= line && bits < 0 ? reasonAgainst(name, facts, bits) : null;
+  const capped = Math.max(-FACT.mostBits, Math.min(FACT.mostBits, bits));
+  if (suppressed !== null) {
+    const most = ALERT_THRESHOLD - FACT.suppressedMargin;
+    return { score: Math.max(0, Math.min(name.score + capped * FACT.perBit, most)), bits, contradicted, suppressed };
+  }
+  if (capped >= 0) {
+    const score = name.score >= ALERT_THRESHOLD ? lifted(name.score, capped) : name.score;
+    return { score, bits, contradicted };
+  }
+  const least = [threshold, ALERT_THRESHOLD].reduce(
+    (floor, one) => (name.score >= one ? Math.max(floor, one) : floor),
+    0,
+  );
+  return { score: Math.max(least, name.score + capped * FACT.perBit), bits, contradicted };
+}
+
+/**
+ * The score of two parties that are compared with each other, 0–1: here facts against may bring any score below the
+ * threshold, since nothing is searched and nobody can be lost. A number in common gives 1.
+ */
+export function pairScore(score: number, facts: readonly WeighedFact[]): number {
+  if (facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees')) return 1;
+  const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
+  const capped = Math.max(-FACT.mostBits, Math.min(FACT.mostBits, bits));
+  if (capped < 0) return Math.max(0, score + capped * FACT.perBitOfPair);
+  return score < ALERT_THRESHOLD ? score : lifted(score, capped);
+}
+
+/** Facts that agree take a part of what is missing to 1; `bits` 0 to {@link FACT.mostBits}. */
+const lifted = (score: number, bits: number): number => score + (1 - score) * FACT.lift * (bits / FACT.mostBits);
+
+/** Why the facts explain an alert of the name away, in words; null when they do not. */
+function reasonAgainst(name: NameEvidence, facts: readonly WeighedFact[], bits: number): string | null {
+  const against = facts.filter((fact) => fact.bits < 0);
+  const said = against.map(({ text }) => text).join('; ');
+  if (name.score >= FACT.fullScore || name.isFull()) {
+    if (!against.some((fact) => fact.isPlain)) return null;
+    const namesakes = name.namesakes();
+    if (namesakes < FACT.namesakes || bits - Math.log2(namesakes) >= 0) return null;
+    return `a common name; ${said}`;
+  }
+  const share = (name.score - ALERT_THRESHOLD) / (FACT.fullScore - ALERT_THRESHOLD);
+  const speaksFor = FACT.partialLeast + share * (FACT.partialMost - FACT.partialLeast);
+  return bits + speaksFor < 0 ? `the name matches in part only; ${said}` : null;
+}

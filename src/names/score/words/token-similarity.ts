@@ -1,0 +1,128 @@
+/** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
+import { isPinyin } from '../../lexicon/han-chars.ts';
+import { areSynonyms } from '../../lexicon/word-classes.ts';
+import type { NameToken } from '../../name.ts';
+import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
+import { createSoundMatcher } from '../../scripts/han/sound.ts';
+import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
+import { remembered } from '../../text/remembered.ts';
+import { soundKey } from '../../text/sound-key.ts';
+import { TOKEN } from '../weights.ts';
+import { createEditRows, type EditRows, wordSimilarity } from './word-similarity.ts';
+
+/** Working memory of {@link tokenSimilarity}. */
+export interface TokenMemory {
+  rows: EditRows;
+  /** Sound keys of alternatives that carry none. */
+  keyOf(text: string): string;
+  writesSound(characters: string, word: string): boolean;
+  /** Similarity of a name that is written by its sound and a Latin word. */
+  soundSimilarity(native: string, latin: string): number;
+}
+
+/** Most texts whose sound key one caller remembers. */
+const MOST_KEYS = 20_000;
+
+/** Working memory for one caller; a caller that compares many tokens keeps it. */
+export const createTokenMemory = (): TokenMemory => ({
+  rows: createEditRows(),
+  keyOf: remembered(soundKey, MOST_KEYS),
+  writesSound: createSoundMatcher(),
+  soundSimilarity: createSoundSimilarity(),
+});
+
+const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
+
+/**
+ * Similarity of two tokens, 0–1. Symmetric. Numbers and organisation forms match whole or not at all. Two tokens written
+ * in Han characters match by their characters alone: homophones are different names.
+ */
+export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory): number {
+  if (a.native !== undefined && b.native !== undefined && isIdeographic(a.native) && isIdeographic(b.native))
+    return a.native === b.native ? 1 : 0;
+  if (a.text === b.text) return 1;
+  if (a.cls === 'number' || b.cls === 'number' || a.cls === 'form' || b.cls === 'form') return 0;
+  if (a.cls === 'particle' || b.cls === 'particle') return 0;
+  if (isOrdinary(a) && isOrdinary(b) && areSynonyms(a.text, b.text)) return TOKEN.alternative;
+  let best = wordSimilarity(a, b, memory.rows);
+  if (best >= TOKEN.alternative) return best;
+  if (a.alts || b.alts)
+    best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best, memory));
+  if (best >= TOKEN.alternative) return best;
+  if (a.writtenBySound !== undefined) return Math.max(best, byOwnSound(a.writtenBySound, b, memory));
+  if (b.writtenBySound !== undefined) return Math.max(best, byOwnSound(b.writtenBySound, a, memory));
+  if (a.brandCharacters !== undefined) return bySound(a, b, best, memory);
+  if (b.brandCharacters !== undefined) return bySound(b, a, best, memory);
+  return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
+}
+
+/** A name that another script writes by its sound, against a word or another form of that name. */
+function byOwnSound(native: string, other: NameToken, memory: TokenMemory): number {
+  let best = memory.soundSimilarity(native, other.text);
+  if (other.native !== undefined || !other.alts) return best;
+  for (const alternative of other.alts)
+    best = Math.max(best, TOKEN.otherName * memory.soundSimilarity(native, alternative));
+  return best;
+}
+
+const isOrdinary = ({ cls }: NameToken): boolean => cls === 'domain' || cls === 'common';
+
+/** A brand in Han characters by its sound, but never as another word of pinyin. */
+function bySound(brand: NameToken, latin: NameToken, similarity: number, memory: TokenMemory): number {
+  if (latin.native !== undefined) return similarity;
+  // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+  if (latin.cls !== 'name') return similarity < TOKEN.spellings ? 0 : similarity;
+  if (isPinyin(latin.text))
+    return blurred(latin.text) === blurred(brand.text) ? similarity : similarity * TOKEN.otherPinyin;
+  return similarity < TOKEN.sameConsonants && memory.writesSound(brand.brandCharacters!, latin.text)
+    ? TOKEN.sameConsonants
+    : similarity;
+}
+
+/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
+const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
+
+/** The same consonants, where one of the two was written in a script that leaves the vowels out. */
+function haveSameConsonants(a: NameToken, b: NameToken): boolean {
+  if (a.consonants === undefined && b.consonants === undefined) return false;
+  const key = a.consonants ?? latinSkeleton(a.text);
+  return key.length > 1 && key === (b.consonants ?? latinSkeleton(b.text));
+}
+
+/** Everyday and foreign forms of a given name in Latin letters: as the table has them, or by sound. */
+function byOtherName(a: NameToken, b: NameToken, similarity: number, memory: TokenMemory): number {
+  if (!hasAlternative(a, b, memory) && !hasAlternative(b, a, memory)) return 0;
+  return similarity >= TOKEN.spellings ? TOKEN.alternative : TOKEN.otherName;
+}
+
+function hasAlternative(of: NameToken, other: NameToken, memory: TokenMemory): boolean {
+  if (!of.alts) return false;
+  const key = keyOf(other, memory);
+  for (let i = 0; i < of.alts.length; i++)
+    if (of.alts[i] === other.text || keyOfAlternative(of, i, memory) === key) return true;
+  return false;
+}
+
+function byAlternative(a: NameToken, b: NameToken, memory: TokenMemory): number {
+  return Math.max(nearestAlternative(a, b, memory), nearestAlternative(b, a, memory));
+}
+
+/** Similarity of the nearest alternative of `of` to the text, or an alternative, of `other`. */
+function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory): number {
+  let best = 0;
+  for (let i = 0; i < (of.alts?.length ?? 0); i++) {
+    const text = of.alts![i]!;
+    if (text === other.text || other.alts?.includes(text)) return TOKEN.alternative;
+    // An alternative of some length may itself be misspelt; short ones must fit.
+    if (text.length < 4 || other.text.length < 4 || Math.abs(text.length - other.text.length) > 3) continue;
+    const alternative = { text, key: keyOfAlternative(of, i, memory) };
+    const word = { text: other.text, key: keyOf(other, memory) };
+    const similarity = wordSimilarity(alternative, word, memory.rows, TOKEN.leastNearAlternative);
+    best = Math.max(best, TOKEN.alternative * similarity);
+  }
+  return best;
+}
+
+const keyOf = (token: NameToken, memory: TokenMemory): string => token.key ?? memory.keyOf(token.text);
+const keyOfAlternative = (token: NameToken, at: number, memory: TokenMemory): string =>
+  token.altKeys?.[at] ?? memory.keyOf(token.alts![at]!);

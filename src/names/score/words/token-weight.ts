@@ -1,0 +1,33 @@
+/** What a token weighs in its name. */
+import { isPatronymic } from '../../lexicon/word-classes.ts';
+import type { NameToken } from '../../name.ts';
+import { PARTICLE_WEIGHT, TOKEN_WEIGHT as WEIGHT } from '../weights.ts';
+
+/** Weight of a token of this rarity (0–1) in a person's name or another, about 0–1.1. */
+export function tokenWeight(token: NameToken, person: boolean, rarity: number): number {
+  switch (token.cls) {
+    case 'name':
+      return nameWeight(token, person, rarity);
+    case 'domain':
+    case 'common':
+      return WEIGHT.ordinary + WEIGHT.ordinaryRare * Math.min(rarity, WEIGHT.ordinaryRarityMost);
+    case 'place':
+      return WEIGHT.place + WEIGHT.placeRare * rarity;
+    case 'number':
+      return WEIGHT.number;
+    case 'form':
+      return WEIGHT.form;
+    case 'title':
+      return WEIGHT.title;
+    default:
+      return PARTICLE_WEIGHT[token.text] ?? WEIGHT.particle;
+  }
+}
+
+function nameWeight({ text, patronymic }: NameToken, person: boolean, rarity: number): number {
+  if (text.length === 1) return WEIGHT.initial;
+  if (!person) return WEIGHT.organisationName + WEIGHT.organisationNameRare * rarity;
+  const weight =
+    (patronymic ?? isPatronymic(text)) ? WEIGHT.patronymic : WEIGHT.personName + WEIGHT.personNameRare * rarity;
+  return (text.length === 2 ? WEIGHT.personTwoLetters : 1) * weight;
+}

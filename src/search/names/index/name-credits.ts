@@ -1,0 +1,115 @@
+/** Adds up, for each listed name, how much of the query's weight was found in it. */
+import { plainWord } from '../../../names/lexicon/word-classes.ts';
+import type { NameToken } from '../../../names/name.ts';
+import { holdsNumber, lowerBound } from '../../snapshot/binary-search.ts';
+import type { Slot } from '../query/query-slots.ts';
+import { tokenWeight } from '../token-keys.ts';
+import { frequencyOf, type NameIndex } from './name-index.ts';
+import { findKey } from './vocabulary.ts';
+
+/** A list longer than this adds to names that were found already, and finds none by itself; bounds the work of a query. */
+const LONG_LIST = 5000;
+/** Reading this many names of a list costs as much as looking one up in it. */
+const READS_PER_LOOKUP = 16;
+/** The shorter list of a split word's halves is intersected up to this length. */
+const LONGEST_SPLIT_LIST = 3000;
+/** Longer words are not split. */
+const LONGEST_SPLIT_WORD = 40;
+const SPLIT_STRENGTH = 0.95;
+
+/**
+ * Adds up credits in `memory.scores`; gives how many names are in `memory.touched`. A name that slots of less than `least`
+ * together would find is not looked for.
+ */
+export function creditNames(index: NameIndex, slots: readonly Slot[], least: number): number {
+  const { postings, postingAt, memory } = index;
+  const { scores, stamps, touched } = memory;
+  let count = 0;
+  const credit = (name: number, amount: number, stamp: number, onlyTouched: boolean): void => {
+    if (stamps[name] === stamp) return;
+    if (scores[name] === 0) {
+      if (onlyTouched) return;
+      touched[count++] = name;
+    }
+    stamps[name] = stamp;
+    scores[name]! += amount;
+  };
+  const splitsOf = slots.map((slot) => (slot.isExtra ? NO_SPLITS : splits(index, slot.token)));
+  let ahead = slots.reduce((sum, slot, at) => sum + mostOf(slot, splitsOf[at]!), 0);
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!;
+    const stamp = nextStamp(memory);
+    const isLate = ahead < least;
+    ahead -= mostOf(slot, splitsOf[at]!);
+    for (const { key, credit: amount } of slot.found) {
+      const start = postingAt[key]!;
+      const end = postingAt[key + 1]!;
+      const onlyTouched = isLate || (count > 0 && end - start > LONG_LIST);
+      if (onlyTouched && count * READS_PER_LOOKUP < end - start) {
+        for (let i = 0; i < count; i++)
+          if (holdsNumber(postings, start, end, touched[i]!)) credit(touched[i]!, amount, stamp, true);
+      } else for (let i = start; i < end; i++) credit(postings[i]!, amount, stamp, onlyTouched);
+    }
+    for (const split of splitsOf[at]!) {
+      for (const name of split.names) credit(name, split.credit, stamp, false);
+    }
+  }
+  return count;
+}
+
+/** A number for the next slot, so that `stamps` need not be cleared for each. */
+function nextStamp(memory: NameIndex['memory']): number {
+  if (memory.stamp === 0xffff_ffff) {
+    memory.stamps.fill(0);
+    memory.stamp = 0;
+  }
+  memory.stamp++;
+  return memory.stamp;
+}
+
+/** Names that hold a token in two pieces. */
+interface Split {
+  names: number[];
+  credit: number;
+}
+const NO_SPLITS: readonly Split[] = [];
+
+/** The most that a slot credits to one name. */
+function mostOf({ weight }: Slot, found: readonly Split[]): number {
+  let most = weight;
+  for (const { credit } of found) if (credit > most) most = credit;
+  return most;
+}
+
+/** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`. */
+function splits(index: NameIndex, token: NameToken): Split[] {
+  const word = token.text;
+  const found: Split[] = [];
+  if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return found;
+  // A number at the end may be one digit, any other piece has two letters.
+  const last = /\d$/.test(word) ? word.length - 1 : word.length - 2;
+  for (let at = 2; at <= last; at++) {
+    const left = findKey(index.vocabulary, plainWord(word.slice(0, at)));
+    const right = left < 0 ? -1 : findKey(index.vocabulary, plainWord(word.slice(at)));
+    if (right < 0) continue;
+    const [short, long] = frequencyOf(index, left) < frequencyOf(index, right) ? [left, right] : [right, left];
+    if (frequencyOf(index, short) > LONGEST_SPLIT_LIST) continue;
+    const names = namesWithBoth(index, short, long);
+    if (names.length === 0) continue;
+    const weight = (key: number): number => tokenWeight(token, frequencyOf(index, key), index.nameCount);
+    found.push({ names, credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
+  }
+  return found;
+}
+
+function namesWithBoth({ postings, postingAt }: NameIndex, short: number, long: number): number[] {
+  const names: number[] = [];
+  let from = postingAt[long]!;
+  const end = postingAt[long + 1]!;
+  for (let i = postingAt[short]!; i < postingAt[short + 1]!; i++) {
+    const name = postings[i]!;
+    from = lowerBound(postings, from, end, name);
+    if (from < end && postings[from] === name) names.push(name);
+  }
+  return names;
+}

@@ -1,0 +1,91 @@
+/** Words of the index that may be the foreign name which another script writes by its sound: 푸틴 brings `putin`. */
+import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
+import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
+import { lowerBound } from '../../snapshot/binary-search.ts';
+import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
+import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
+
+/**
+ * Latin words by their classes of consonants.
+ *
+ *     푸틴 -> PTN -> classes [… PTN PTN PTN …]      ascending; a word stands under each of its class keys
+ *                    words   [… 812 977 2031 …]     its key in the vocabulary
+ */
+export interface SoundingWords {
+  classes: Uint32Array;
+  words: Uint32Array;
+  keys: Blobs;
+  /** Working memory of this thread: words found for earlier queries, and the comparison. */
+  found: Map<string, readonly SoundingWord[]>;
+  similarity(native: string, latin: string): number;
+}
+
+/** A key of the vocabulary and how alike it sounds, 0–1. */
+interface SoundingWord {
+  key: number;
+  strength: number;
+}
+
+const IS_WORD = /^[a-z]{2,24}$/;
+/** Most words taken for one token. */
+const MOST_WORDS = 48;
+/** Least similarity of a word that brings names to comparison. */
+const LEAST = 0.75;
+/** Words whose findings are remembered at once, at about half a kilobyte each. */
+const MOST_REMEMBERED = 2000;
+
+/** Sections for these keys of the vocabulary, in the order of their numbers. */
+export function soundingSections(keys: readonly Buffer[]): Section[] {
+  const pairs: [number, number][] = [];
+  keys.forEach((bytes, key) => {
+    const word = bytes.toString('latin1');
+    if (IS_WORD.test(word)) for (const classes of latinClassKeys(word)) pairs.push([classes, key]);
+  });
+  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [
+    section(
+      'names.sound-classes',
+      Uint32Array.from(pairs, ([classes]) => classes),
+    ),
+    section(
+      'names.sound-words',
+      Uint32Array.from(pairs, ([, key]) => key),
+    ),
+  ];
+}
+
+/** The words of an opened snapshot, with working memory of their own. */
+export const openSoundingWords = (snapshot: SnapshotBytes, keys: Blobs): SoundingWords => ({
+  classes: u32Of(snapshot, 'names.sound-classes'),
+  words: u32Of(snapshot, 'names.sound-words'),
+  keys,
+  found: new Map(),
+  similarity: createSoundSimilarity(),
+});
+
+/** Words that sound like a name in Hangul or Hebrew letters, most alike first, at most 48. */
+export function soundingWords(index: SoundingWords, native: string): readonly SoundingWord[] {
+  const { found } = index;
+  let words = found.get(native);
+  if (!words) {
+    words = lookUp(index, native);
+    if (found.size >= MOST_REMEMBERED) found.clear();
+    found.set(native, words);
+  }
+  return words;
+}
+
+function lookUp({ classes, words, keys, similarity }: SoundingWords, native: string): SoundingWord[] {
+  const alike = new Map<number, number>();
+  for (const wanted of writtenClassKeys(native)) {
+    for (let at = lowerBound(classes, 0, classes.length, wanted); classes[at] === wanted; at++) {
+      const key = words[at]!;
+      if (!alike.has(key)) alike.set(key, similarity(native, blobText(keys, key)));
+    }
+  }
+  return [...alike]
+    .filter(([, strength]) => strength >= LEAST)
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, MOST_WORDS)
+    .map(([key, strength]) => ({ key, strength }));
+}

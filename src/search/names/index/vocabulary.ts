@@ -1,0 +1,90 @@
+import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
+import { type Blobs, blobCollector, blobsOf, u32Of } from '../../snapshot/section-views.ts';
+
+/**
+ * The searchable keys of names: folded tokens, other spellings, native tokens and, behind marks, sounds, skeletons and whole
+ * names. Keys are numbered by length, then by bytes.
+ *
+ *     "rosneft" --hash--> table [… 0, 813, 0 …]    open addressing: number of the key + 1, or 0 where none is
+ *     key 812 --> keys.bytes[offsets[812] .. offsets[813]]
+ *     lengthAt [… 640, 1190 …]                     keys of 7 bytes: lengthAt[7] .. lengthAt[8]
+ */
+export interface NameVocabulary {
+  keys: Blobs;
+  table: Uint32Array;
+  /** `lengthAt[n]` = first key of at least n bytes. */
+  lengthAt: Uint32Array;
+}
+
+/** Longest key in bytes; longer tokens are cut. */
+export const MAX_KEY = 63;
+
+function hash(bytes: Uint8Array, length = bytes.length): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < length; i++) value = Math.imul(value ^ bytes[i]!, 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+/** The key as stored: cut to {@link MAX_KEY} bytes. */
+export const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
+
+/** Sections for these keys, which must be in the order that {@link orderKeys} gives. */
+export function vocabularySections(keys: readonly Buffer[]): Section[] {
+  const blobs = blobCollector('names.keys');
+  let size = 16;
+  while (size < keys.length * 2) size *= 2;
+  const table = new Uint32Array(size);
+  const lengthAt = new Uint32Array(MAX_KEY + 2).fill(keys.length);
+  keys.forEach((key, id) => {
+    blobs.add(key);
+    let slot = hash(key) & (size - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
+    table[slot] = id + 1;
+    for (let n = key.length; n >= 0 && lengthAt[n] === keys.length; n--) lengthAt[n] = id;
+  });
+  return [...blobs.sections(), section('names.key-table', table), section('names.key-lengths', lengthAt)];
+}
+
+/** By length, then bytes. */
+export const orderKeys = (a: Buffer, b: Buffer): number => a.length - b.length || Buffer.compare(a, b);
+
+export const openVocabulary = (snapshot: SnapshotBytes): NameVocabulary => ({
+  keys: blobsOf(snapshot, 'names.keys'),
+  table: u32Of(snapshot, 'names.key-table'),
+  lengthAt: u32Of(snapshot, 'names.key-lengths'),
+});
+
+/** Number of a key, -1 when no listed name has it. */
+export function findKey({ keys, table }: NameVocabulary, key: string): number {
+  const length = spell(key);
+  const mask = table.length - 1;
+  for (let slot = hash(spelt, length) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
+    const id = table[slot]! - 1;
+    if (isSpelt(keys, id, length)) return id;
+  }
+  return -1;
+}
+
+const spelt = new Uint8Array(MAX_KEY);
+
+/** Puts the bytes of a key into `spelt`, cut to its size, and gives their number; without a buffer of its own for most. */
+function spell(key: string): number {
+  const length = Math.min(key.length, MAX_KEY);
+  for (let at = 0; at < length; at++) {
+    const code = key.charCodeAt(at);
+    if (code > 127) {
+      const bytes = keyBytes(key);
+      spelt.set(bytes);
+      return bytes.length;
+    }
+    spelt[at] = code;
+  }
+  return length;
+}
+
+function isSpelt({ bytes, offsets }: Blobs, id: number, length: number): boolean {
+  const start = offsets[id]!;
+  if (offsets[id + 1]! - start !== length) return false;
+  for (let i = 0; i < length; i++) if (bytes[start + i] !== spelt[i]) return false;
+  return true;
+}

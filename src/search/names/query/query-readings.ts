@@ -1,0 +1,64 @@
+import { analyzeName } from '../../../names/analyze.ts';
+import { kindOf } from '../../../names/kind.ts';
+import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
+import { SCREEN } from '../../../names/score/weights.ts';
+import type { ScreenQuery } from '../../query.ts';
+import { unmasked } from '../index/look-alikes.ts';
+import { type NameIndex, preparedToken } from '../index/name-index.ts';
+import { isListed, respaced } from './respacing.ts';
+
+/**
+ * The kind of name that a query asks for, when its filters let one type of entity pass. A type that is stated as a fact
+ * does not change how the name is read: what the name alone finds must stay found.
+ */
+export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
+  const type = filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined;
+  return type ? kindOf(type) : 'unknown';
+}
+
+/**
+ * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
+ * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`).
+ */
+export function queryForms(names: NameIndex, q: string, kind: NameKind): readonly NameForm[] {
+  const { readings } = names.memory;
+  const key = `${kind} ${q}`;
+  let forms = readings.get(key);
+  if (!forms) {
+    forms = readForms(names, q, kind);
+    if (readings.size >= MOST_REMEMBERED) readings.clear();
+    readings.set(key, forms);
+  }
+  return forms;
+}
+
+/** Queries whose readings are remembered: one search asks for them again and again. */
+const MOST_REMEMBERED = 8;
+
+function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
+  const known = new Map<string, NameToken>();
+  const prepare = (token: NameToken): NameToken => {
+    const key = `${token.cls} ${token.text} ${token.native ?? ''} ${token.alts?.join(' ') ?? ''}`;
+    const prepared = known.get(key) ?? preparedToken(token, token.rarity ?? names.rarityOf(token.text));
+    known.set(key, prepared);
+    return prepared;
+  };
+  const forms: NameForm[] = [];
+  const plain = unmasked(q, (word) => isListed(names, word, kind), names.isKnown);
+  const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
+  for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
+    for (const text of texts) {
+      for (const form of analyzeName(text, reading, 'query')) {
+        const tokens = form.tokens.map(prepare);
+        const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
+        if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
+          forms.push({ ...form, tokens, weight, isRespaced: text !== q });
+        }
+      }
+    }
+  }
+  return forms;
+}
+
+const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
+  a.length === b.length && a.every((token, at) => token === b[at]);

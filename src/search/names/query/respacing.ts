@@ -1,0 +1,100 @@
+import { analyzeName } from '../../../names/analyze.ts';
+import type { NameKind } from '../../../names/name.ts';
+import { foldLatin } from '../../../names/text/fold.ts';
+import type { NameIndex } from '../index/name-index.ts';
+import { findKey } from '../index/vocabulary.ts';
+
+/** Most other cuts of a query that are searched as well. */
+const MOST_TEXTS = 3;
+/** Letters of a word: longer ones are not looked up, shorter ones are no cut or joined word. */
+const LONGEST_WORD = 40;
+const SHORTEST_JOINED = 5;
+const SHORTEST_CUT = 5;
+const SHORTEST_LEFT = 2;
+const SHORTEST_RIGHT = 3;
+const WORD = /^[\p{Script=Latin}\p{N}]+$/u;
+
+/**
+ * The query with its spaces put right: where a word is on no list, but is with its neighbour (`COM PANY`), in two
+ * (`Hamedabdollahi`), in two without the letter between them (`Swanrenergy`) or with the space one letter further
+ * (`Shaykhm ukhtar`), the query cut that way. Empty for most queries.
+ */
+export function respaced(names: NameIndex, q: string, kind: NameKind): string[] {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const found: string[] = [];
+  const isKnown = (text: string): boolean => isListed(names, text, kind);
+  words.forEach((word, at) => {
+    if (found.length >= MOST_TEXTS || !WORD.test(word) || word.length > LONGEST_WORD || isKnown(word)) return;
+    for (const first of [at - 1, at]) {
+      const next = words[first + 1];
+      if (first < 0 || next === undefined || !WORD.test(words[first]!) || !WORD.test(next)) continue;
+      const joined = words[first]! + next;
+      const moved =
+        joined.length < SHORTEST_JOINED ? null : isKnown(joined) ? joined : spaceMoved(words[first]!, next, isKnown);
+      if (moved) found.push([...words.slice(0, first), moved, ...words.slice(first + 2)].join(' '));
+    }
+    // A name that is common elsewhere is no two words: Tanaka.
+    const cut = names.isKnown(foldLatin(word)) ? null : (cutInTwo(names, word) ?? cutOut(names, word));
+    if (cut) found.push([...words.slice(0, at), cut, ...words.slice(at + 1)].join(' '));
+  });
+  return found.slice(0, MOST_TEXTS);
+}
+
+/** The word in two known ones, the most even cut; a number at the end may be short. */
+function cutInTwo({ vocabulary }: NameIndex, written: string): string | null {
+  const word = foldLatin(written);
+  if (word.length < SHORTEST_CUT) return null;
+  const middle = Math.floor(word.length / 2);
+  const isKnown = (part: string): boolean => findKey(vocabulary, part) >= 0;
+  for (let away = 0; away <= middle; away++) {
+    for (const at of [middle - away, middle + away]) {
+      const [left, right] = [word.slice(0, at), word.slice(at)];
+      if (left.length < SHORTEST_LEFT || (right.length < SHORTEST_RIGHT && !/^\d+$/.test(right))) continue;
+      if (isKnown(left) && isKnown(right)) return `${left} ${right}`;
+    }
+  }
+  return null;
+}
+
+/** The word in two known ones with a letter between them, which was typed for the space: `swanrenergy`. */
+function cutOut({ vocabulary }: NameIndex, written: string): string | null {
+  const word = foldLatin(written);
+  if (word.length <= SHORTEST_CUT) return null;
+  for (let at = word.length - SHORTEST_RIGHT - 1; at >= SHORTEST_LEFT; at--) {
+    const [left, right] = [word.slice(0, at), word.slice(at + 1)];
+    if (findKey(vocabulary, right) >= 0 && findKey(vocabulary, left) >= 0) return `${left} ${right}`;
+  }
+  return null;
+}
+
+/** Two words with the space one letter further on or back, where both are known then: `ShaykhM ukhtar`. */
+function spaceMoved(first: string, next: string, isKnown: (word: string) => boolean): string | null {
+  const cuts = [
+    [first.slice(0, -1), first.slice(-1) + next],
+    [first + next.slice(0, 1), next.slice(1)],
+  ] as const;
+  const cut = cuts.find(([left, right]) => left !== '' && right !== '' && isKnown(left) && isKnown(right));
+  return cut ? cut.join(' ') : null;
+}
+
+/** Words of which it is remembered whether they are listed. */
+const MOST_REMEMBERED = 10_000;
+
+/** True when every token of a text is in some listed name, or is a legal form. */
+export function isListed(names: NameIndex, text: string, kind: NameKind): boolean {
+  const { listed } = names.memory;
+  if (findKey(names.vocabulary, text.toLowerCase()) >= 0) return true;
+  const key = `${kind} ${text}`;
+  let found = listed.get(key);
+  if (found === undefined) {
+    found = areTokensListed(names, text, kind);
+    if (listed.size >= MOST_REMEMBERED) listed.clear();
+    listed.set(key, found);
+  }
+  return found;
+}
+
+function areTokensListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
+  const form = analyzeName(text, kind, 'query')[0];
+  return form?.tokens.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;
+}

@@ -1,0 +1,42 @@
+/** Compares what a query states besides the name with what the snapshot knows of a row. */
+import { foldIdentifier } from '../../../domain/identifiers.ts';
+import { compareFacts, type WeighedFact } from '../../../names/score/facts/evidence.ts';
+import type { Corroboration } from '../../query.ts';
+import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';
+import type { Snapshot } from '../../snapshot.ts';
+
+/** The facts that a query states, compared with a row; empty when it states none. */
+export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboration | undefined): WeighedFact[] {
+  if (!stated) return [];
+  const known = knownFactsOf(snapshot, row);
+  return compareFacts(
+    {
+      birthDate: stated.birth_date,
+      countries: stated.countries,
+      gender: stated.gender,
+      entityType: stated.entity_type,
+      identifier: stated.identifier,
+    },
+    {
+      birthDates: known.birth_dates,
+      countries: known.country_codes,
+      gender: known.gender,
+      // A party of no stated kind contradicts nobody.
+      entityType: known.entity_type === 'other' ? null : known.entity_type,
+      identifiers: stated.identifier ? likeNumbers(known, stated.identifier) : [],
+    },
+  );
+}
+
+/** The row's number that equals the stated one, else those written in the same shape: no other kind can differ from it. */
+function likeNumbers({ identifiers }: KnownFacts, stated: string): string[] {
+  const wanted = foldIdentifier(stated);
+  if (wanted === null) return [];
+  const shape = shapeOf(wanted);
+  const same = identifiers.find(({ value }) => foldIdentifier(value) === wanted);
+  if (same) return [same.value];
+  return identifiers.filter(({ value }) => shapeOf(foldIdentifier(value) ?? '') === shape).map(({ value }) => value);
+}
+
+/** Digits as 0 and letters as A: `AB12345` and `CD99887` have one shape. */
+const shapeOf = (folded: string): string => folded.replace(/\p{N}/gu, '0').replace(/\p{L}/gu, 'A');

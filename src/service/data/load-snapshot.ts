@@ -1,0 +1,88 @@
+import { type Encoders, sharedBuiltin } from '../../encoder/open.ts';
+import { businessDayOf } from '../../reports/business-day.ts';
+import { changeBars, changeFacets } from '../../search/change-counts.ts';
+import { countChangesOn, latestChangeDay, listChanges } from '../../search/changes.ts';
+import { searchHybrid } from '../../search/hybrid.ts';
+import { searchKeyword } from '../../search/keyword.ts';
+import { listSizes } from '../../search/list-sizes.ts';
+import { pageJson } from '../../search/page-json.ts';
+import { rowsNaming } from '../../search/snapshot/named-by.ts';
+import { detailJson, idOf, rowOf, type Snapshot } from '../../search/snapshot.ts';
+import { searchStructured } from '../../search/structured.ts';
+import { batchScreener } from '../rows/screening-batch.ts';
+import type { LoadedData } from './loaded-data.ts';
+
+const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
+
+const PROGRAMME = 'programme:';
+
+/** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
+export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
+  const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
+  const sources = snapshot.sources.flatMap((state) => {
+    const info = infos.get(state.source_id);
+    return info ? [{ info, state }] : [];
+  });
+  return {
+    version: snapshot.dataVersion,
+    ruleset: snapshot.ruleset,
+    demo: sources.some(({ state }) => state.demo),
+    sources,
+    statistics: snapshot.statistics,
+    programmes: snapshot.columns.properties.flatMap((one) =>
+      one.startsWith(PROGRAMME) ? one.slice(PROGRAMME.length) : [],
+    ),
+    structured(query, extra) {
+      return pageJson(snapshot, searchStructured(snapshot, query), query, extra);
+    },
+    keyword(search, extra) {
+      const { query, ...found } = searchKeyword(snapshot, search);
+      return pageJson(snapshot, found, search, { query, ...extra });
+    },
+    async hybrid(query, extra) {
+      const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, ...found } = await searchHybrid(
+        snapshot,
+        query,
+        encoders,
+      );
+      return pageJson(snapshot, found, query, {
+        ...extra,
+        hints,
+        tiers,
+        topics_bounded,
+        ...(facets ? { facets } : {}),
+        ...(degraded ? { degraded, degraded_reason } : {}),
+      });
+    },
+    changes: (query) => listChanges(snapshot, query),
+    changeFacets: (range) => changeFacets(snapshot, range),
+    changeBars: (range, step) => changeBars(snapshot, range, step),
+    latestChange: (date) => latestChangeDay(snapshot, date),
+    listSizes: (firstYear) => listSizes(snapshot, firstYear),
+    businessDay: (today) =>
+      businessDayOf(
+        {
+          editionDays: snapshot.editionDays,
+          countsOn: (day) => countChangesOn(snapshot, day),
+          latestChange: (day) => latestChangeDay(snapshot, day),
+        },
+        today,
+      ),
+    screenRows: batchScreener(snapshot, async () => encoders),
+    detail(id) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? null : detailJson(snapshot, row);
+    },
+    namedBy(id) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? [] : [...rowsNaming(snapshot.namedBy, row)].map((one) => idOf(snapshot, one));
+    },
+    *details() {
+      for (let row = 0; row < snapshot.entities; row++) yield detailJson(snapshot, row);
+    },
+    anyId() {
+      const newest = searchStructured(snapshot, { filters: {}, page: 1, limit: 1 }).hits[0];
+      return newest ? idOf(snapshot, newest.row) : null;
+    },
+  };
+}

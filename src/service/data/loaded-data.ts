@@ -1,0 +1,89 @@
+import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import type { Statistics } from '../../domain/statistics.ts';
+import type { BusinessDay } from '../../reports/business-day.ts';
+import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../../search/change-counts.ts';
+import type { ChangesQuery, ListedChange } from '../../search/changes.ts';
+import type { ListSizes } from '../../search/list-sizes.ts';
+import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
+import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
+
+/** A source with its facts and its state. */
+interface LoadedSource {
+  info: SourceInfo;
+  state: SourceState;
+}
+
+/** What a cache of answers holds and how often it helped. */
+export interface KeptCounts {
+  /** Bytes of the answers and of their questions. */
+  bytes: number;
+  entries: number;
+  hits: number;
+  misses: number;
+}
+
+/** Fields that the service adds to the envelope of a search. */
+export type Extra = Record<string, unknown>;
+
+/**
+ * One immutable snapshot as the HTTP service uses it. A request takes it once and works on it to its end, so no
+ * answer mixes two versions. Searches give the whole envelope `{entities, pagination, …}` as encoded JSON.
+ */
+export interface LoadedData {
+  /** `data_version`: hash of the content. */
+  readonly version: string;
+  /** Version of the rules of names that it was built by; null when they were not stated. */
+  readonly ruleset: string | null;
+  /** True when it holds the fictional demo edition. */
+  readonly demo: boolean;
+  readonly sources: readonly LoadedSource[];
+  readonly statistics: Statistics;
+  /** What is kept of answers to searches; absent where none are. */
+  readonly keptAnswers?: Readonly<KeptCounts>;
+  structured(query: StructuredQuery, extra: Extra): Uint8Array;
+  keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
+  hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
+  /** Dated events, newest date first. */
+  changes(query: ChangesQuery): ListedChange[];
+  /** Counts of dated events by what they concern. */
+  changeFacets(range: CountedRange): ChangeFacets;
+  /** Listings and removals over time by authority, oldest first. */
+  changeBars(range: CountedRange, step: TimeStep): ChangeBar[];
+  /** The newest official day up to and including `date` with a change; null when there is none. */
+  latestChange(date: string): string | null;
+  /** How many parties stood on each list over time, from a year on. */
+  listSizes(firstYear: number): ListSizes[];
+  /** Changes of the latest business day (Monday to Friday) on or before `today`. */
+  businessDay(today: string): BusinessDay;
+  /** Screens a batch of rows: what `sis screen` does with one. */
+  screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
+  /** Detail JSON of an entity, or null. */
+  detail(id: string): Uint8Array | null;
+  /** Every sanctions programme that a record names. */
+  readonly programmes: readonly string[];
+  /** Ids of the records that name this one among their relations. */
+  namedBy(id: string): string[];
+  /** Detail JSON of every entity, in order of ids. */
+  details(): Iterable<Uint8Array>;
+  /** Id of some entity, for examples; null when there is none. */
+  anyId(): string | null;
+}
+
+/** Where the running service finds the data it answers from; null before the first snapshot is ready. */
+export interface DataHolder {
+  current(): LoadedData | null;
+  /** Later requests are answered from `data`; those under way end on what they began with. */
+  swap(data: LoadedData): void;
+}
+
+/** A holder that starts with `first`. `onSwap` is told of every change. */
+export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}): DataHolder {
+  let current = first;
+  return {
+    current: () => current,
+    swap(data) {
+      current = data;
+      onSwap(data);
+    },
+  };
+}

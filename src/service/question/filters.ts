@@ -1,0 +1,40 @@
+import type { z } from '@hono/zod-openapi';
+import type { Filters } from '../../search/query.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
+import { badParameters, type ParameterError } from '../problems.ts';
+import { readSourceLists } from './list-names.ts';
+import type { filterShape } from './parameters.ts';
+
+type FilterQuery = z.output<z.ZodObject<typeof filterShape>>;
+
+/**
+ * Filters for the searches from validated parameters.
+ * Throws a 400 problem for an unknown source list, bounds in the wrong order or a day in the future.
+ * @param today YYYY-MM-DD
+ */
+export function readFilters(query: FilterQuery, data: LoadedData, today: string): Filters {
+  const errors: ParameterError[] = [];
+  const filters: Filters = {
+    jurisdictions: query.jurisdiction,
+    entity_types: query.entity_type,
+    countries: query.country,
+    is_china: query.is_china,
+    is_active: query.is_active,
+    date_from: query.date_from,
+    date_to: query.date_to,
+    as_of: query.as_of,
+  };
+  if (query.source_list !== undefined) {
+    try {
+      filters.source_lists = readSourceLists(query.source_list, data);
+    } catch (error) {
+      errors.push({ parameter: 'source_list', message: (error as Error).message });
+    }
+  }
+  if (query.date_from && query.date_to && query.date_from > query.date_to)
+    errors.push({ parameter: 'date_from', message: `lies after date_to (${query.date_to}).` });
+  if (query.as_of && query.as_of > today)
+    errors.push({ parameter: 'as_of', message: `lies in the future. Nearest valid value: ${today}.` });
+  if (errors.length > 0) throw badParameters(errors);
+  return filters;
+}

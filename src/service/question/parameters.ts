@@ -1,0 +1,368 @@
+/** Query parameters: each schema below validates a value, types it and documents it, all three at once. */
+import { z } from '@hono/zod-openapi';
+import { nearestCountry, parseCountryFilter } from '../../domain/countries.ts';
+import { isIsoDay, isoDay } from '../../domain/dates.ts';
+import { nearestEntityType, parseEntityType } from '../../domain/entity-types.ts';
+import { nearestJurisdiction, parseJurisdiction } from '../../domain/jurisdictions.ts';
+import { nearestOf } from '../../domain/nearest.ts';
+import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import { type Corroboration, GENDERS, type Gender, GROUPINGS, SORTS } from '../../search/query.ts';
+import { badParameters, type ParameterError } from '../problems.ts';
+
+const MAX_PAGE = 1_000_000;
+const MAX_LIMIT = 100;
+const MAX_QUERY_LENGTH = 500;
+const MAX_LIST_VALUES = 300;
+
+type Docs = { type?: 'string' | 'integer' | 'number' | 'boolean'; description: string; example?: unknown } & Record<
+  string,
+  unknown
+>;
+
+const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+const suggest = (value: string | number | null): string => (value === null ? '' : ` Nearest valid value: ${value}.`);
+
+/** A parameter from one text; `read` gives the value or throws a message for the user. */
+export function parameter<T>(read: (text: string) => T, docs: Docs) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return read(text.trim());
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional()
+    .openapi(docs as never);
+}
+
+function wholeNumber(min: number, max: number, fallback: number, description: string) {
+  return parameter(
+    (text) => {
+      const value = Number(text);
+      if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+      const near = Number.isFinite(value) && text !== '' ? Math.min(max, Math.max(min, Math.round(value))) : fallback;
+      throw new Error(`${quote(text)} is not a whole number from ${min} to ${max}.${suggest(near)}`);
+    },
+    { type: 'integer', minimum: min, maximum: max, default: fallback, description },
+  ).transform((value) => value ?? fallback);
+}
+
+function fraction(fallback: number, description: string) {
+  return parameter(
+    (text) => {
+      const value = Number(text);
+      if (/^\d*\.?\d+(?:e-?\d{1,3})?$/i.test(text) && text.length <= 30 && value >= 0 && value <= 1) return value;
+      const near = Number.isFinite(value) && text !== '' ? Math.min(1, Math.max(0, value)) : fallback;
+      throw new Error(`${quote(text)} is not a decimal number from 0 to 1.${suggest(near)}`);
+    },
+    { type: 'number', minimum: 0, maximum: 1, default: fallback, description },
+  ).transform((value) => value ?? fallback);
+}
+
+const TRUTHS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+function truth(description: string) {
+  return parameter(
+    (text) => {
+      const value = Object.hasOwn(TRUTHS, text.toLowerCase()) ? TRUTHS[text.toLowerCase()] : undefined;
+      if (value !== undefined) return value;
+      const near = /^(?:y|yes|on|t)$/i.test(text) ? 'true' : /^(?:n|no|off|f)$/i.test(text) ? 'false' : null;
+      throw new Error(`${quote(text)} is not true or false (1 and 0 are taken too).${suggest(near)}`);
+    },
+    { type: 'boolean', description },
+  );
+}
+
+/** The existing day nearest to what looks like a date, or null. */
+function nearestDay(text: string): string | null {
+  const match = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:T.*)?$/.exec(text);
+  if (!match) return null;
+  const year = Math.max(1, Number(match[1]));
+  const month = Math.min(12, Math.max(1, Number(match[2])));
+  for (let day = Math.min(31, Math.max(1, Number(match[3]))); day > 0; day--) {
+    const iso = isoDay(year, month, day);
+    if (iso) return iso;
+  }
+  return null;
+}
+
+function readDay(text: string): string {
+  if (isIsoDay(text)) return text;
+  throw new Error(`${quote(text)} is not an existing day written YYYY-MM-DD.${suggest(nearestDay(text))}`);
+}
+
+const day = (description: string, example?: string) =>
+  parameter(readDay, { type: 'string', format: 'date', description, ...(example && { example }) });
+
+/** One of a few words. */
+export function choice<const T extends string>(allowed: readonly T[], fallback: T | undefined, description: string) {
+  return parameter(
+    (text) => {
+      const found = allowed.find((value) => value === text);
+      if (found !== undefined) return found;
+      throw new Error(`${quote(text)} is not one of ${allowed.join(', ')}.${suggest(nearestOf(text, allowed))}`);
+    },
+    { type: 'string', enum: allowed, ...(fallback === undefined ? {} : { default: fallback }), description },
+  );
+}
+
+/**
+ * Splits a comma list where a value itself may hold commas ("Korea, North"): from each position the longest run that
+ * resolves is taken. Gives the values once each; throws with the first part that does not resolve.
+ */
+export function readList<T>(text: string, resolve: (part: string) => T | null, explain: (part: string) => string): T[] {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > MAX_LIST_VALUES) throw new Error(`holds more than ${MAX_LIST_VALUES} values.`);
+  const found = new Set<T>();
+  for (let start = 0; start < parts.length; ) {
+    let taken = 0;
+    for (let length = Math.min(8, parts.length - start); length > 0 && taken === 0; length--) {
+      const value = resolve(parts.slice(start, start + length).join(', '));
+      if (value === null) continue;
+      found.add(value);
+      taken = length;
+    }
+    if (taken === 0) throw new Error(parts[start] === '' ? 'holds an empty value.' : explain(parts[start]!));
+    start += taken;
+  }
+  return [...found];
+}
+
+export const listParameter = <T>(resolve: (part: string) => T | null, explain: (part: string) => string, docs: Docs) =>
+  parameter((text) => readList(text, resolve, explain), { type: 'string', ...docs });
+
+/** Free text to search for; null when the parameter is empty. */
+function readQueryText(text: string): string | null {
+  if (text.length > MAX_QUERY_LENGTH && [...text].length > MAX_QUERY_LENGTH)
+    throw new Error(`is longer than ${MAX_QUERY_LENGTH} characters.`);
+  return text === '' ? null : text;
+}
+
+const page = wholeNumber(1, MAX_PAGE, 1, 'Page number, from 1. A page after the last is empty.');
+const limit = wholeNumber(1, MAX_LIMIT, 20, `Page size, at most ${MAX_LIMIT}.`);
+
+/** Paging, shared by every list. */
+export const pagingShape = { page, limit };
+
+/** Filters that every search takes. */
+export const filterShape = {
+  jurisdiction: listParameter(
+    parseJurisdiction,
+    (part) =>
+      `${quote(part)} is not a known jurisdiction; allowed: ${JURISDICTIONS.join(', ')}.${suggest(nearestJurisdiction(part))}`,
+    {
+      description: `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`,
+      example: 'US,UK',
+    },
+  ),
+  source_list: parameter(
+    (text) => {
+      if (text === '') throw new Error('is empty.');
+      return text;
+    },
+    {
+      type: 'string',
+      description:
+        'Official source lists, by commas: the name of a list as in `source_list`, or the title or id of a source (us-ofac-sdn) for all its lists. GET /api/sources and /api/stats show all.',
+      example: 'us-ofac-sdn',
+    },
+  ),
+  entity_type: listParameter(
+    parseEntityType,
+    (part) =>
+      `${quote(part)} is not a known entity type; allowed: ${ENTITY_TYPES.join(', ')}.${suggest(nearestEntityType(part))}`,
+    {
+      description: `Entity types, by commas: ${ENTITY_TYPES.join(', ')}. Usual other words are understood (person, company, ship).`,
+      example: 'organization',
+    },
+  ),
+  country: listParameter(
+    parseCountryFilter,
+    (part) =>
+      `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
+    {
+      description:
+        'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯). Any country of the party counts: nationality, registration, flag, address.',
+      example: 'RU',
+    },
+  ),
+  is_china: truth('When true only China-related entities, when false only others.'),
+  is_active: truth('When true only entities listed now, when false only removed ones.'),
+  date_from: day('Earliest listed_date, inclusive.', '2024-01-01'),
+  date_to: day('Latest listed_date, inclusive.', '2024-12-31'),
+  as_of: day('Only who was listed on that day, from official dates.', '2025-06-30'),
+};
+
+const searchText = (description: string, example: string) =>
+  parameter(readQueryText, { type: 'string', maxLength: MAX_QUERY_LENGTH, description, example });
+
+/** `q` of the searches that can also list everything. */
+export const optionalText = (description: string, example: string) =>
+  searchText(`${description} Empty is as absent. At most ${MAX_QUERY_LENGTH} characters.`, example);
+
+/** `q` of a screening: required, 2 characters at least. */
+export const screeningText = z
+  .string({ error: 'is required: the name or text to screen, at least 2 characters.' })
+  .transform((text, context) => {
+    const length = [...text.trim()].length;
+    if (length >= 2 && length <= MAX_QUERY_LENGTH) return text.trim();
+    const message = length < 2 ? 'must have at least 2 characters.' : `is longer than ${MAX_QUERY_LENGTH} characters.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .openapi({
+    type: 'string',
+    minLength: 2,
+    maxLength: MAX_QUERY_LENGTH,
+    description: 'Name or text to screen, 2 to 500 characters.',
+    example: 'Bank Rossiya',
+  });
+
+export const sortParameter = choice(
+  SORTS,
+  undefined,
+  'Order; "-" descends, equal ones by id. Default: relevance with q, -listed_date without.',
+);
+
+/** `group` of the searches. */
+export const groupParameter = choice(
+  GROUPINGS,
+  undefined,
+  'party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity.',
+);
+
+/**
+ * `fields` of the searches: an answer that is as short as its reader wants.
+ * @param allowed the names of all fields that an entity of the answer can have
+ */
+export const fieldsParameter = (allowed: readonly string[]) =>
+  listParameter<string>(
+    (part) => allowed.find((name) => name === part) ?? null,
+    (part) =>
+      `${quote(part)} is not a field of an entity here; allowed: ${allowed.join(', ')}.${suggest(nearestOf(part, allowed))}`,
+    {
+      description: `Fields that each entity is to have, by commas; the others are left out. Default all: ${allowed.join(', ')}.`,
+      example: 'id,name,source_list',
+    },
+  );
+
+export const modeParameter = choice(
+  ['hybrid', 'keyword', 'semantic'],
+  'hybrid',
+  'What is compared: keyword = names, their words and identifiers, semantic = what a party is about, hybrid = both.',
+).transform((mode) => mode ?? 'hybrid');
+
+export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');
+
+export const birthDateParameter = parameter(
+  (text) => {
+    if (/^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`)) return text;
+    throw new Error(`${quote(text)} is not a date written YYYY, YYYY-MM or YYYY-MM-DD.${suggest(nearestDay(text))}`);
+  },
+  {
+    type: 'string',
+    description:
+      'Birth date of the person asked about (YYYY, YYYY-MM or YYYY-MM-DD): evidence that orders and labels matches.',
+    example: '1952-10-07',
+  },
+);
+
+export const identifierParameter = parameter(
+  (text) => {
+    if (text.length >= 3 && text.length <= 100) return text;
+    throw new Error('must have 3 to 100 characters.');
+  },
+  {
+    type: 'string',
+    minLength: 3,
+    maxLength: 100,
+    description: 'Passport, registration, IMO or other official number of the party asked about.',
+    example: '9187629',
+  },
+);
+
+const GENDER_WORDS: Readonly<Record<string, Gender>> = { m: 'male', f: 'female', man: 'male', woman: 'female' };
+
+export const genderParameter = parameter(
+  (text) => {
+    const word = text.toLowerCase();
+    const gender = GENDERS.find((one) => one === word) ?? (Object.hasOwn(GENDER_WORDS, word) && GENDER_WORDS[word]);
+    if (gender) return gender;
+    throw new Error(`${quote(text)} is not one of ${GENDERS.join(', ')}.${suggest(nearestOf(word, GENDERS))}`);
+  },
+  {
+    type: 'string',
+    enum: GENDERS,
+    description: 'Gender of the person asked about: evidence that orders and labels matches.',
+  },
+);
+
+/** `party_country`: evidence, unlike the filter `country`. */
+const partyCountryParameter = listParameter(
+  parseCountryFilter,
+  (part) =>
+    `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
+  {
+    description:
+      'Countries of the party asked about (nationality, residence, registration), by commas: evidence that orders and labels matches. Another country says little against a match and excludes nobody; the filter is `country`.',
+    example: 'RU',
+  },
+);
+
+/** Facts that a screening takes besides the name. */
+export const factShape = {
+  birth_date: birthDateParameter,
+  gender: genderParameter,
+  identifier: identifierParameter,
+  party_country: partyCountryParameter,
+};
+
+/** The facts that a query states; undefined when it states none. */
+export function statedFacts({
+  birth_date,
+  gender,
+  identifier,
+  party_country,
+}: z.output<z.ZodObject<typeof factShape>>): Corroboration | undefined {
+  if (!birth_date && !gender && !identifier && !party_country) return undefined;
+  return { birth_date, gender, identifier, countries: party_country };
+}
+
+/** An existing day, for resources addressed by date. */
+export const dayParameter = day;
+
+/** Asks for a receipt in the body of any answer in JSON. */
+export const receiptParameter = truth(
+  'When true the answer has a signed receipt as its last member, `receipt`, and as the header X-Receipt: data version, editions and their hashes, request, time and hash of the body.',
+);
+
+/** Languages of reports. */
+export const languageParameter = choice(
+  ['en', 'zh'],
+  'en',
+  'Language of the words; names and reasons stay as published.',
+).transform((language) => language ?? 'en');
+
+/** Checks and types raw values; throws a 400 problem that names every wrong parameter. */
+export function parseParameters<S extends z.ZodObject>(schema: S, values: ReadonlyMap<string, string>): z.output<S> {
+  const known = Object.keys(schema.shape);
+  const errors: ParameterError[] = [];
+  const input: Record<string, string> = {};
+  for (const [name, value] of values) {
+    if (known.includes(name)) input[name] = value;
+    else
+      errors.push({
+        parameter: name.slice(0, 60),
+        message: `is not a parameter here; allowed: ${known.join(', ') || 'none'}.${suggest(nearestOf(name, known))}`,
+      });
+  }
+  const result = schema.safeParse(input);
+  if (!result.success)
+    errors.push(...result.error.issues.map((issue) => ({ parameter: String(issue.path[0]), message: issue.message })));
+  if (errors.length > 0) throw badParameters(errors.slice(0, 20));
+  return result.data as z.output<S>;
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { SharedSnapshotTable } from '../migrations/node-tables.ts';
+import type { Tables } from '../schema.ts';
+
+/** A snapshot that all nodes are to serve; see the table. */
+export type SharedSnapshot = SharedSnapshotTable;
+
+/** The snapshots that nodes hand each other. */
+export interface SharedSnapshots {
+  /** The snapshot to serve, of a format; null when none was published. */
+  newestSnapshot(format: number): Promise<SharedSnapshot | null>;
+  /** The compressed pieces of a snapshot that lies in the database, in order. */
+  snapshotPieces(id: number): AsyncIterable<Uint8Array>;
+  /** Publishes a snapshot, whole or not at all; gives its id. All but the last two of its format go. */
+  publishSnapshot(
+    snapshot: Omit<SharedSnapshot, 'id'>,
+    pieces: AsyncIterable<Uint8Array>,
+  ): Promise<{ id: number; gone: SharedSnapshot[] }>;
+}
+
+const KEPT_SNAPSHOTS = 2;
+
+/** The repository of published snapshots. */
+export function sharedSnapshots(db: Kysely<Tables>): SharedSnapshots {
+  async function* pieces(id: number): AsyncGenerator<Uint8Array> {
+    for (let ordinal = 0; ; ordinal++) {
+      const row = await db
+        .selectFrom('snapshot_pieces')
+        .select('data')
+        .where('snapshot_id', '=', id)
+        .where('ordinal', '=', ordinal)
+        .executeTakeFirst();
+      if (!row) return;
+      yield row.data;
+    }
+  }
+
+  return {
+    async newestSnapshot(format) {
+      const row = await db
+        .selectFrom('shared_snapshots')
+        .selectAll()
+        .where('format', '=', format)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    snapshotPieces: pieces,
+    publishSnapshot: (snapshot, data) =>
+      db.transaction().execute(async (trx) => {
+        // One at a time: numbers are given by counting on.
+        await sql`lock table shared_snapshots in share row exclusive mode`.execute(trx);
+        const { last } = await trx
+          .selectFrom('shared_snapshots')
+          .select((eb) => eb.fn.max('id').as('last'))
+          .executeTakeFirstOrThrow();
+        const id = Number(last ?? 0) + 1;
+        await trx
+          .insertInto('shared_snapshots')
+          .values({ ...snapshot, id })
+          .execute();
+        let ordinal = 0;
+        for await (const piece of data) {
+          const row = { snapshot_id: id, ordinal, data: Buffer.from(piece) };
+          await trx.insertInto('snapshot_pieces').values(row).execute();
+          ordinal++;
+        }
+        const older = await trx
+          .selectFrom('shared_snapshots')
+          .selectAll()
+          .where('format', '=', snapshot.format)
+          .orderBy('id', 'desc')
+          .offset(KEPT_SNAPSHOTS)
+          .execute();
+        for (const one of older) await trx.deleteFrom('shared_snapshots').where('id', '=', one.id).execute();
+        return { id, gone: older };
+      }),
+  };
+}

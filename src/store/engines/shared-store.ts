@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../schema.ts';
+import { INGEST_KEY, type Leadership, leadDatabase } from './lock.ts';
+import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
+
+/** What a node says of itself. */
+interface NodeState {
+  id: string;
+  data_version: string | null;
+  /** Format of the snapshots that it reads and builds. */
+  format: number;
+  leader: boolean;
+}
+
+/** What nodes with one PostgreSQL have in common besides the lists. */
+export interface SharedStore extends SharedSnapshots {
+  /** Says that a node lives; gives how many do. A node that said nothing for `within` ms counts no more. */
+  beat(node: NodeState, within: number): Promise<number>;
+  /** Takes a node off the list when it stops. */
+  leave(id: string): Promise<void>;
+  /** The nodes that said something within that time, ms. */
+  nodes(within: number): Promise<NodeState[]>;
+  /** Makes this process the one that refreshes and builds; null while another one is. `onLost` when it no longer is. */
+  lead(onLost: () => void): Promise<Leadership | null>;
+  /** Adds requests to those of a key in a minute (since 1970) over all nodes; gives the sum. */
+  countRequests(key: string, minute: number, requests: number): Promise<number>;
+  /** Changes with every edition that is applied, rejected or taken back; null while an ingest is running. */
+  editionMark(): Promise<string | null>;
+  /** Forgets the requests of minutes before that one. */
+  forgetRequests(before: number): Promise<void>;
+}
+
+const now = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** The repository of the tables that nodes share. `databaseUrl`: for the lock of the leader, on a connection of its own. */
+export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStore {
+  const alive = (within: number) => db.selectFrom('nodes').where('seen_at', '>', sql<string>`${now} - ${within}`);
+
+  return {
+    ...sharedSnapshots(db),
+
+    async beat({ id, data_version, format, leader }, within) {
+      const row = { data_version, format, leader: Number(leader), seen_at: now };
+      await db
+        .insertInto('nodes')
+        .values({ id, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      const { count } = await alive(within)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async leave(id) {
+      await db.deleteFrom('nodes').where('id', '=', id).execute();
+    },
+    async nodes(within) {
+      const rows = await alive(within).select(['id', 'data_version', 'format', 'leader']).orderBy('id').execute();
+      return rows.map((row) => ({ ...row, leader: row.leader === 1 }));
+    },
+    lead: (onLost) => leadDatabase(databaseUrl, onLost),
+    async countRequests(key, minute, requests) {
+      const { count } = await db
+        .insertInto('request_counts')
+        .values({ key, minute, count: requests })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['key', 'minute'])
+            .doUpdateSet({ count: sql<number>`request_counts.count + excluded.count` }),
+        )
+        .returning('count')
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async editionMark() {
+      const { rows } = await sql<{ mark: string; ingesting: boolean }>`
+        select (select count(*) || '.' || coalesce(max(id), 0) from editions) as mark,
+          exists (select from pg_locks where locktype = 'advisory' and objid = ${INGEST_KEY} and database =
+            (select oid from pg_database where datname = current_database())) as ingesting`.execute(db);
+      const { mark, ingesting } = rows[0]!;
+      return ingesting ? null : mark;
+    },
+    async forgetRequests(before) {
+      await db.deleteFrom('request_counts').where('minute', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import type { Tables } from '../schema.ts';
+
+/** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
+const CACHED_STATEMENTS = 200;
+const CACHED_STATEMENT_LENGTH = 8_000;
+
+const adaptStatement = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+  iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+});
+
+/**
+ * SQLite ends a transaction by itself when the disk is full or fails. Rolling it back then is a fault of its own, which
+ * would hide the first one.
+ */
+const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run() {
+    if (database.isTransaction) database.exec('rollback');
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  iterate: () => [][Symbol.iterator](),
+});
+
+/**
+ * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
+ * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
+ */
+function openSqlite(path: string): SqliteDatabase {
+  const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384');
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      if (sql === 'rollback') return rollbackOf(database);
+      const cached = cache.get(sql);
+      if (cached) return cached;
+      const statement = adaptStatement(database.prepare(sql));
+      if (sql.length > CACHED_STATEMENT_LENGTH) return statement;
+      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/** What SQLite finds wrong in its own file: pages, indexes, references. */
+export async function integrityFaults(db: Kysely<Tables>): Promise<string[]> {
+  const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const orphans = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...checked.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...orphans.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} belongs to no row of ${parent}`),
+  ];
+}
+
+/**
+ * SQLite can change its schema within a transaction. Kysely by default does not rely on it, and a killed migration
+ * would stay half done.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely on {@link openSqlite}, with migrations that happen whole or not at all. */
+export class NodeSqliteDialect extends SqliteDialect {
+  constructor(path: string) {
+    super({ database: async () => openSqlite(path) });
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { EntityRecord, HistoryEvent } from '../../domain/entity.ts';
+import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
+import type { Tables } from '../schema.ts';
+import type { ChangeQuery } from './change-query.ts';
+import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
+
+/** An officially dated event with the newest record of its party (without that party's further history). */
+export interface Change {
+  /** Place in the one order of all events. */
+  seq: number;
+  event: HistoryEvent & { date: string };
+  entity: EntityRecord;
+}
+
+/** Dated events, newest date first, within a date the last recorded first. */
+export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
+  let rows = db
+    .selectFrom('events')
+    .innerJoin('entities', 'entities.id', 'events.entity_id')
+    .select(ENTITY_FIELDS.filter((field) => field !== 'still_listed_as').map((field) => `entities.${field}` as const))
+    .select('entities.still_listed_as as goes_on_as')
+    .select('events.seq')
+    .select(EVENT_FIELDS.map((field) => `events.${field}` as const))
+    .where('events.date', 'is not', null)
+    .orderBy('events.date', 'desc')
+    .orderBy('events.seq', 'desc');
+  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit } = query;
+  if (from) rows = rows.where('events.date', '>=', from);
+  if (to) rows = rows.where('events.date', '<=', to);
+  if (jurisdictions) rows = rows.where('entities.jurisdiction', 'in', jurisdictions);
+  if (sourceLists) rows = rows.where('entities.source_list', 'in', sourceLists);
+  if (entityTypes) rows = rows.where('entities.entity_type', 'in', entityTypes);
+  if (isChina !== undefined) rows = rows.where('entities.is_china', '=', isChina ? 1 : 0);
+  if (kinds) rows = rows.where('events.event', 'in', kinds);
+  if (after) {
+    rows = rows
+      .where('events.date', '<=', after.date)
+      .where((eb) => eb.or([eb('events.date', '<', after.date), eb('events.seq', '<', after.seq)]));
+  }
+  if (limit) rows = rows.limit(limit);
+  return (await rows.execute()).map((row) => {
+    const event = historyOf(row);
+    return {
+      seq: row.seq,
+      event: { ...event, date: event.date! },
+      entity: entityOf({ ...row, still_listed_as: row.goes_on_as }),
+    };
+  });
+}
+
+/** What a dated event is, without its party's record: enough to see whether a day has changed. */
+export interface DatedEvent {
+  date: string;
+  entity_id: string;
+  source_id: string;
+  event: EventKind;
+  basis: DateBasis | null;
+  after: string | null;
+  edition: string;
+  late: number;
+  /** JSON array as stored; null unless amended. */
+  changes: string | null;
+  still_listed_as: string | null;
+  formerly: string | null;
+  note: string | null;
+}
+
+/** Every dated event up to a day, by date, then entity. */
+export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<DatedEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['entity_id', 'source_id', ...EVENT_FIELDS])
+    .where('date', 'is not', null)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .orderBy('entity_id')
+    .orderBy('seq')
+    .execute();
+  return rows as DatedEvent[];
+}

@@ -1,0 +1,95 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { StoredEdition } from './source-states.ts';
+
+/** An applied edition or change file that a data version was made from. */
+export interface AppliedFile {
+  source_id: string;
+  kind: 'full' | 'delta';
+  /** The first 12 digits of the SHA-256 of the file, decompressed: as the archive names it. */
+  digest: string;
+  /** Highest number that events had been given before, where it is not that of an event still there; else 0. */
+  lastSeq: number;
+}
+
+/** What a data version was made from. */
+export interface DataVersion {
+  version: string;
+  /** Version of the rules of names. */
+  ruleset: string;
+  /** Which encoder made its vectors. */
+  encoder: string;
+  /** In the order in which they were applied. */
+  files: AppliedFile[];
+}
+
+export interface DataVersionRepository {
+  /** Notes what a version is made from; what is known already stays. */
+  note(made: DataVersion): Promise<void>;
+  find(version: string): Promise<DataVersion | null>;
+}
+
+/** The files as a short text: rows of editions change when one is revoked, so each version names its own files. */
+const packed = (files: readonly AppliedFile[]): string =>
+  deflateSync(
+    files.map(({ source_id, kind, digest, lastSeq }) => `${source_id} ${kind} ${digest} ${lastSeq}`).join('\n'),
+  ).toString('base64');
+
+const unpacked = (text: string): AppliedFile[] =>
+  inflateSync(Buffer.from(text, 'base64'))
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [source_id = '', kind, digest = '', lastSeq = '0'] = line.split(' ');
+      return { source_id, kind: kind === 'delta' ? 'delta' : 'full', digest, lastSeq: Number(lastSeq) };
+    });
+
+/** The files in force in a store, from its editions. */
+export function filesInForce(editions: readonly StoredEdition[]): AppliedFile[] {
+  const applied = editions.filter(({ status }) => status === 'applied').sort((a, b) => a.id - b.id);
+  const revoked = editions.filter(({ status }) => status === 'revoked');
+  return applied.map(({ source_id, kind, sha256, last_seq, ingested_at }) => {
+    const before = revoked.filter((one) => one.revoked_at !== null && one.revoked_at <= ingested_at);
+    const lastSeq = Math.max(Number(last_seq ?? 0), ...before.map((one) => Number(one.last_seq ?? 0)));
+    return { source_id, kind, digest: sha256.slice(0, 12), lastSeq };
+  });
+}
+
+/** The data versions that were built from a store. */
+export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository {
+  return {
+    async note({ version, ruleset, encoder, files }) {
+      const built_at = new Date().toISOString();
+      await db
+        .insertInto('data_versions')
+        .values({ version, ruleset, encoder, editions: packed(files), built_at })
+        .onConflict((conflict) => conflict.column('version').doNothing())
+        .execute();
+    },
+    async find(version) {
+      const row = await db
+        .selectFrom('data_versions')
+        .select(['version', 'ruleset', 'encoder', 'editions'])
+        .where('version', '=', version)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { editions, ...made } = row;
+      return { ...made, files: unpacked(editions) };
+    },
+  };
+}
+
+/** A key that every node on the store uses: the first to ask makes it, all others get that one. */
+export async function sharedKey(db: Kysely<Tables>, name: string, make: () => string): Promise<string> {
+  const read = () => db.selectFrom('shared_keys').select('key').where('name', '=', name).executeTakeFirst();
+  const known = await read();
+  if (known) return known.key;
+  await db
+    .insertInto('shared_keys')
+    .values({ name, key: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await read())!.key;
+}

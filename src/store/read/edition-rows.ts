@@ -1,0 +1,82 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { EditionTable, SourceTable, Tables } from '../schema.ts';
+import { sealOf } from '../trust/seals.ts';
+
+export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
+
+/**
+ * Makes sure that the source has its row, and sets what is given. With a failure it is noted since when the source
+ * fails; that stays while failures follow each other.
+ */
+export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
+  const now = new Date().toISOString();
+  const failed_since = update.failure ? now : null;
+  const blank = {
+    ...{ demo: 0, checked_at: null, failure: null, etag: null, last_modified: null },
+    ...{ reader_version: null, readings: 0 },
+  };
+  await db
+    .insertInto('sources')
+    .values({ id, ...blank, ...update, failed_since })
+    .onConflict((conflict) => {
+      if (Object.keys(update).length === 0) return conflict.column('id').doNothing();
+      return conflict.column('id').doUpdateSet((eb) => ({
+        ...update,
+        ...(update.failure === null && { failed_since: null }),
+        ...(update.failure && { failed_since: eb.fn.coalesce('sources.failed_since', eb.val(now)) }),
+      }));
+    })
+    .execute();
+}
+
+/** Counts a reading of editions that were in the store already, and notes by which version. */
+export async function countReading(trx: Transaction<Tables>, id: string, readerVersion: string): Promise<void> {
+  await trx
+    .updateTable('sources')
+    .set((eb) => ({ reader_version: readerVersion, readings: eb('readings', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An edition to record. */
+export type NewEdition = Omit<EditionTable, 'id' | 'source_id' | 'revoked_at' | 'last_seq' | 'undoable' | 'seal'>;
+
+/** Takes a rejected or revoked edition with the same bytes away and adds this one; gives its id. */
+export async function addEdition(trx: Transaction<Tables>, sourceId: string, edition: NewEdition): Promise<number> {
+  const newest = await trx
+    .selectFrom('editions')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst();
+  const same = await trx
+    .selectFrom('editions')
+    .select(['id', 'last_seq'])
+    .where('source_id', '=', sourceId)
+    .where('sha256', '=', edition.sha256)
+    .where('status', '!=', 'applied')
+    .executeTakeFirst();
+  if (same) await trx.deleteFrom('editions').where('id', '=', same.id).execute();
+  const row = {
+    ...edition,
+    id: Number(newest?.id ?? 0) + 1,
+    source_id: sourceId,
+    revoked_at: null,
+    last_seq: same?.last_seq ?? null,
+    undoable: edition.status === 'applied' ? 1 : 0,
+  };
+  await trx
+    .insertInto('editions')
+    .values({ ...row, seal: sealOf('editions', row) })
+    .execute();
+  return row.id;
+}
+
+/** Sets columns of an edition, and its seal. */
+export async function updateEdition(trx: Transaction<Tables>, id: number, set: Partial<EditionTable>): Promise<void> {
+  const before = await trx.selectFrom('editions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const seal = sealOf('editions', { ...before, ...set });
+  await trx
+    .updateTable('editions')
+    .set({ ...set, seal })
+    .where('id', '=', id)
+    .execute();
+}

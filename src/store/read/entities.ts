@@ -1,0 +1,211 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entity.ts';
+import type { ListedParty } from '../../domain/party.ts';
+import type { Jurisdiction } from '../../domain/vocabulary.ts';
+import type { EntityTable, EventTable, Tables } from '../schema.ts';
+import { checkSeal } from '../trust/seals.ts';
+
+/** Entities read from the store at a time. */
+const PAGE = 500;
+
+/** Columns of an entity that {@link entityOf} reads. */
+export const ENTITY_FIELDS = [
+  'id',
+  'source_id',
+  'jurisdiction',
+  'is_active',
+  'is_china',
+  'listed_date',
+  'listed_date_basis',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+  'last_edition',
+  'still_listed_as',
+  'record',
+] as const;
+
+/** An event with its place in the one order of all events, for cursors. */
+export interface StoredEvent extends ChangeEvent {
+  seq: number;
+}
+
+export interface EventQuery {
+  /** Bounds on the official date, inclusive; events without an official date then never appear. */
+  from?: string;
+  to?: string;
+  sourceId?: string;
+  /** Only events after that one. */
+  afterSeq?: number;
+  /** Default 1,000. */
+  limit?: number;
+}
+
+/** Columns of an event that {@link historyOf} reads. */
+export const EVENT_FIELDS = [
+  'event',
+  'date',
+  'basis',
+  'edition',
+  'after',
+  'late',
+  'changes',
+  'still_listed_as',
+  'formerly',
+  'note',
+] as const;
+
+/** A step of a history from its row. */
+export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS)[number]>): HistoryEvent {
+  return {
+    event: row.event,
+    date: row.date,
+    basis: row.basis,
+    after: row.after,
+    by: row.edition,
+    ...(row.late === 1 && { late: true }),
+    ...(row.changes && { changes: JSON.parse(row.changes) }),
+    ...(row.still_listed_as && { still_listed_as: row.still_listed_as }),
+    ...(row.formerly && { formerly: row.formerly }),
+    ...(row.note && { note: row.note }),
+  };
+}
+
+/** Ids of the removed entities that go on as another one, by the id of that one; of one entity or of all. */
+async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
+  let rows = db
+    .selectFrom('entities')
+    .select(['id', 'still_listed_as'])
+    .where('still_listed_as', 'is not', null)
+    .orderBy('id');
+  if (id !== undefined) rows = rows.where('still_listed_as', '=', id);
+  const former = new Map<string, string[]>();
+  for (const row of await rows.execute()) {
+    const known = former.get(row.still_listed_as!);
+    if (known) known.push(row.id);
+    else former.set(row.still_listed_as!, [row.id]);
+  }
+  return former;
+}
+
+/** Further ids of entities by their own id; of one entity or of all. */
+async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
+  let rows = db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id');
+  if (id !== undefined) rows = rows.where('entity_id', '=', id);
+  const groups = Map.groupBy(await rows.execute(), ({ entity_id }) => entity_id);
+  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
+}
+
+/** What other rows say of an entity: its events, the removed records that go on as it, its further ids. */
+interface BesideRow {
+  history?: HistoryEvent[];
+  formerly?: string[] | undefined;
+  otherIds?: string[] | undefined;
+}
+
+/** An entity from its row and what other rows say of it. */
+export function entityOf(
+  row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
+  { history = [], formerly = [], otherIds }: BesideRow = {},
+): EntityRecord {
+  return {
+    ...(JSON.parse(row.record) as ListedParty),
+    id: row.id,
+    source_id: row.source_id,
+    jurisdiction: row.jurisdiction as Jurisdiction,
+    is_active: row.is_active === 1,
+    is_china: row.is_china === 1,
+    listed_date: row.listed_date,
+    listed_date_basis: row.listed_date_basis,
+    removed_date: row.removed_date,
+    removed_date_basis: row.removed_date_basis,
+    first_edition: row.first_edition,
+    last_edition: row.last_edition,
+    still_listed_as: row.still_listed_as,
+    formerly,
+    ...(otherIds && { other_ids: otherIds }),
+    history,
+  };
+}
+
+/** Every entity, active and removed, in id order, a page in memory at a time. @throws AlteredRow */
+export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
+  const former = await readFormerIds(db);
+  const other = await readOtherIds(db);
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('entities')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const row of rows) checkSeal('entities', row, row.id);
+    const last = rows[rows.length - 1]!.id;
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity_id', '>=', rows[0]!.id)
+      .where('entity_id', '<=', last)
+      .orderBy('entity_id')
+      .orderBy('seq')
+      .execute();
+    for (const row of events) checkSeal('events', row, `event ${row.seq} of ${row.entity_id}`);
+    let next = 0;
+    for (const row of rows) {
+      const history: HistoryEvent[] = [];
+      while (next < events.length && events[next]!.entity_id === row.id) history.push(historyOf(events[next++]!));
+      yield entityOf(row, { history, formerly: former.get(row.id), otherIds: other.get(row.id) });
+    }
+    after = last;
+  }
+}
+
+/** Numbers of the events of each entity, in the order of its history. */
+export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, number[]>> {
+  const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
+  const seqs = new Map<string, number[]>();
+  for (const { entity_id, seq } of rows) {
+    const known = seqs.get(entity_id);
+    if (known) known.push(seq);
+    else seqs.set(entity_id, [seq]);
+  }
+  return seqs;
+}
+
+/** One entity with its history, or null. */
+export async function readEntity(db: Kysely<Tables>, id: string): Promise<EntityRecord | null> {
+  const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
+  const [former, other] = [await readFormerIds(db, id), await readOtherIds(db, id)];
+  return entityOf(row, { history: events.map(historyOf), formerly: former.get(id), otherIds: other.get(id) });
+}
+
+/** Events in the order in which they were recorded. */
+export async function readEvents(db: Kysely<Tables>, query: EventQuery): Promise<StoredEvent[]> {
+  let rows = db
+    .selectFrom('events')
+    .selectAll()
+    .orderBy('seq')
+    .limit(query.limit ?? 1_000);
+  if (query.from) rows = rows.where('date', '>=', query.from);
+  if (query.to) rows = rows.where('date', '<=', query.to);
+  if (query.sourceId) rows = rows.where('source_id', '=', query.sourceId);
+  if (query.afterSeq !== undefined) rows = rows.where('seq', '>', query.afterSeq);
+  return (await rows.execute()).map((row) => ({
+    seq: row.seq,
+    entity_id: row.entity_id,
+    source_id: row.source_id,
+    ...historyOf(row),
+  }));
+}
+
+/**
+ * Lines that say everything of entities and their events that comes from the official files and nothing of when or in
+ * which order sources were ingested: two stores built from the same editions give the same lines.
+ */
+export async function* dumpEntities(db: Kysely<Tables>): AsyncGenerator<string> {
+  for await (const entity of readEntities(db)) yield JSON.stringify(entity);
+}

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AcceptedGuard } from '../../domain/edition-guards.ts';
+import type { ListChanges } from '../../domain/list-changes.ts';
+import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
+
+/** One edition or delta as the store knows it; counts and texts are parsed. */
+export interface StoredEdition
+  extends Omit<EditionTable, 'skipped' | 'notes' | 'demo' | 'list_changes' | 'accepted' | 'undoable' | 'seal'> {
+  demo: boolean;
+  skipped: Record<string, number>;
+  notes: Record<string, number>;
+  list_changes: ListChanges;
+  accepted: AcceptedGuard[];
+  /** True when what it changed was kept, so that it can be revoked. */
+  undoable: boolean;
+}
+
+const MS_PER_HOUR = 3_600_000;
+
+/** The instant up to which a source was known to be current: end of the edition's day, or the last confirmation. */
+function currentUntil(edition: string, checkedAt: string | null): number {
+  const day = Date.parse(`${edition}T23:59:59Z`);
+  return checkedAt ? Math.max(day, Date.parse(checkedAt)) : day;
+}
+
+/** Editions, rejected ones too, oldest first. */
+export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promise<StoredEdition[]> {
+  let rows = db.selectFrom('editions').selectAll().orderBy('source_id').orderBy('id');
+  if (sourceId) rows = rows.where('source_id', '=', sourceId);
+  return (await rows.execute()).map(({ seal: _, ...row }) => ({
+    ...row,
+    demo: row.demo === 1,
+    skipped: JSON.parse(row.skipped),
+    notes: JSON.parse(row.notes),
+    list_changes: JSON.parse(row.list_changes),
+    accepted: JSON.parse(row.accepted),
+    undoable: row.undoable === 1,
+  }));
+}
+
+/** Records set aside in the newest applied full edition of a source, in file order. */
+export async function readSetAside(db: Kysely<Tables>, sourceId: string): Promise<SetAsideTable[]> {
+  const newest = await newestEditions(db, sourceId);
+  if (newest.length === 0) return [];
+  return db.selectFrom('set_aside').selectAll().where('edition_id', '=', newest[0]!.id).orderBy('ordinal').execute();
+}
+
+/** The newest applied full edition of each source, or of one. */
+async function newestEditions(db: Kysely<Tables>, sourceId?: string) {
+  let rows = db
+    .selectFrom('editions')
+    .selectAll()
+    .where('status', '=', 'applied')
+    .where('kind', '=', 'full')
+    .orderBy('id');
+  if (sourceId) rows = rows.where('source_id', '=', sourceId);
+  const bySource = new Map((await rows.execute()).map((row) => [row.source_id, row]));
+  return [...bySource.values()];
+}
+
+/**
+ * What is known of each source at an instant, in the order of `infos`. A source is stale when its edition's day, or the
+ * last download that confirmed it, is longer ago than the source allows.
+ */
+export async function readSourceStates(
+  db: Kysely<Tables>,
+  infos: readonly SourceInfo[],
+  now: Date,
+): Promise<SourceState[]> {
+  const sources = new Map((await db.selectFrom('sources').selectAll().execute()).map((row) => [row.id, row]));
+  const editions = new Map((await newestEditions(db)).map((row) => [row.source_id, row]));
+  const applied = Map.groupBy(
+    await db
+      .selectFrom('editions')
+      .select(['source_id', 'id', 'sha256'])
+      .where('status', '=', 'applied')
+      .orderBy('id')
+      .execute(),
+    ({ source_id }) => source_id,
+  );
+  const counts = await db
+    .selectFrom('entities')
+    .select(['source_id', 'is_active'])
+    .select((eb) => eb.fn.countAll().as('count'))
+    .groupBy(['source_id', 'is_active'])
+    .execute();
+  const countOf = (sourceId: string, active: number): number =>
+    Number(counts.find((row) => row.source_id === sourceId && row.is_active === active)?.count ?? 0);
+
+  return infos.map((info) => {
+    const source = sources.get(info.id);
+    const edition = editions.get(info.id);
+    const state: SourceState = {
+      source_id: info.id,
+      source_list: info.title,
+      jurisdiction: info.jurisdiction,
+      edition: edition?.date ?? null,
+      edition_sha256: edition?.sha256 ?? null,
+      applied_sha256: hash(
+        'sha256',
+        (applied.get(info.id) ?? []).map(({ id, sha256 }) => `${id} ${sha256}\n`).join(''),
+      ),
+      active: countOf(info.id, 1),
+      removed: countOf(info.id, 0),
+      set_aside: edition?.set_aside ?? 0,
+      readings: source?.readings ?? 0,
+      state: edition ? 'fresh' : 'empty',
+      demo: source?.demo === 1,
+    };
+    if (source?.failure) {
+      const since = source.failed_since;
+      return { ...state, state: 'failed', reason: source.failure, ...(since && { since }) };
+    }
+    if (!edition?.date) return state;
+    if (state.demo) return { ...state, state: 'demo' };
+    const hours = Math.floor((now.getTime() - currentUntil(edition.date, source?.checked_at ?? null)) / MS_PER_HOUR);
+    if (hours <= info.stale_after_hours) return state;
+    return {
+      ...state,
+      state: 'stale',
+      reason: `No newer edition and no confirmation for ${hours} hours; expected within ${info.stale_after_hours}.`,
+    };
+  });
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { openStore, type Store } from '../store.ts';
+import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
+
+/**
+ * A backup is text, compressed with gzip, that either engine can read:
+ *
+ *     {"backup":"sanctions-intelligence-service","version":1,"schema":"006-trust","made":"…"}
+ *     {"table":"entities","rows":[{…},{…}]}                  up to 1,000 rows a line, table after table
+ *     {"end":{"entities":52314,…},"sha256":"…"}              of all lines before
+ */
+const KIND = 'sanctions-intelligence-service';
+const VERSION = 1;
+
+interface Head {
+  backup: string;
+  version: number;
+  /** Name of the newest migration of the store. */
+  schema: string;
+  /** ISO instant. */
+  made: string;
+}
+
+/** Rows by table. */
+export type RowCounts = Record<string, number>;
+
+/** The file is no backup that this release can put back; nothing was changed. */
+export class UnusableBackup extends Error {
+  override name = 'UnusableBackup';
+}
+
+/**
+ * Writes everything in the store to a file, as it is at one instant, while others read and write. The file appears when
+ * it is whole; only its owner may read it, for it holds the digests of tokens.
+ * @returns rows written, by table
+ */
+export async function writeBackup(store: Store, path: string): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  const digest = createHash('sha256');
+  const temporary = `${path}.${process.pid}.tmp`;
+  const gzip = createGzip({ level: 6 });
+  const written = pipeline(gzip, createWriteStream(temporary, { mode: 0o600, flush: true }));
+  written.catch(() => {});
+  // Waits where the disk is behind, so that memory stays small; fails as soon as the disk does.
+  const put = async (line: string): Promise<void> => {
+    digest.update(line);
+    if (gzip.destroyed || !gzip.write(line)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
+  try {
+    const head: Head = { backup: KIND, version: VERSION, schema: await store.schema(), made: new Date().toISOString() };
+    await put(lineOf(head));
+    await store.exportRows(async (table, rows) => {
+      counts[table] = (counts[table] ?? 0) + rows.length;
+      await put(lineOf({ table, rows }));
+    });
+    gzip.end(lineOf({ end: counts, sha256: digest.digest('hex') }));
+    await written;
+    await rename(temporary, path);
+  } catch (error) {
+    gzip.destroy();
+    await written.catch(() => {});
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return counts;
+}
+
+function headOf(line: string, path: string): Head {
+  let head: Partial<Head> | null = null;
+  try {
+    head = JSON.parse(line) as Partial<Head>;
+  } catch {
+    // Said below.
+  }
+  if (head?.backup !== KIND || !head.schema) throw new UnusableBackup(`${path} is no backup of this service.`);
+  if (head.version !== VERSION)
+    throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
+  return head as Head;
+}
+
+/** The lines of a backup; only a line feed ends one, whatever other breaks stand in texts. @throws UnusableBackup */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const bytes = createGunzip();
+  const piped = pipeline(createReadStream(path), bytes);
+  piped.catch(() => {});
+  const decoder = new TextDecoder();
+  let open = '';
+  try {
+    for await (const chunk of bytes) {
+      const lines = (open + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      open = lines.pop()!;
+      yield* lines;
+    }
+    await piped;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_')) throw new UnusableBackup(`${path} is cut off or damaged.`, { cause: error });
+    throw error;
+  }
+}
+
+/** Gives the rows of a backup to `sink`. @throws UnusableBackup when the file is not whole, after some were given */
+async function readRows(path: string, sink: RowSink): Promise<RowCounts> {
+  const digest = createHash('sha256');
+  let isFirst = true;
+  let end: { end: RowCounts; sha256: string } | null = null;
+  for await (const line of linesOf(path)) {
+    if (isFirst) {
+      isFirst = false;
+    } else if (line.startsWith('{"end":')) {
+      end = JSON.parse(line) as { end: RowCounts; sha256: string };
+      break;
+    } else {
+      const { table, rows } = JSON.parse(line) as { table: string; rows: Row[] };
+      await sink(table, rows);
+    }
+    digest.update(`${line}\n`);
+  }
+  if (end === null || end.sha256 !== digest.digest('hex')) throw new UnusableBackup(`${path} is cut off or damaged.`);
+  return end.end;
+}
+
+/** The head of a backup. @throws UnusableBackup */
+async function readHead(path: string): Promise<Head> {
+  for await (const line of linesOf(path)) return headOf(line, path);
+  throw new UnusableBackup(`${path} is empty.`);
+}
+
+/**
+ * Replaces everything in the store by a backup, all or nothing. A backup of an older release is brought up to date first,
+ * in a store of its own in `scratchDir`.
+ * @returns rows restored, by table
+ * @throws UnusableBackup
+ */
+export async function restoreBackup(store: Store, path: string, scratchDir: string): Promise<RowCounts> {
+  const { schema } = await readHead(path);
+  const known = await store.schema();
+  if (schema > known) throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
+  const counts: RowCounts = Object.fromEntries(Object.keys(TABLE_KEYS).map((table) => [table, 0]));
+  if (schema === known) {
+    let read: RowCounts = {};
+    await store.importRows(async (insert) => {
+      read = await readRows(path, insert);
+    });
+    return { ...counts, ...read };
+  }
+  const folder = await mkdtemp(join(scratchDir, 'restore-'));
+  try {
+    const old = await openStore({ dataDir: folder }, schema);
+    await old.importRows(async (insert) => void (await readRows(path, insert))).finally(() => old.close());
+    const renewed = await openStore({ dataDir: folder });
+    await store
+      .importRows((insert) =>
+        renewed.exportRows(async (table, rows) => {
+          counts[table] = (counts[table] ?? 0) + rows.length;
+          await insert(table, rows);
+        }),
+      )
+      .finally(() => renewed.close());
+    return counts;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { NodeTables } from '../migrations/node-tables.ts';
+import type { Tables } from '../schema.ts';
+import { durably } from '../write/durably.ts';
+
+/** Every table of the store with its key, in an order in which rows can be inserted; what nodes share can be made again. */
+export const TABLE_KEYS = {
+  sources: ['id'],
+  editions: ['id'],
+  set_aside: ['edition_id', 'ordinal'],
+  before_images: ['edition_id', 'ordinal'],
+  entities: ['id'],
+  other_ids: ['other_id'],
+  names: ['entity_id', 'ordinal'],
+  events: ['seq'],
+  reports: ['date', 'revision'],
+  publications: ['id'],
+  tokens: ['id'],
+  data_versions: ['version'],
+  shared_keys: ['name'],
+} as const satisfies { [T in Exclude<keyof Tables, keyof NodeTables>]: readonly (keyof Tables[T])[] };
+
+/** Rows read at a time, and values of one statement: below both engines' limits. */
+const PAGE = 1_000;
+const MAX_VALUES = 20_000;
+
+export type Row = Record<string, string | number | null>;
+
+/** Takes rows of one table, all with the same columns. */
+export type RowSink = (table: string, rows: Row[]) => Promise<void>;
+
+/** Gives every row of every table to `sink`, as it is at one instant, while others go on writing. */
+export async function exportRows(db: Kysely<Tables>, sink: RowSink): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      for (const [table, key] of Object.entries(TABLE_KEYS)) {
+        const columns = sql.join(key.map((column) => sql.ref(column)));
+        let after = sql``;
+        for (;;) {
+          const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns}
+            limit ${sql.lit(PAGE)}`.execute(trx);
+          if (rows.length === 0) break;
+          await sink(table, rows);
+          const last = rows.at(-1)!;
+          after = sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+        }
+      }
+    });
+}
+
+async function insertRows(trx: Transaction<Tables>, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0]!);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const size = Math.floor(MAX_VALUES / columns.length);
+  for (let start = 0; start < rows.length; start += size) {
+    const tuples = rows
+      .slice(start, start + size)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(tuples)}`.execute(trx);
+  }
+}
+
+/**
+ * Replaces everything in the store by what `fill` inserts, all or nothing. Tables must come in the order in which
+ * {@link exportRows} gives them.
+ */
+export async function importRows(db: Kysely<Tables>, fill: (insert: RowSink) => Promise<void>): Promise<void> {
+  await durably(db, async (trx) => {
+    const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
+    for (const table of Object.keys(TABLE_KEYS).reverse()) {
+      // A store that is brought up to date step by step has not all of them yet.
+      if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(trx);
+    }
+    await fill((table, rows) => insertRows(trx, table, rows));
+  });
+}

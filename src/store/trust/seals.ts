@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { Tables } from '../schema.ts';
+
+/**
+ * Columns that the seal of a row covers. `last_edition` is not among those of entities: every edition moves it for
+ * thousands of rows, and it is checked against the editions instead. The state of a report changes when it is published.
+ */
+const SEALED = {
+  entities: [
+    'id',
+    'source_id',
+    'current_key',
+    'jurisdiction',
+    'source_list',
+    'entity_type',
+    'name',
+    'is_active',
+    'is_china',
+    'listed_date',
+    'listed_date_basis',
+    'removed_date',
+    'removed_date_basis',
+    'first_edition',
+    'still_listed_as',
+    'record',
+    'hints',
+    'hash',
+  ],
+  events: [
+    'seq',
+    'entity_id',
+    'source_id',
+    'event',
+    'date',
+    'basis',
+    'edition_id',
+    'edition',
+    'after',
+    'late',
+    'changes',
+    'still_listed_as',
+    'formerly',
+    'note',
+  ],
+  editions: [
+    'id',
+    'source_id',
+    'kind',
+    'date',
+    'sha256',
+    'file_name',
+    'status',
+    'reason',
+    'demo',
+    'records',
+    'set_aside',
+    'skipped',
+    'notes',
+    'listed',
+    'amended',
+    'removed',
+    'relisted',
+    'renumbered',
+    'list_changes',
+    'accepted',
+  ],
+  reports: [
+    'date',
+    'revision',
+    'data_version',
+    'facts',
+    'body',
+    'change_summary',
+    'built_at',
+    'events_digest',
+    'coverage_digest',
+  ],
+} as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
+
+/** Tables whose rows are sealed. */
+export type SealedTable = keyof typeof SEALED;
+
+/** The columns of a row that its seal is made of. */
+export type SealedRow<T extends SealedTable> = Pick<Tables[T], (typeof SEALED)[T][number] & keyof Tables[T]>;
+
+/**
+ * The seal of a row: SHA-256 of what it holds, kept beside it. It finds text that was altered by a disk, by hand or by
+ * another program; it is no protection against somebody who makes new seals.
+ */
+export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>): string {
+  const columns: readonly string[] = SEALED[table];
+  // Separators of ASCII that no text of a list holds: NULL for null, UNIT SEPARATOR between columns.
+  const text = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0').join('\x1f');
+  return hash('sha256', text, 'base64url');
+}
+
+/** A row of the store is not what was written; `message` names it and says what to do. */
+export class AlteredRow extends Error {
+  override name = 'AlteredRow';
+}
+
+/**
+ * Checks a row that was read.
+ * @param name what to call the row: the id of an entity, the date of a report
+ * @throws AlteredRow
+ */
+export function checkSeal<T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }, name: string): void {
+  if (row.seal === sealOf(table, row)) return;
+  throw new AlteredRow(
+    `The store was altered: ${name} (table ${table}) is not what was written. \`sis verify\` lists everything that is wrong; put a backup back with \`sis restore\`, or read the archived editions into a new store.`,
+  );
+}

@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely';
+import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+
+const COLUMNS = ['edition_id', 'ordinal', 'kind', 'image'] as const satisfies (keyof BeforeImageTable)[];
+
+/** `last_edition` of the active entities before an edition: that of most of them, and the ids with another one. */
+export interface CarriedBefore {
+  most: string;
+  others: Record<string, string[]>;
+}
+
+/** What an edition's operator data replaced in the row of its source. */
+export interface SourceBefore {
+  checked_at: string | null;
+}
+
+/** Which edition last carried the active entities, of those that `isAsked` names; null without any. */
+async function carriedBefore(
+  trx: Transaction<Tables>,
+  sourceId: string,
+  isAsked: (id: string) => boolean,
+): Promise<CarriedBefore | null> {
+  const active = trx.selectFrom('entities').where('source_id', '=', sourceId).where('is_active', '=', 1);
+  const [first, ...more] = await active
+    .select(['last_edition'])
+    .select((eb) => eb.fn.countAll().as('count'))
+    .groupBy('last_edition')
+    .orderBy('count', 'desc')
+    .orderBy('last_edition')
+    .execute();
+  if (!first) return null;
+  const rest = active.select(['id', 'last_edition']).where('last_edition', '!=', first.last_edition);
+  const rows = more.length > 0 ? await rest.orderBy('last_edition').orderBy('id').execute() : [];
+  const byEdition = Map.groupBy(
+    rows.filter(({ id }) => isAsked(id)),
+    ({ last_edition }) => last_edition,
+  );
+  const others = Object.fromEntries([...byEdition].map(([day, of]) => [day, of.map(({ id }) => id)]));
+  return { most: first.last_edition, others };
+}
+
+/** Keeps what rows were before an edition changed them. */
+export type BeforeImages = ReturnType<typeof beforeImages>;
+
+/**
+ * Collects, inside one transaction, what an edition changes: each entity and event as it was before the first change.
+ * What the edition adds needs no image: it is recognised by its events.
+ *
+ *     edition N:  entity A changed   -> image of A          undo N:  A from its image
+ *                 entity B new       -> no image                     B deleted with its events
+ *                 event 7 redated    -> image of 7                   7 from its image
+ *                 all active carried -> one image for all            `last_edition` from it
+ */
+export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
+  const insert = bulkInsert(trx, 'before_images', COLUMNS);
+  let entities = new Map<string, EntityTable | null>();
+  let events = new Map<number, EventTable>();
+  let otherIds: string[] = [];
+  let carried: CarriedBefore | null = null;
+  let source: SourceBefore | null = null;
+
+  function forget(): void {
+    entities = new Map();
+    events = new Map();
+    otherIds = [];
+    carried = null;
+    source = null;
+  }
+
+  return {
+    forget,
+
+    /** Entities that this edition brings. */
+    arrived(ids: readonly string[]): void {
+      for (const id of ids) entities.set(id, null);
+    },
+
+    /** Keeps entities that are about to be changed. */
+    async keep(ids: readonly string[]): Promise<void> {
+      for (const chunk of chunksOfIds(ids.filter((id) => !entities.has(id)))) {
+        const rows = await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute();
+        for (const row of rows) entities.set(row.id, row);
+      }
+    },
+
+    /** Keeps an event that is about to be dated anew. */
+    keepEvent(event: EventTable): void {
+      if (!events.has(event.seq)) events.set(event.seq, event);
+    },
+
+    /** A further id under which an entity is found from this edition on. */
+    arrivedId(otherId: string): void {
+      otherIds.push(otherId);
+    },
+
+    /** Keeps which edition last carried the active entities. */
+    async keepCarried(): Promise<void> {
+      // What the edition itself brought or wrote anew is deleted or has an image.
+      carried = await carriedBefore(trx, sourceId, (id) => !entities.has(id));
+    },
+
+    /** Keeps the operator data of the source. */
+    async keepSource(): Promise<void> {
+      const row = await trx.selectFrom('sources').select('checked_at').where('id', '=', sourceId).executeTakeFirst();
+      source = { checked_at: row?.checked_at ?? null };
+    },
+
+    /** Writes what was kept as that of an edition. */
+    async write(editionId: number): Promise<void> {
+      const images: Pick<BeforeImageTable, 'kind' | 'image'>[] = [];
+      const add = (kind: BeforeImageTable['kind'], image: unknown): void => {
+        images.push({ kind, image: JSON.stringify(image) });
+      };
+      if (source) add('source', source);
+      if (carried) add('carried', carried);
+      for (const row of entities.values()) if (row) add('entity', row);
+      for (const id of otherIds) add('other_id', id);
+      for (const row of events.values()) if (row.edition_id !== editionId) add('event', row);
+      forget();
+      await insert(images.map((one, ordinal) => ({ edition_id: editionId, ordinal, ...one })));
+    },
+  };
+}

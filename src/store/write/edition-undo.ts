@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import type { ListedParty } from '../../domain/party.ts';
+import { updateEdition } from '../read/edition-rows.ts';
+import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
+import type { CarriedBefore, SourceBefore } from './before-images.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import { ENTITY_COLUMNS, NAME_COLUMNS, namesOf } from './entity-writer.ts';
+import { newestSeq } from './event-writer.ts';
+
+type Images = Map<BeforeImageTable['kind'], string[]>;
+
+async function imagesOf(trx: Transaction<Tables>, editionId: number): Promise<Images> {
+  const rows = await trx
+    .selectFrom('before_images')
+    .select(['kind', 'image'])
+    .where('edition_id', '=', editionId)
+    .orderBy('ordinal')
+    .execute();
+  const images: Images = new Map();
+  for (const { kind, image } of rows) images.set(kind, [...(images.get(kind) ?? []), image]);
+  return images;
+}
+
+/** Deletes what the edition brought: its events, what it set aside, and the entities that have no event left. */
+async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editionId: number): Promise<void> {
+  await trx.deleteFrom('events').where('edition_id', '=', editionId).execute();
+  await trx.deleteFrom('set_aside').where('edition_id', '=', editionId).execute();
+  const arrived = trx
+    .selectFrom('entities')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('events').select('events.seq').whereRef('events.entity_id', '=', 'entities.id'))),
+    );
+  const ids = (await arrived.execute()).map(({ id }) => id);
+  for (const chunk of chunksOfIds(ids)) {
+    await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
+    await trx.deleteFrom('other_ids').where('entity_id', 'in', chunk).execute();
+    await trx.deleteFrom('entities').where('id', 'in', chunk).execute();
+  }
+}
+
+async function restoreEntities(trx: Transaction<Tables>, rows: readonly EntityTable[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  for (const chunk of chunksOfIds(ids)) {
+    await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
+    // Keys may have passed from one to the other.
+    await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
+  }
+  await bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id')(rows);
+  const names = rows.flatMap(({ id, record }) => namesOf(id, JSON.parse(record) as ListedParty));
+  await bulkInsert(trx, 'names', NAME_COLUMNS)(names);
+}
+
+async function restoreCarried(
+  trx: Transaction<Tables>,
+  sourceId: string,
+  { most, others }: CarriedBefore,
+): Promise<void> {
+  await trx
+    .updateTable('entities')
+    .set({ last_edition: most })
+    .where('source_id', '=', sourceId)
+    .where('is_active', '=', 1)
+    .execute();
+  for (const [last_edition, ids] of Object.entries(others)) {
+    for (const chunk of chunksOfIds(ids)) {
+      await trx.updateTable('entities').set({ last_edition }).where('id', 'in', chunk).execute();
+    }
+  }
+}
+
+/** Why and when an edition is undone. */
+export interface Revocation {
+  reason: string;
+  /** ISO instant; operator data. */
+  at: string;
+}
+
+/**
+ * Puts everything back that an edition changed; it must be the newest applied one of its source. Its row stays, as
+ * revoked, so that the same bytes are not applied again by the next download. Numbers of its events are not given again.
+ */
+export async function undoEdition(
+  trx: Transaction<Tables>,
+  sourceId: string,
+  editionId: number,
+  { reason, at }: Revocation,
+): Promise<void> {
+  const images = await imagesOf(trx, editionId);
+  const parsed = <T>(kind: BeforeImageTable['kind']): T[] => (images.get(kind) ?? []).map((image) => JSON.parse(image));
+  const last_seq = await newestSeq(trx);
+  await deleteArrivals(trx, sourceId, editionId);
+  for (const carried of parsed<CarriedBefore>('carried')) await restoreCarried(trx, sourceId, carried);
+  await restoreEntities(trx, parsed<EntityTable>('entity'));
+  for (const chunk of chunksOfIds(parsed<string>('other_id'))) {
+    await trx.deleteFrom('other_ids').where('other_id', 'in', chunk).execute();
+  }
+  for (const { seq, ...event } of parsed<EventTable>('event')) {
+    await trx.updateTable('events').set(event).where('seq', '=', seq).execute();
+  }
+  const [before] = parsed<SourceBefore>('source');
+  // What the server said of the revoked file must not confirm the edition before it.
+  const download = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
+  await trx
+    .updateTable('sources')
+    // Records are put back as they were read when the edition came; the next ingest reads the one before again.
+    .set({ ...download, failure: null, failed_since: null, reader_version: null })
+    .where('id', '=', sourceId)
+    .execute();
+  await trx.deleteFrom('before_images').where('edition_id', '=', editionId).execute();
+  await updateEdition(trx, editionId, { status: 'revoked', reason, revoked_at: at, last_seq, undoable: 0 });
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import {
+  addEdition,
+  countReading,
+  type NewEdition,
+  type SourceUpdate,
+  updateEdition,
+  updateSource,
+} from '../read/edition-rows.ts';
+import { forgetReports } from '../reports.ts';
+import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
+import { beforeImages } from './before-images.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { type Revocation, undoEdition } from './edition-undo.ts';
+import { entityWriter } from './entity-writer.ts';
+import { eventWriter, newestSeq } from './event-writer.ts';
+import { idWriter } from './id-writer.ts';
+import { successorWriter } from './successor-writer.ts';
+
+const SET_ASIDE_COLUMNS = [
+  'edition_id',
+  'ordinal',
+  'source_id',
+  'position',
+  'reason',
+  'excerpt',
+] as const satisfies (keyof SetAsideTable)[];
+
+/** Deletes entities, names, events and what is kept beside them of a source. */
+async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Promise<void> {
+  // Numbers of events are never given twice: readers go on from them.
+  const last_seq = await newestSeq(trx);
+  await trx.updateTable('editions').set({ last_seq }).where('source_id', '=', sourceId).execute();
+  const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
+  const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
+  await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
+  await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
+  for (const table of ['events', 'set_aside', 'other_ids', 'entities'] as const) {
+    await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();
+  }
+}
+
+/** Everything that applying one edition of one source writes, inside one transaction. */
+export type EditionWriter = ReturnType<typeof editionWriter>;
+
+/** Only one ingest writes at a time (the ingest lock), so numbers are given by counting on from the newest. */
+export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
+  const insertSetAside = bulkInsert(trx, 'set_aside', SET_ASIDE_COLUMNS);
+  const images = beforeImages(trx, sourceId);
+  /** The edition being applied; null before one was added. */
+  let editionId: number | null = null;
+
+  /** Writes what the edition so far has changed; to be called when it is through. */
+  async function finishEdition(): Promise<void> {
+    if (editionId !== null) await images.write(editionId);
+    editionId = null;
+  }
+
+  async function forgetRead(): Promise<void> {
+    await forgetWhatWasRead(trx, sourceId);
+    images.forget();
+  }
+
+  return {
+    ...entityWriter(trx, sourceId, images),
+    ...idWriter(trx, sourceId, images),
+    ...successorWriter(trx, sourceId, images),
+    ...eventWriter(trx, sourceId, images),
+    finishEdition,
+
+    updateSource: (update: SourceUpdate) => updateSource(trx, sourceId, update),
+
+    /** Adds an edition; gives its id. An applied one is the edition that everything after belongs to. */
+    async addEdition(edition: NewEdition): Promise<number> {
+      await finishEdition();
+      const id = await addEdition(trx, sourceId, edition);
+      if (edition.status === 'applied') {
+        editionId = id;
+        await images.keepSource();
+      }
+      return id;
+    },
+
+    /** Everything after belongs to an edition that has its row already, and is applied anew. */
+    async applyAgain(id: number): Promise<void> {
+      await finishEdition();
+      editionId = id;
+      await images.keepSource();
+      await updateEdition(trx, id, { undoable: 1 });
+    },
+
+    /** Lets go of what rows were before; for changes that belong to no edition. */
+    forgetImages: images.forget,
+
+    updateEdition: (id: number, set: Partial<EditionTable>) => updateEdition(trx, id, set),
+
+    async addSetAside(rows: readonly Omit<SetAsideTable, 'source_id'>[]): Promise<void> {
+      await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
+    },
+
+    /** Puts back what the newest applied edition changed; see {@link undoEdition}. */
+    undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),
+
+    /** Says that editions in the store were read again: what was derived from the source before may be otherwise now. */
+    countReading: (readerVersion: string) => countReading(trx, sourceId, readerVersion),
+
+    /** Deletes what was read from the editions of the source; the editions themselves, reports and tokens stay. */
+    forgetRead,
+
+    /** Deletes everything of the source and all reports, which contain it: real and fictional demo editions never mix. */
+    async forgetSource(): Promise<void> {
+      await forgetRead();
+      await trx.deleteFrom('editions').where('source_id', '=', sourceId).execute();
+      await forgetReports(trx);
+    },
+  };
+}

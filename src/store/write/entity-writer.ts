@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import type { ListedParty } from '../../domain/party.ts';
+import type { DateBasis } from '../../domain/vocabulary.ts';
+import type { EntityTable, NameTable, Tables } from '../schema.ts';
+import { sealOf } from '../trust/seals.ts';
+import type { BeforeImages } from './before-images.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+
+export const ENTITY_COLUMNS = [
+  'id',
+  'source_id',
+  'current_key',
+  'jurisdiction',
+  'source_list',
+  'entity_type',
+  'name',
+  'is_active',
+  'is_china',
+  'listed_date',
+  'listed_date_basis',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+  'last_edition',
+  'still_listed_as',
+  'record',
+  'hints',
+  'hash',
+  'seal',
+] as const satisfies (keyof EntityTable)[];
+export const NAME_COLUMNS = [
+  'entity_id',
+  'ordinal',
+  'name',
+  'type',
+  'quality',
+  'script',
+  'language',
+] as const satisfies (keyof NameTable)[];
+
+const KNOWN_FIELDS = [
+  'id',
+  'current_key',
+  'hash',
+  'is_active',
+  'listed_date',
+  'removed_date',
+  'removed_date_basis',
+  'first_edition',
+] as const satisfies (keyof EntityTable)[];
+
+/** What comparing an edition needs to know of every entity of the source. */
+export type KnownEntity = Pick<EntityTable, (typeof KNOWN_FIELDS)[number]>;
+
+/** An entity to insert or to replace, with the party that its names are taken from. */
+export interface WrittenEntity {
+  row: Omit<EntityTable, 'seal'>;
+  party: ListedParty;
+  isNew: boolean;
+}
+
+/** The rows of all names of a party, the primary one first. */
+export const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
+  {
+    entity_id: entityId,
+    ordinal: 0,
+    name: party.name,
+    type: 'primary',
+    quality: 'strong',
+    script: null,
+    language: null,
+  },
+  ...party.aliases.map((alias, index) => ({ entity_id: entityId, ordinal: index + 1, ...alias })),
+];
+
+/** Seals entities anew after some of their columns were set. */
+export async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  for (const chunk of chunksOfIds(ids)) {
+    for (const row of await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute()) {
+      await trx
+        .updateTable('entities')
+        .set({ seal: sealOf('entities', row) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+}
+
+/** Reads and writes the entities of one source and their names, inside one transaction. */
+export function entityWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
+  const insertEntities = bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id');
+  const insertNames = bulkInsert(trx, 'names', NAME_COLUMNS);
+
+  return {
+    /** Every entity of the source, active and removed. */
+    known(): Promise<KnownEntity[]> {
+      // The order decides in which order events are numbered: the same on every engine, whatever was undone before.
+      return trx.selectFrom('entities').select(KNOWN_FIELDS).where('source_id', '=', sourceId).orderBy('id').execute();
+    },
+
+    /** Records and identity hints by entity id. */
+    async records(ids: readonly string[]): Promise<Map<string, { record: ListedParty; hints: string[] }>> {
+      const found = new Map<string, { record: ListedParty; hints: string[] }>();
+      for (const chunk of chunksOfIds(ids)) {
+        const rows = await trx
+          .selectFrom('entities')
+          .select(['id', 'record', 'hints'])
+          .where('id', 'in', chunk)
+          .execute();
+        for (const row of rows) found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
+      }
+      return found;
+    },
+
+    /** Inserts or replaces entities with their names. */
+    async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
+      const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
+      images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
+      await images.keep(replaced);
+      await insertEntities(entities.map(({ row }) => ({ ...row, seal: sealOf('entities', row) })));
+      for (const chunk of chunksOfIds(replaced)) {
+        await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
+      }
+      await insertNames(entities.flatMap(({ row, party }) => namesOf(row.id, party)));
+    },
+
+    /** Frees the keys of entities, so that a later party can carry them. */
+    async releaseKeys(ids: readonly string[]): Promise<void> {
+      await images.keep(ids);
+      for (const chunk of chunksOfIds(ids)) {
+        await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
+      }
+      await resealEntities(trx, ids);
+    },
+
+    /** `date` and `basis` null: no official day is known. */
+    async setRemoved(ids: readonly string[], date: string | null, basis: DateBasis | null): Promise<void> {
+      await images.keep(ids);
+      for (const chunk of chunksOfIds(ids)) {
+        await trx
+          .updateTable('entities')
+          .set({ is_active: 0, removed_date: date, removed_date_basis: basis })
+          .where('id', 'in', chunk)
+          .execute();
+      }
+      await resealEntities(trx, ids);
+    },
+
+    /** Says of every active entity that this edition carried it. */
+    async carryActive(edition: string): Promise<void> {
+      await images.keepCarried();
+      await trx
+        .updateTable('entities')
+        .set({ last_edition: edition })
+        .where('source_id', '=', sourceId)
+        .where('is_active', '=', 1)
+        // Rows that this edition wrote say so already: writing them again costs as much as inserting them.
+        .where('last_edition', '<>', edition)
+        .execute();
+    },
+  };
+}

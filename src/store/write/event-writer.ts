@@ -1,0 +1,143 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { FieldChange } from '../../domain/entity.ts';
+import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
+import type { EventTable, Tables } from '../schema.ts';
+import { sealOf } from '../trust/seals.ts';
+import type { BeforeImages } from './before-images.ts';
+import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+
+const EVENT_COLUMNS = [
+  'seq',
+  'entity_id',
+  'source_id',
+  'event',
+  'date',
+  'basis',
+  'edition_id',
+  'edition',
+  'after',
+  'late',
+  'changes',
+  'still_listed_as',
+  'formerly',
+  'note',
+  'seal',
+] as const satisfies (keyof EventTable)[];
+
+export interface NewEvent {
+  entity_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  late?: boolean;
+  changes?: FieldChange[];
+  still_listed_as?: string;
+  formerly?: string;
+  note?: string;
+}
+
+/** An event already written, as far as a later edition may correct its date. */
+export interface WrittenEvent {
+  seq: number;
+  entity_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  edition_id: number;
+  /** Official day of that edition, and of the one before it. */
+  edition: string;
+  after: string | null;
+}
+
+/** An official day of an event, where it comes from, and whether the record states an older one. */
+export interface EventDate {
+  date: string;
+  basis: DateBasis;
+  late?: boolean;
+}
+
+/** The edition or change file that events are written for. */
+export interface EventSource {
+  id: number;
+  date: string;
+  /** Official day of the full edition before it; null without one. */
+  after: string | null;
+}
+
+/** The highest number that any event has or had: numbers of revoked events are not given again. */
+export async function newestSeq(db: Kysely<Tables>): Promise<number> {
+  const [events, revoked] = await Promise.all([
+    db
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('editions')
+      .select((eb) => eb.fn.max('last_seq').as('seq'))
+      .executeTakeFirst(),
+  ]);
+  return Math.max(Number(events?.seq ?? 0), Number(revoked?.seq ?? 0));
+}
+
+/** Writes the events of one source and corrects their dates, inside one transaction. */
+export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
+  let nextSeq: number | null = null;
+  const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);
+
+  const rowOf = (seq: number, edition: EventSource, event: NewEvent): EventTable => {
+    const row = {
+      seq,
+      entity_id: event.entity_id,
+      source_id: sourceId,
+      event: event.event,
+      date: event.date,
+      basis: event.basis,
+      edition_id: edition.id,
+      edition: edition.date,
+      after: edition.after,
+      late: event.late ? 1 : 0,
+      changes: event.changes ? JSON.stringify(event.changes) : null,
+      still_listed_as: event.still_listed_as ?? null,
+      formerly: event.formerly ?? null,
+      note: event.note ?? null,
+    };
+    return { ...row, seal: sealOf('events', row) };
+  };
+
+  return {
+    async addEvents(edition: EventSource, events: readonly NewEvent[]): Promise<void> {
+      if (events.length === 0) return;
+      nextSeq ??= (await newestSeq(trx)) + 1;
+      let seq = nextSeq;
+      nextSeq += events.length;
+      await insertEvents(events.map((event) => rowOf(seq++, edition, event)));
+    },
+
+    /** Events of entities, in their order. */
+    async eventsOf(ids: readonly string[]): Promise<WrittenEvent[]> {
+      const events: WrittenEvent[] = [];
+      for (const chunk of chunksOfIds(ids)) {
+        events.push(
+          ...(await trx
+            .selectFrom('events')
+            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'])
+            .where('entity_id', 'in', chunk)
+            .orderBy('seq')
+            .execute()),
+        );
+      }
+      return events;
+    },
+
+    async redateEvent(seq: number, { date, basis, late = false }: EventDate): Promise<void> {
+      const before = await trx.selectFrom('events').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow();
+      images.keepEvent(before);
+      const row = { ...before, date, basis, late: late ? 1 : 0 };
+      await trx
+        .updateTable('events')
+        .set({ date, basis, late: row.late, seal: sealOf('events', row) })
+        .where('seq', '=', seq)
+        .execute();
+    },
+  };
+}

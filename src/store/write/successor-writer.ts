@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { BeforeImages } from './before-images.ts';
+import { chunksOfIds } from './bulk-insert.ts';
+import { resealEntities } from './entity-writer.ts';
+
+/** Finds and writes which record of a list a removed one goes on as, inside one transaction. */
+export function successorWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
+  return {
+    /** Says of removed entities which other record of the list each goes on as; none goes on as a removed one. */
+    async goOnAs(removed: readonly { id: string; other: string | null }[]): Promise<void> {
+      const gone = new Set(removed.map(({ id }) => id));
+      // One look at the source: the column has no index, and few rows have a value.
+      const past = await trx
+        .selectFrom('entities')
+        .select(['id', 'still_listed_as'])
+        .where('source_id', '=', sourceId)
+        .where('still_listed_as', 'is not', null)
+        .orderBy('id')
+        .execute();
+      const changed = past.filter((row) => gone.has(row.still_listed_as!)).map(({ id }) => id);
+      await images.keep(changed);
+      for (const chunk of chunksOfIds(changed)) {
+        await trx.updateTable('entities').set({ still_listed_as: null }).where('id', 'in', chunk).execute();
+      }
+      const goingOn = removed.filter(({ other }) => other !== null);
+      await images.keep(goingOn.map(({ id }) => id));
+      for (const { id, other } of goingOn) {
+        await trx.updateTable('entities').set({ still_listed_as: other }).where('id', '=', id).execute();
+        changed.push(id);
+      }
+      await resealEntities(trx, [...new Set(changed)]);
+    },
+
+    /** Every name of the active entities of the source. */
+    activeNames(): Promise<{ entity_id: string; name: string }[]> {
+      return trx
+        .selectFrom('names')
+        .innerJoin('entities', 'entities.id', 'names.entity_id')
+        .select(['names.entity_id', 'names.name'])
+        .where('entities.source_id', '=', sourceId)
+        .where('entities.is_active', '=', 1)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findKey,
+  keyBytes,
+  type NameVocabulary,
+  openVocabulary,
+  orderKeys,
+  vocabularySections,
+} from '../../../../src/search/names/index/vocabulary.ts';
+import {
+  editsFor,
+  type NearIndex,
+  nearKeys,
+  nearSections,
+  openNearIndex,
+} from '../../../../src/search/names/query/near-words.ts';
+import { bytesOf } from '../../../../src/search/snapshot/section-views.ts';
+import { snapshotFromSections } from '../../sections.ts';
+
+function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary; near: NearIndex } {
+  const keys = [...new Set(words)].map(keyBytes).sort(orderKeys);
+  const snapshot = snapshotFromSections([...vocabularySections(keys), ...nearSections(keys)]);
+  expect(bytesOf(snapshot, 'names.keys').length).toBe(keys.reduce((sum, key) => sum + key.length, 0));
+  const opened = openVocabulary(snapshot);
+  return { words: keys.map(String), vocabulary: opened, near: openNearIndex(snapshot, opened) };
+}
+
+/** Edit distance with swaps of neighbours, the plain way. */
+function distance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      table[i]![j] = Math.min(table[i - 1]![j]! + 1, table[i]![j - 1]! + 1, table[i - 1]![j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        table[i]![j] = Math.min(table[i]![j]!, table[i - 2]![j - 2]! + 1);
+    }
+  }
+  return table[a.length]![b.length]!;
+}
+
+const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 11 });
+
+describe('the vocabulary of names', () => {
+  it('finds every key and no other', () => {
+    const { vocabulary: known, words } = vocabulary(['rosneft', 'ros', '~mhmd', '华为', 'a', 'x'.repeat(200)]);
+    for (const [id, key] of words.entries()) expect(findKey(known, key)).toBe(id);
+    expect(findKey(known, 'x'.repeat(200))).toBeGreaterThanOrEqual(0);
+    for (const other of ['', 'rosnef', 'rosneftt', '华']) expect(findKey(known, other)).toBe(-1);
+  });
+
+  it('gives only keys within the allowed edits, with their true distance', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), word, (words, query) => {
+        const { near, words: keys } = vocabulary(words);
+        for (const { key, distance: stated } of nearKeys(near, query, 100)) {
+          expect(stated).toBe(distance(query, keys[key]!));
+          expect(stated).toBeLessThanOrEqual(editsFor(query.length));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds every key that is one edit away', () => {
+    const { near, words } = vocabulary(['gorvanov', 'tamrazi', 'pelican', 'smith', 'novak']);
+    for (const [id, target] of words.entries()) {
+      for (let at = 0; at < target.length; at++) {
+        const damaged = [
+          target.slice(0, at) + target.slice(at + 1),
+          `${target.slice(0, at)}q${target.slice(at)}`,
+          `${target.slice(0, at)}q${target.slice(at + 1)}`,
+          ...(at + 1 < target.length ? [target.slice(0, at) + target[at + 1] + target[at] + target.slice(at + 2)] : []),
+        ];
+        for (const query of damaged) {
+          if (query === target || query.length < 4) continue;
+          expect(
+            nearKeys(near, query, 10).map(({ key }) => key),
+            `${query} for ${target}`,
+          ).toContain(id);
+        }
+      }
+    }
+  });
+
+  it('finds sounds near a sound, and no words', () => {
+    const { near: known, words } = vocabulary(['!reSetnikof', 'reSetnikof', 'reshetnikof', '!SaCin', 'sachin']);
+    const near = (key: string): string[] => nearKeys(known, key, 10).map((one) => words[one.key]!);
+    expect(near('!reSetnkof')).toEqual(['!reSetnikof']);
+    expect(near('reshetnkof')).toEqual(['reshetnikof']);
+    expect(nearKeys(known, '!SaCim', 10, 1).map((one) => words[one.key]!)).toEqual(['!SaCin']);
+  });
+});

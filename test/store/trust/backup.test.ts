@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Kysely } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ingestAll } from '../../../src/ingest/ingest.ts';
+import { sourceById } from '../../../src/sources/catalog.ts';
+import { NodeSqliteDialect } from '../../../src/store/engines/sqlite.ts';
+import { migrate } from '../../../src/store/migrations/migrations.ts';
+import type { Tables } from '../../../src/store/schema.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { restoreBackup, UnusableBackup, writeBackup } from '../../../src/store/trust/backup.ts';
+import { TABLE_KEYS } from '../../../src/store/trust/portable-rows.ts';
+import { verifyRows } from '../../../src/store/trust/verify.ts';
+import { tablesOf } from '../../ingest/tables.ts';
+import { type PostgresServer, startPostgres } from '../postgres.ts';
+
+const demo = resolve(import.meta.dirname, '../../../data/demo');
+const SOURCES = ['un-sc', 'uk-sl'].map((id) => sourceById(id)!);
+
+let server: PostgresServer;
+let folder: string;
+let databases = 0;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sis-backup-'));
+});
+const open: Store[] = [];
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Engine = 'sqlite' | 'postgres';
+async function newStore(engine: Engine): Promise<Store> {
+  const name = `backup_${++databases}`;
+  const dataDir = join(folder, name);
+  const databaseUrl = engine === 'postgres' ? await server.createDatabase(name) : undefined;
+  const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
+  open.push(store);
+  return store;
+}
+
+const token = { created_at: 'x', expires_at: null, revoked_at: null, last_used_at: null, rate_limit: 5 };
+
+/** A store with something in every table of list data, reports and tokens. */
+async function filled(engine: Engine): Promise<Store> {
+  const store = await newStore(engine);
+  const from = { kind: 'folder' as const, dir: demo };
+  await ingestAll({ store, sources: SOURCES, dataDir: folder, from, accept: ['size'] });
+  await store.tokens.insert({ id: '1', name: 'Übung "quoted"', hash: 'ab', ...token });
+  const report = { date: '2026-01-05', data_version: 'v', facts: {}, body: { a: 'é\u2028\n' }, change_summary: null };
+  await store.reports.put({ ...report, built_at: 'now' });
+  await store.reports.publish('2026-01-05', 'now');
+  return store;
+}
+
+describe('a backup', () => {
+  it.each<[Engine, Engine]>([
+    ['sqlite', 'sqlite'],
+    ['sqlite', 'postgres'],
+    ['postgres', 'sqlite'],
+    ['postgres', 'postgres'],
+  ])('of a store on %s restores on %s, row by row', async (from, to) => {
+    const store = await filled(from);
+    const file = join(folder, 'all.gz');
+    const written = await writeBackup(store, file);
+    expect(written).toMatchObject({ tokens: 1, reports: 1, publications: 1, sources: 2 });
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const other = await newStore(to);
+    await other.tokens.insert({ id: '9', name: 'goes', hash: 'cd', ...token });
+    expect(await restoreBackup(other, file, folder)).toMatchObject(written);
+    expect(await tablesOf(other)).toEqual(await tablesOf(store));
+    expect(await verifyRows(other)).toMatchObject({ faults: [] });
+    await other.tokens.insert({ id: '2', name: 'goes on', hash: 'ef', ...token });
+  });
+
+  it('holds every table that there is', async () => {
+    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(folder, 'any.sqlite')) });
+    await migrate(db, 'sqlite');
+    const tables = (await db.introspection.getTables()).map(({ name }) => name);
+    await db.destroy();
+    expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(Object.keys(TABLE_KEYS).sort());
+  });
+
+  it('is of one instant, while an edition is written', async () => {
+    const store = await filled('sqlite');
+    const before = await tablesOf(store);
+    const writer = await openStore({ dataDir: join(folder, `backup_${databases}`) });
+    open.push(writer);
+    const file = join(folder, 'all.gz');
+    let isFirst = true;
+    const watched = {
+      ...store,
+      exportRows: (sink: Parameters<Store['exportRows']>[0]) =>
+        store.exportRows(async (table, rows) => {
+          if (isFirst) await writer.tokens.insert({ id: '3', name: 'meanwhile', hash: 'gh', ...token });
+          isFirst = false;
+          await sink(table, rows);
+        }),
+    };
+    await writeBackup(watched, file);
+    const other = await newStore('sqlite');
+    await restoreBackup(other, file, folder);
+    expect(await tablesOf(other)).toEqual(before);
+    expect(await store.tokens.list()).toHaveLength(2);
+  });
+
+  it.each<[string, (file: string) => void, RegExp]>([
+    ['cut off', (file) => truncateSync(file, Math.floor(statSync(file).size * 0.7)), /cut off or damaged/],
+    [
+      'without its last line',
+      (file) => {
+        const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+        writeFileSync(file, gzipSync(`${lines.slice(0, -1).join('\n')}\n`));
+      },
+      /cut off or damaged/,
+    ],
+    [
+      'altered',
+      (file) => {
+        const text = gunzipSync(readFileSync(file)).toString();
+        writeFileSync(file, gzipSync(text.replace('Übung', 'Obung')));
+      },
+      /cut off or damaged/,
+    ],
+    ['of another program', (file) => writeFileSync(file, gzipSync('{"a":1}\n')), /no backup of this service/],
+    ['not compressed', (file) => writeFileSync(file, 'hello'), /cut off or damaged/],
+    [
+      'of a newer release',
+      (file) => {
+        const text = gunzipSync(readFileSync(file)).toString();
+        writeFileSync(file, gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"999-later"')));
+      },
+      /newer release/,
+    ],
+  ])('that is %s is refused, and the store stays as it was', async (_name, damage, reason) => {
+    const file = join(folder, 'all.gz');
+    await writeBackup(await filled('sqlite'), file);
+    damage(file);
+    const other = await filled('sqlite');
+    await other.tokens.insert({ id: '7', name: 'stays', hash: 'ij', ...token });
+    const before = await tablesOf(other);
+    await expect(restoreBackup(other, file, folder)).rejects.toThrow(reason);
+    await expect(restoreBackup(other, file, folder)).rejects.toThrow(UnusableBackup);
+    expect(await tablesOf(other)).toEqual(before);
+  });
+
+  it('that cannot be written leaves no file', async () => {
+    const store = await filled('sqlite');
+    mkdirSync(join(folder, 'is-a-folder'));
+    await expect(writeBackup(store, join(folder, 'nowhere', 'all.gz'))).rejects.toThrow('ENOENT');
+    await expect(writeBackup(store, join(folder, 'is-a-folder'))).rejects.toThrow();
+    expect(await store.tokens.list()).toHaveLength(1);
+  });
+});
