@@ -31,13 +31,13 @@ export interface Service {
 
 /**
  * Starts the service on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
- * the folder of another version's code.
+ * the folder of another version's code, `flags` further ones of `sis serve`.
  */
-export async function startService(dataDir: string, tree?: string): Promise<Service> {
+export async function startService(dataDir: string, tree?: string, flags: readonly string[] = []): Promise<Service> {
   const logFile = join(dataDir, 'bench.log');
   const started = performance.now();
   const [cli] = tree === undefined ? CLI.slice(-1) : [join(tree, 'src/cli.ts')];
-  const child = spawn(process.execPath, [...CLI.slice(0, -1), cli!, 'serve', '--port', '0'], {
+  const child = spawn(process.execPath, [...CLI.slice(0, -1), cli!, 'serve', '--port', '0', ...flags], {
     ...(tree !== undefined && { cwd: tree }),
     env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
     stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],

@@ -70,6 +70,13 @@ async function stores(lists: string, groups: readonly string[][]): Promise<strin
   return paths;
 }
 
+/** The store before and after the newest file of changes: a usual day. */
+export async function usualDay(lists: string): Promise<{ file: string; before: string }> {
+  const groups = filesByDay(lists);
+  const at = groups.findLastIndex(([file]) => file?.includes('/deltas/'));
+  return { file: groups[at]![0]!, before: (await stores(lists, groups))[at - 1]! };
+}
+
 /** The snapshots of all steps, by the rules of names in force, without topics and without links, which change no score. */
 export async function watchSteps(lists: string): Promise<Step[]> {
   const groups = filesByDay(lists);

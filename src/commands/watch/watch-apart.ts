@@ -96,6 +96,6 @@ export function watchApart(folder: string, log: Logger): WatchApart {
 
 /** Counts of a pass, for the log. */
 function countsOf(summary: string): Record<string, unknown> {
-  const { data_version, customers, screened, told, seconds } = JSON.parse(summary);
-  return { data_version: data_version.after, customers, screened, events: told, seconds };
+  const { data_version, customers, screened, told, seconds, processor_seconds } = JSON.parse(summary);
+  return { data_version: data_version.after, customers, screened, events: told, seconds, processor_seconds };
 }

@@ -74,6 +74,8 @@ export interface PassSummary {
   changed: number;
   cleared: number;
   seconds: number;
+  /** Of all threads. */
+  processor_seconds: number;
   stopped: boolean;
 }
 
@@ -99,6 +101,7 @@ export async function runPass(
   options: PassOptions,
 ): Promise<PassSummary> {
   const start = performance.now();
+  const used = process.cpuUsage();
   const plan = planPass(state, snapshot, { threshold: options.threshold, full: options.full ?? false });
   state.step(() => state.set('begun', JSON.stringify(plan.mark)));
   const words = wordsOf(snapshot.names);
@@ -123,6 +126,8 @@ export async function runPass(
       state.set('done', JSON.stringify(plan.mark));
     });
   summary.seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  summary.processor_seconds = (user + system) / 1e6;
   return summary;
 }
 
@@ -140,6 +145,7 @@ function emptySummary({ mark, before, full }: PassPlan, records: number, words: 
     changed: 0,
     cleared: 0,
     seconds: 0,
+    processor_seconds: 0,
     stopped: false,
   };
 }
