@@ -1,5 +1,5 @@
 /** A short hash of what a list says of a party, so that a change of it is seen. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
 
 /**
@@ -11,7 +11,7 @@ const LINKS = Buffer.from(',"also_listed":');
 const HISTORY = Buffer.from(',"history":');
 const SOURCE = Buffer.from(',"source":{');
 
-/** Hash of the content of a row, 16 hex digits: the same in every snapshot until its list says something else of it. */
+/** Hash of the content of a row, 24 hex digits: the same in every snapshot until its list says something else of it. */
 export function recordHash(snapshot: Snapshot, row: number): string {
   const view = detailJson(snapshot, row);
   const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
@@ -19,6 +19,7 @@ export function recordHash(snapshot: Snapshot, row: number): string {
   const history = bytes.lastIndexOf(HISTORY, source);
   const links = bytes.lastIndexOf(LINKS, history);
   if (links < 0) throw new Error(`the detail of row ${row} is not in the order of its fields`);
-  const hash = createHash('sha256').update(bytes.subarray(0, links)).update(bytes.subarray(history, source));
-  return hash.digest('hex').slice(0, 16);
+  return digest(bytes.subarray(0, links)) + digest(bytes.subarray(history, source));
 }
+
+const digest = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 12);

@@ -240,8 +240,8 @@ function jobOf({ options }: Pass, customers: readonly StoredCustomer[]): Custome
   const decisions = decisionsOf(options);
   return {
     threshold: options.threshold,
-    customers: customers.map(({ id, key, q, corroboration, findings }): CustomerWork => {
-      return { id, key, q, corroboration, before: findings, decisions: decisions.of(key) };
+    customers: customers.map(({ id, key, customer, findings }): CustomerWork => {
+      return { ...customer(), id, before: findings, decisions: decisions.of(key) };
     }),
   };
 }

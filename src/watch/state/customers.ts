@@ -93,8 +93,11 @@ export async function takeCustomers(
 }
 
 /** A customer as the state has it. */
-export interface StoredCustomer extends Customer {
+export interface StoredCustomer {
   id: number;
+  key: string;
+  /** What is screened, read when it is asked for: most customers need not be screened. */
+  customer(): Customer;
   /** Number of the pass that screened it last; 0 when its row is new or changed. */
   screened: number;
   findings: Finding[];
@@ -112,7 +115,7 @@ export function nextCustomers(state: WatchState, after: number, pass: number, co
     .map(({ id, key, row, screened, findings, fragile, probe }) => ({
       id: id as number,
       key: key as string,
-      ...(JSON.parse(row as string) as Pick<Customer, 'q' | 'corroboration'>),
+      customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
       screened: screened as number,
       findings: findings === '[]' ? [] : JSON.parse(findings as string),
       fragile: FRAGILITY[fragile as number]!,
