@@ -159,7 +159,7 @@ describe('an engine over HTTP', () => {
 
   it('needs an adapter file with its exports', async () => {
     await expect(readAdapter('/nowhere.ts')).rejects.toThrow('There is no adapter file /nowhere.ts.');
-    await expect(readAdapter(resolve(import.meta.dirname, 'listed-records.ts'))).rejects.toThrow(
+    await expect(readAdapter(resolve(import.meta.dirname, '../listed-records.ts'))).rejects.toThrow(
       /must export name, a string/,
     );
   });
