@@ -31,6 +31,7 @@ describe('the pages in a browser', () => {
   });
 
   it('the start page says what this is, how to get in, and that the data is a demo', async () => {
+    await page.context().clearCookies();
     await page.goto(`${service.url}/?lang=en`);
     expect(await page.title()).toBe('Is this party sanctioned? – Sanctions Intelligence');
     expect(await page.getByRole('alert').textContent()).toContain('fictional');
