@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { HistoryEvent } from '../domain/entity.ts';
 import type { Ruling } from '../service/decisions/decision.ts';
 import type { Standing } from './answers/finding.ts';
-import type { ShownParty } from './pass/customer-job.ts';
+import type { ShownHit, ShownParty } from './pass/customer-job.ts';
 
 /** Why a customer's answer is another one. */
 export type Reason =
@@ -35,7 +35,7 @@ export interface WatchEvent {
   record: string;
   reasons: Reason[];
   /** Score, facts and explanation; null when cleared. */
-  hit: Record<string, unknown> | null;
+  hit: ShownHit | null;
   /** The operator's decision about it: `silenced`, or `reopened` with the facts that changed; null without one. */
   decision: Ruling | null;
   data_version: { before: string | null; after: string };

@@ -7,6 +7,7 @@ import type { WatchEvent } from '../../src/watch/event.ts';
 import { type PassSummary, runPass } from '../../src/watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../../src/watch/state/outbox.ts';
 import type { WatchState } from '../../src/watch/state/state-file.ts';
+import { watchMessage } from '../../src/watch/webhooks/queued-event.ts';
 import { temporaryPath } from '../search/entities.ts';
 import { event, held, listed, newState, persons, rowsOf, screened, word } from './lists.ts';
 
@@ -131,6 +132,25 @@ describe('a pass of a watch', () => {
     expect((await pass(state, other, null)).summary).toMatchObject({ full: 'rules', screened: 120, changed: 0 });
     const summary = await runPass(state, other, null, { threshold: 0.8, threads: 1 });
     expect(summary.full).toBe('threshold');
+    state.close();
+  });
+});
+
+describe('an event for webhooks', () => {
+  it('has the record and the verdicts, and no word of the customer', async () => {
+    const state = newState();
+    const listedName = people[3]!.name;
+    const rows = [{ id: 'K', q: `${listedName.slice(0, -1)}x`, birth_date: '1961-02-03' }];
+    const born = { value: '1952-10-07', precision: 'day', circa: false } as never;
+    const { events } = await pass(state, await listed(people.map((one) => ({ ...one, birth_dates: [born] }))), rows);
+    expect(JSON.stringify(events[0])).toContain('1961-02-03');
+    const { id, type, subject, body } = watchMessage(events[0]!, new Date('2026-11-22T10:00:00Z'));
+    expect([id, type, subject]).toEqual([events[0]!.id, 'watch.new', people[3]!.id]);
+    const { data } = JSON.parse(body);
+    expect(data).toMatchObject({ customer: 'K', record: people[3]!.id });
+    expect(data.hit.match.facts).toMatchObject([{ fact: 'birth_date', verdict: 'differs' }]);
+    expect(body).not.toMatch(/1961/);
+    expect(body.toLowerCase()).not.toContain(rows[0]!.q.split(' ')[1]!.toLowerCase());
     state.close();
   });
 });

@@ -174,6 +174,7 @@ function compared(
     for (const [place, name] of safe.entries())
       if (ranked.delete(name)) room = Math.min(room, ALWAYS_COMPARED - 1 - place);
     isGuarded ||= found.length === 0 && hasNearBeyond(names, forms, candidates, least);
+    isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, { threshold, found });
   }
   return { cut, room: ranked.size > 0 ? 0 : room, isGuarded };
 }
@@ -183,6 +184,39 @@ function lastRank({ names, rank }: Candidates, threshold: number, found: boolean
   const at = (place: number): number => (names.length > place ? rank[names[place]!]! : 0);
   const usual = Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold);
   return Math.max(LEAST_RANK, found ? 0 : at(BATCH - 1), usual);
+}
+
+/** Ranks of one name by two readings that differ by less than this, as a share, may change places. */
+const RANK_TIE = 0.02;
+
+/**
+ * True when it hangs on the choice of readings whether a name is found. A search compares a name with two readings of the
+ * query, the one that ranks it highest and another; with more than two, a small move may choose others.
+ */
+function hangsOnForm(
+  index: NameIndex,
+  forms: readonly NameForm[],
+  candidates: Candidates,
+  { threshold, found }: { threshold: number; found: readonly Finding[] },
+): boolean {
+  const isFound = new Set(found.filter(({ score }) => score >= threshold).map(({ name }) => name));
+  const unsure: { name: number; scores: number[] }[] = [];
+  for (const name of candidates.names.slice(0, BATCH)) {
+    const kind = NAME_KINDS[index.kinds[name]!]!;
+    const own = index.formsOf(name);
+    const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
+    if (!isFound.has(name) && scores.some((score) => score >= threshold - SCORE_MARGIN)) return true;
+    if (isFound.has(name) && scores.some((score) => score < threshold)) unsure.push({ name, scores });
+  }
+  if (unsure.length === 0) return false;
+  const ranks = forms.map((form) => {
+    const { rank } = nameCandidates(index, [form]);
+    return unsure.map(({ name }) => rank[name]!);
+  });
+  return unsure.some(({ scores }, at) => {
+    const best = Math.max(...ranks.map((own) => own[at]!));
+    return scores.some((score, form) => score < threshold && ranks[form]![at]! >= best * (1 - RANK_TIE));
+  });
 }
 
 /** True when one of the names just beyond those that are compared would reach `least`. */

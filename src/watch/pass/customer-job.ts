@@ -1,8 +1,9 @@
 /** One batch of customers, screened by one thread. */
 
 import type { AlsoListed } from '../../domain/party-links.ts';
-import { hitFacts } from '../../search/hit-facts.ts';
+import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { ScreenedRow } from '../../search/names/screen.ts';
+import type { Hit, Match } from '../../search/query.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, idOf, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact } from '../../service/decisions/deciding-facts.ts';
@@ -43,12 +44,17 @@ export interface ShownParty {
   formerly: string[];
 }
 
+/** A hit with its explanation, as `sis screen` has it. */
+export interface ShownHit extends Omit<Hit, 'row' | 'tier' | 'match' | 'also_listed'>, HitFacts {
+  match: Match;
+}
+
 /** One thing to tell of a customer. */
 export interface CustomerChange extends Difference {
   /** Null when the record is in the data no more. */
   party: ShownParty | null;
   /** The hit with its explanation, as `sis screen` has it; null where nothing is found any more. */
-  hit: Record<string, unknown> | null;
+  hit: ShownHit | null;
   /** What the operator's decisions say of it. */
   decision: Ruling | null;
 }
@@ -130,7 +136,7 @@ function partyOf(snapshot: Snapshot, row: number): ShownParty {
   };
 }
 
-function hitOf(snapshot: Snapshot, screened: ScreenedRow): Record<string, unknown> {
+function hitOf(snapshot: Snapshot, screened: ScreenedRow): ShownHit {
   const { explain, placed: _, nameScore: __, row, tier: ___, ...hit } = screened;
   const match = explain();
   return { ...hit, ...hitFacts(snapshot, { row, score: hit.score, match }), match };

@@ -33,9 +33,9 @@ export interface Sink {
   close(): void;
 }
 
-/** A file to which lines are added. */
+/** A file to which lines are added; a new one is for its owner alone. */
 export function fileSink(path: string): Sink {
-  const file = openSync(path, existsSync(path) ? 'r+' : 'w+');
+  const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
   return {
     name: path,
     size: () => fstatSync(file).size,

@@ -1,5 +1,5 @@
 /** A SQLite file that one process has at a time. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
@@ -25,6 +25,8 @@ export interface SqliteFile {
  */
 export function openSqliteFile(path: string, tables: string, waitMs: number): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
+  // What is in it concerns customers: nobody but the owner reads it.
+  closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: waitMs });
   try {
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full');
