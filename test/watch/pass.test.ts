@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { BirthDate } from '../../src/domain/party.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { WatchEvent } from '../../src/watch/event.ts';
@@ -141,7 +142,7 @@ describe('an event for webhooks', () => {
     const state = newState();
     const listedName = people[3]!.name;
     const rows = [{ id: 'K', q: `${listedName.slice(0, -1)}x`, birth_date: '1961-02-03' }];
-    const born = { value: '1952-10-07', precision: 'day', circa: false } as never;
+    const born: BirthDate = { date: '1952-10-07', precision: 'day', circa: false };
     const { events } = await pass(state, await listed(people.map((one) => ({ ...one, birth_dates: [born] }))), rows);
     expect(JSON.stringify(events[0])).toContain('1961-02-03');
     const { id, type, subject, body } = watchMessage(events[0]!, new Date('2026-11-22T10:00:00Z'));
