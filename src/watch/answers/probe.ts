@@ -176,7 +176,8 @@ function compared(
     isGuarded ||= found.length === 0 && hasNearBeyond(names, forms, candidates, least);
     isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, { threshold, found });
   }
-  return { cut, room: ranked.size > 0 ? 0 : room, isGuarded };
+  // What was found beyond the first places hangs on the order of all before it.
+  return { cut, room, isGuarded: isGuarded || ranked.size > 0 };
 }
 
 /** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */
