@@ -174,10 +174,9 @@ function compared(
     for (const [place, name] of safe.entries())
       if (ranked.delete(name)) room = Math.min(room, ALWAYS_COMPARED - 1 - place);
     isGuarded ||= found.length === 0 && hasNearBeyond(names, forms, candidates, least);
-    isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, { threshold, found });
+    isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, threshold);
   }
-  // What was found beyond the first places hangs on the order of all before it.
-  return { cut, room, isGuarded: isGuarded || ranked.size > 0 };
+  return { cut, room: ranked.size > 0 ? 0 : room, isGuarded };
 }
 
 /** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */
@@ -187,36 +186,32 @@ function lastRank({ names, rank }: Candidates, threshold: number, found: boolean
   return Math.max(LEAST_RANK, found ? 0 : at(BATCH - 1), usual);
 }
 
-/** Ranks of one name by two readings that differ by less than this, as a share, may change places. */
+/** Ranks of one name by two readings that differ by less than this, as a share, may change places: equal ones by rounding. */
 const RANK_TIE = 0.02;
 
 /**
  * True when it hangs on the choice of readings whether a name is found. A search compares a name with two readings of the
- * query, the one that ranks it highest and another; with more than two, a small move may choose others.
+ * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others.
  */
-function hangsOnForm(
-  index: NameIndex,
-  forms: readonly NameForm[],
-  candidates: Candidates,
-  { threshold, found }: { threshold: number; found: readonly Finding[] },
-): boolean {
-  const isFound = new Set(found.filter(({ score }) => score >= threshold).map(({ name }) => name));
-  const unsure: { name: number; scores: number[] }[] = [];
-  for (const name of candidates.names.slice(0, BATCH)) {
+function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Candidates, threshold: number): boolean {
+  const unsure = [...names.subarray(0, BATCH)].filter((name) => {
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
     const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
-    if (!isFound.has(name) && scores.some((score) => score >= threshold - SCORE_MARGIN)) return true;
-    if (isFound.has(name) && scores.some((score) => score < threshold)) unsure.push({ name, scores });
-  }
+    return Math.max(...scores) >= threshold - SCORE_MARGIN && Math.min(...scores) < threshold;
+  });
   if (unsure.length === 0) return false;
   const ranks = forms.map((form) => {
-    const { rank } = nameCandidates(index, [form]);
-    return unsure.map(({ name }) => rank[name]!);
+    const { rank, names: found } = nameCandidates(index, [form]);
+    const ranked = new Set(found);
+    return unsure.map((name) => (ranked.has(name) ? rank[name]! : 0));
   });
-  return unsure.some(({ scores }, at) => {
-    const best = Math.max(...ranks.map((own) => own[at]!));
-    return scores.some((score, form) => score < threshold && ranks[form]![at]! >= best * (1 - RANK_TIE));
+  return unsure.some((_, at) => {
+    const own = ranks.map((by) => by[at]!).sort((a, b) => a - b);
+    return own.some((rank, place) => {
+      const apart = place === 0 ? 1 : 1 - own[place - 1]! / rank;
+      return rank > 0 && apart < RANK_TIE;
+    });
   });
 }
 

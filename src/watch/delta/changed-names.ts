@@ -20,26 +20,27 @@ import { SCORE_MARGIN } from '../answers/margin.ts';
 import { NUMBER, type ProbeToken } from '../answers/probe.ts';
 import { keyHash } from '../state/probe-bytes.ts';
 
-/** A changed name that shares a token, and the credit that it has for it. */
-export interface Credit {
-  /** Number of the name in the whole index. */
-  name: number;
-  credit: number;
+/** The changed names that a token finds, each once, by their numbers among the changed names; and the credit of each. */
+export interface Credits {
+  names: Uint32Array;
+  credits: Float32Array;
 }
 
+/** Names are numbered among the changed ones, from 0. */
 export interface ChangedNames {
   /** How many names there are. */
   count: number;
-  /** The changed names that a token finds, each once. */
-  found(token: ProbeToken): Credit[];
+  /** The number of each in the whole index, and its weight there. */
+  places: Uint32Array;
+  weights: Float32Array;
+  /** The changed names that a token finds. */
+  found(token: ProbeToken): Credits;
   /** By hash: the names that have a key as it stands. */
   byKey: ReadonlyMap<number, readonly number[]>;
   /** Hashes of the official numbers of changed records. */
   numbers: ReadonlySet<number>;
   /** True when a changed name is, letter by letter, nearly one of these. @param threshold least score, 0–1 */
   isNearWhole(letters: readonly (readonly string[])[], threshold: number): boolean;
-  /** Weight of a name in the whole index. */
-  weightOf(name: number): number;
 }
 
 /** Rows with a name that has one of these words. */
@@ -69,7 +70,7 @@ export function changedNames(
   for (const [at, detail] of details.entries()) builder.add(detail, at);
   const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
   const own = openNameIndex({ ...snapshot, sections });
-  const wholeIds = placesInWhole(names, own, ordered);
+  const places = placesInWhole(names, own, ordered);
   const numbers = new Set<number>();
   details.forEach((detail, at) => {
     if (!numbered.has(ordered[at]!)) return;
@@ -80,10 +81,11 @@ export function changedNames(
   });
   return {
     count: own.nameCount,
-    byKey: namesByKey(own, wholeIds),
+    places,
+    weights: Float32Array.from(places, (name) => names.weights[name]!),
+    byKey: namesByKey(own),
     numbers,
-    found: (token) => creditsOf(token, { own, names, wholeIds }),
-    weightOf: (name) => names.weights[name]!,
+    found: (token) => creditsOf(token, { own, names }),
     isNearWhole(letters, threshold) {
       for (const words of letters) {
         const query = wholeNameOf(words);
@@ -96,7 +98,7 @@ export function changedNames(
 }
 
 /** By number of a changed name: its number in the whole index, found by who has it and how it is written. */
-function placesInWhole(names: NameIndex, own: NameIndex, rows: readonly number[]): Int32Array {
+function placesInWhole(names: NameIndex, own: NameIndex, rows: readonly number[]): Uint32Array {
   const wanted = new Map(rows.map((row, at) => [row, at]));
   const known = new Map<string, number>();
   for (let name = 0; name < names.nameCount; name++)
@@ -104,21 +106,22 @@ function placesInWhole(names: NameIndex, own: NameIndex, rows: readonly number[]
       const at = wanted.get(names.linkRows[link]!);
       if (at !== undefined) known.set(`${at} ${blobText(names.texts, names.linkTexts[link]!)}`, name);
     }
-  const places = new Int32Array(own.nameCount).fill(-1);
+  const places = new Uint32Array(own.nameCount);
   for (let name = 0; name < own.nameCount; name++) {
     const link = own.linkAt[name]!;
-    places[name] = known.get(`${own.linkRows[link]!} ${blobText(own.texts, own.linkTexts[link]!)}`) ?? -1;
-    if (places[name]! < 0) throw new Error(`the changed name ${name} is not in the index of all names`);
+    const place = known.get(`${own.linkRows[link]!} ${blobText(own.texts, own.linkTexts[link]!)}`);
+    if (place === undefined) throw new Error(`the changed name ${name} is not in the index of all names`);
+    places[name] = place;
   }
   return places;
 }
 
-function namesByKey({ vocabulary, postingAt, postings }: NameIndex, places: Int32Array): Map<number, number[]> {
+function namesByKey({ vocabulary, postingAt, postings }: NameIndex): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let key = 0; key + 1 < vocabulary.keys.offsets.length; key++) {
     const hash = keyHash(blobText(vocabulary.keys, key));
     const list = found.get(hash) ?? [];
-    for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) list.push(places[postings[at]!]!);
+    for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) list.push(postings[at]!);
     found.set(hash, list);
   }
   return found;
@@ -127,11 +130,10 @@ function namesByKey({ vocabulary, postingAt, postings }: NameIndex, places: Int3
 interface Indexes {
   own: NameIndex;
   names: NameIndex;
-  wholeIds: Int32Array;
 }
 
 /** What a search would credit each changed name for a token, by how common its keys are among all names. */
-function creditsOf(token: ProbeToken, indexes: Indexes): Credit[] {
+function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
   const { own, names } = indexes;
   const form = { tokens: [token as NameToken], rule: 'as_written' as const, weight: 1 };
   const credits = new Map<number, number>();
@@ -149,7 +151,10 @@ function creditsOf(token: ProbeToken, indexes: Indexes): Credit[] {
     }
   }
   for (const { name, credit } of splitCredits(token, indexes)) take(name, credit);
-  return [...credits].map(([name, credit]) => ({ name: indexes.wholeIds[name]!, credit: credit + extra }));
+  return {
+    names: Uint32Array.from(credits.keys()),
+    credits: Float32Array.from(credits.values(), (one) => one + extra),
+  };
 }
 
 function eachName({ postings, postingAt }: NameIndex, key: number, take: (name: number) => void): void {
@@ -160,10 +165,10 @@ function eachName({ postings, postingAt }: NameIndex, key: number, take: (name: 
 const LONGEST_SPLIT_WORD = 40;
 
 /** Names that hold the token in two pieces. */
-function splitCredits(token: ProbeToken, { own, names }: Indexes): Credit[] {
+function splitCredits(token: ProbeToken, { own, names }: Indexes): { name: number; credit: number }[] {
   const { text, cls } = token;
   if (cls === 'form' || cls === 'number' || text.length > LONGEST_SPLIT_WORD) return [];
-  const found: Credit[] = [];
+  const found: { name: number; credit: number }[] = [];
   for (let at = 2; at < text.length; at++) {
     const [left, right] = [plainWord(text.slice(0, at)), plainWord(text.slice(at))];
     const [first, second] = [findKey(own.vocabulary, left), findKey(own.vocabulary, right)];

@@ -8,7 +8,7 @@ import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
 import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
-import type { ChangedNames, Credit } from './changed-names.ts';
+import type { ChangedNames, Credits } from './changed-names.ts';
 import type { ChangedRecord } from './changed-records.ts';
 
 /** A customer as a pass meets it. */
@@ -39,7 +39,7 @@ const SURPLUS = 0.35;
 interface TokenChange {
   token: NameToken;
   moved: boolean;
-  credits: readonly Credit[];
+  found: Credits;
 }
 
 /** What a change of the lists means for each token of customers' names, worked out once. */
@@ -55,7 +55,7 @@ function tokenChanges(
       const token = tokenOf(id);
       const moved = words.has(token.text) || (token.native !== undefined && words.has(token.native));
       const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
-      change = { token: prepared, moved, credits: names.found(token) };
+      change = { token: prepared, moved, found: names.found(token) };
       tokens.set(id, change);
     }
     return change;
@@ -73,6 +73,32 @@ export function concerned(
   const movedKeys = new Set([...words].map(keyHash));
   const score = scorer(index, (id) => changeOf(id).token);
 
+  // Credits by changed name; those that are not 0 are the first `touched` of `list`.
+  const sums = new Float32Array(names.count);
+  const list = new Uint32Array(names.count);
+  let touched = 0;
+  const addUp = ({ names: found, credits }: Credits): void => {
+    for (let at = 0; at < found.length; at++) {
+      const name = found[at]!;
+      if (sums[name] === 0) list[touched++] = name;
+      sums[name]! += credits[at]!;
+    }
+  };
+  const clear = (): void => {
+    for (let at = 0; at < touched; at++) sums[list[at]!] = 0;
+    touched = 0;
+  };
+  /** The names whose credit ranks as high as the last that was compared. */
+  const reaching = (free: number, cut: number, wanted: number): number[] => {
+    const found: number[] = [];
+    for (let at = 0; at < touched; at++) {
+      const name = list[at]!;
+      const credit = sums[name]! + free;
+      if (credit >= cut * (wanted + SURPLUS * Math.max(0, names.weights[name]! - credit))) found.push(name);
+    }
+    return found;
+  };
+
   /** The changed names that a search would compare the customer with; null when it must be screened in any case. */
   function wantedNames(probe: StoredProbe): Set<number> | null {
     const { keys, tokens: ids, telling, free, cut, wanted } = probe;
@@ -81,36 +107,17 @@ export function concerned(
       if (names.numbers.has(key) || movedKeys.has(key)) return null;
       for (const name of names.byKey.get(key) ?? []) found.add(name);
     }
-    const credits = new Map<number, number>();
-    for (const id of ids.subarray(0, telling)) {
-      const { moved, credits: own } = changeOf(id);
-      if (moved) return null;
-      for (const { name, credit } of own) credits.set(name, (credits.get(name) ?? 0) + credit);
-    }
-    // First by all readings together, which share tokens; then, for the few that are left, by each reading.
-    const likely = [...credits].filter(([name, sum]) => reaches(name, sum + free, cut, wanted));
-    if (likely.length > 0)
-      for (const name of likelyByForm(probe, new Set(likely.map(([name]) => name)))) found.add(name);
-    return found;
-  }
-
-  /** True when a name with this credit ranks as high as the last that was compared. */
-  function reaches(name: number, credit: number, cut: number, wanted: number): boolean {
-    return credit >= cut * (wanted + SURPLUS * Math.max(0, names.weightOf(name) - credit));
-  }
-
-  /** Those of some names that rank high enough by one reading of the customer's name. */
-  function likelyByForm({ tokens: ids, telling, free, cut, forms }: StoredProbe, likely: Set<number>): Set<number> {
-    const found = new Set<number>();
-    for (const { tokens: places, wanted, weight } of forms()) {
-      if (wanted === 0) continue;
-      const credits = new Map<number, number>();
-      for (const place of places) {
-        if (place >= telling) continue;
-        for (const { name, credit } of changeOf(ids[place]!).credits)
-          if (likely.has(name)) credits.set(name, (credits.get(name) ?? 0) + credit);
-      }
-      for (const [name, credit] of credits) if (reaches(name, credit + free, cut / weight, wanted)) found.add(name);
+    const told = [...ids.subarray(0, telling)].map(changeOf);
+    if (told.some(({ moved }) => moved)) return null;
+    for (const one of told) addUp(one.found);
+    // First by all readings together, which share tokens; then, where that leaves any, by each reading.
+    const isLikely = touched > 0 && reaching(free, cut, wanted).length > 0;
+    clear();
+    for (const form of isLikely ? probe.forms() : []) {
+      if (form.wanted === 0) continue;
+      for (const place of form.tokens) if (place < telling) addUp(told[place]!.found);
+      for (const name of reaching(free, cut / form.weight, form.wanted)) found.add(name);
+      clear();
     }
     return found;
   }
@@ -134,15 +141,22 @@ export function concerned(
     if (names.isNearWhole(probe.letters(), threshold)) return 'screen';
     if (wanted.size === 0) return 'apart';
     const least = threshold - SCORE_MARGIN;
-    return score(probe, wanted, (best) => best < least) >= least ? 'screen' : 'compared';
+    const places = [...wanted].map((name) => names.places[name]!);
+    return score(probe, places, (best) => best < least) >= least ? 'screen' : 'compared';
   };
 }
 
+/** Customers after whom similarities of tokens are forgotten. */
+const FORGETS_EVERY = 20_000;
+
 /** Scores a customer's readings against listed names: the best, or the first that `goOn` stops at. */
 function scorer(index: NameIndex, tokenOf: (id: number) => NameToken) {
-  // The comparer of the index remembers every pair of tokens, for which customers are too many.
-  const comparer = createComparer({ rarity: index.rarityOf, isKnown: index.isKnown });
+  const newComparer = () => createComparer({ rarity: index.rarityOf, isKnown: index.isKnown, remember: true });
+  let comparer = newComparer();
+  let customers = 0;
   return (probe: StoredProbe, names: Iterable<number>, goOn: (best: number) => boolean): number => {
+    // It remembers pairs of tokens, and forgets them before they are too many.
+    if (++customers % FORGETS_EVERY === 0) comparer = newComparer();
     const own = [...probe.tokens].map(tokenOf);
     const forms = probe
       .forms()
