@@ -62,6 +62,36 @@ function tokenChanges(
   };
 }
 
+/** Adds up the credits of changed names; the names that have any are the first `touched` of `list`. */
+function creditSums({ count, weights }: Changes['names']) {
+  const sums = new Float32Array(count);
+  const list = new Uint32Array(count);
+  let touched = 0;
+  return {
+    add({ names, credits }: Credits): void {
+      for (let at = 0; at < names.length; at++) {
+        const name = names[at]!;
+        if (sums[name] === 0) list[touched++] = name;
+        sums[name]! += credits[at]!;
+      }
+    },
+    clear(): void {
+      for (let at = 0; at < touched; at++) sums[list[at]!] = 0;
+      touched = 0;
+    },
+    /** The names whose credit ranks as high as the last that was compared. */
+    reaching(free: number, cut: number, wanted: number): number[] {
+      const found: number[] = [];
+      for (let at = 0; at < touched; at++) {
+        const name = list[at]!;
+        const credit = sums[name]! + free;
+        if (credit >= cut * (wanted + SURPLUS * Math.max(0, weights[name]! - credit))) found.push(name);
+      }
+      return found;
+    },
+  };
+}
+
 /** Judges customers, one after the other. @param tokenOf a token by its number */
 export function concerned(
   changes: Changes,
@@ -73,31 +103,7 @@ export function concerned(
   const movedKeys = new Set([...words].map(keyHash));
   const score = scorer(index, (id) => changeOf(id).token);
 
-  // Credits by changed name; those that are not 0 are the first `touched` of `list`.
-  const sums = new Float32Array(names.count);
-  const list = new Uint32Array(names.count);
-  let touched = 0;
-  const addUp = ({ names: found, credits }: Credits): void => {
-    for (let at = 0; at < found.length; at++) {
-      const name = found[at]!;
-      if (sums[name] === 0) list[touched++] = name;
-      sums[name]! += credits[at]!;
-    }
-  };
-  const clear = (): void => {
-    for (let at = 0; at < touched; at++) sums[list[at]!] = 0;
-    touched = 0;
-  };
-  /** The names whose credit ranks as high as the last that was compared. */
-  const reaching = (free: number, cut: number, wanted: number): number[] => {
-    const found: number[] = [];
-    for (let at = 0; at < touched; at++) {
-      const name = list[at]!;
-      const credit = sums[name]! + free;
-      if (credit >= cut * (wanted + SURPLUS * Math.max(0, names.weights[name]! - credit))) found.push(name);
-    }
-    return found;
-  };
+  const sums = creditSums(names);
 
   /** The changed names that a search would compare the customer with; null when it must be screened in any case. */
   function wantedNames(probe: StoredProbe): Set<number> | null {
@@ -109,15 +115,15 @@ export function concerned(
     }
     const told = [...ids.subarray(0, telling)].map(changeOf);
     if (told.some(({ moved }) => moved)) return null;
-    for (const one of told) addUp(one.found);
+    for (const one of told) sums.add(one.found);
     // First by all readings together, which share tokens; then, where that leaves any, by each reading.
-    const isLikely = touched > 0 && reaching(free, cut, wanted).length > 0;
-    clear();
+    const isLikely = sums.reaching(free, cut, wanted).length > 0;
+    sums.clear();
     for (const form of isLikely ? probe.forms() : []) {
       if (form.wanted === 0) continue;
-      for (const place of form.tokens) if (place < telling) addUp(told[place]!.found);
-      for (const name of reaching(free, cut / form.weight, form.wanted)) found.add(name);
-      clear();
+      for (const place of form.tokens) if (place < telling) sums.add(told[place]!.found);
+      for (const name of sums.reaching(free, cut / form.weight, form.wanted)) found.add(name);
+      sums.clear();
     }
     return found;
   }
