@@ -1,5 +1,5 @@
 /**
- * Writes the tables of docs/scoring.md from src/names/score/weights.ts and fact-weights.ts: `npm run docs:scoring`. Each table stands between
+ * Writes the tables of docs/scoring.md from src/names/score/weights.ts and facts/fact-weights.ts: `npm run docs:scoring`. Each table stands between
  * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,9 @@ import * as factWeights from '../src/names/score/facts/fact-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
 import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
 
-const SOURCES = ['weights.ts', 'fact-weights.ts'].map((file) => new URL(`../src/names/score/${file}`, import.meta.url));
+const SOURCES = ['weights.ts', 'facts/fact-weights.ts'].map(
+  (file) => new URL(`../src/names/score/${file}`, import.meta.url),
+);
 
 /** The document that holds the tables. */
 export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
