@@ -18,6 +18,12 @@ const file = (name: string): string => join(folder, 'full/1', name);
 beforeAll(async () => void (await publishExport(folder, exportedData('v1', entities))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+it('holds a record for each party, in every form that other programs read', async () => {
+  const lines = readFileSync(file('all.ftm.json'), 'utf8').trim().split('\n');
+  expect(lines.filter((line) => JSON.parse(line).schema === 'Sanction')).toHaveLength(entities.length);
+  expect(readFileSync(file('all.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+});
+
 describeWithPython(['followthemoney'], 'the file of FollowTheMoney', () => {
   it('holds entities that its own library takes as they are', async () => {
     const program = `

@@ -4,6 +4,7 @@ import { todayIn } from '../../src/service/clock.ts';
 import { launchBrowser } from '../browser.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+import { watchedPage } from './watched-page.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 const HOSTILE = `Zorvex ${SCRIPT} \u202e=1+1 ${'long'.repeat(2500)}`;
@@ -39,14 +40,7 @@ describe('the pages of changes and lists in a browser', () => {
     const entities = [...parties(), amended].sort((a, b) => (a.id < b.id ? -1 : 1));
     service = await testService({ data: await loadedParties(entities) });
     browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
-    });
+    page = await watchedPage(browser, service, complaints, /404/);
     await signIn(page, service);
   });
   afterAll(async () => {

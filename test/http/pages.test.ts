@@ -5,6 +5,7 @@ import { operationsOf } from '../../src/service/openapi-document.ts';
 import { launchBrowser } from '../browser.ts';
 import { loadedParties, parties, type TestService, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+import { watchedPage } from './watched-page.ts';
 
 describe('the pages in a browser', () => {
   let service: TestService;
@@ -15,14 +16,7 @@ describe('the pages in a browser', () => {
   beforeAll(async () => {
     service = await testService({ data: await loadedParties(parties(), true) });
     browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
+    page = await watchedPage(browser, service, complaints);
   });
   afterAll(async () => {
     await browser?.close();

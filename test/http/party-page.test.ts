@@ -6,6 +6,7 @@ import { launchBrowser } from '../browser.ts';
 import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { watchedPage } from './watched-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 const ENDS = '</script></textarea>" onload="document.title=\'broken in\'';
@@ -113,14 +114,7 @@ describe('the page of a party in a browser', () => {
   beforeAll(async () => {
     service = await testService({ data: await loadedParties(shown()) });
     browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/ 40[04] /.test(message.text())) complaints.push(message.text());
-    });
+    page = await watchedPage(browser, service, complaints, / 40[04] /);
     await signIn(page, service);
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { launchBrowser } from '../browser.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+import { watchedPage } from './watched-page.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
@@ -26,11 +27,7 @@ describe('the pages of the daily reports in a browser', () => {
     await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
     service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
     browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
-    });
+    page = await watchedPage(browser, service, complaints, /404/);
     await signIn(page, service);
   });
   afterAll(async () => {

@@ -6,8 +6,8 @@ import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { launchBrowser } from '../browser.ts';
-import { axeFaults } from './axe-faults.ts';
 import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
@@ -349,7 +349,7 @@ describe('the batch in a browser', () => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     const check = async (what: string): Promise<void> => {
-      expect(await axeFaults(page), what).toEqual([]);
+      expect(await pageFaults(page), what).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), what).toBeLessThanOrEqual(width);
     };
     await page.goto(`${service.url}/screen`);

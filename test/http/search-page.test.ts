@@ -5,6 +5,7 @@ import { launchBrowser } from '../browser.ts';
 import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { watchedPage } from './watched-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 /** Turns the direction of what follows, up to the end of its own block. */
@@ -58,14 +59,7 @@ describe('the search page in a browser', () => {
   beforeAll(async () => {
     service = await testService({ data: await loadedParties(searched()) });
     browser = await launchBrowser();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) complaints.push(`asked ${request.url()}`);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/ 40[04] /.test(message.text())) complaints.push(message.text());
-    });
+    page = await watchedPage(browser, service, complaints, / 40[04] /);
     await signIn(page, service);
   });
   afterAll(async () => {

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import { operationsOf } from '../../src/service/openapi-document.ts';
 import { temporaryFolder } from '../commands/rows/row-fixtures.ts';
 import { type TestService, TOKEN, testService } from '../http/fixture.ts';
 import { describeWithPython, PYTHON, runPython } from '../python.ts';
@@ -28,6 +30,12 @@ with AuthenticatedClient(base_url=url, token=token) as client:
         "found": len(search_entities.sync(client=client, q="ostrelle").entities), "wrong": [wrong.status_code, wrong.parsed.detail],
     }))
 `;
+
+it('finds in the document every operation that it calls, by the names that a generator makes', () => {
+  const ids = operationsOf(openApiDocument()).map(({ operation }) => operation.operationId);
+  const made = ids.map((id) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  expect(made).toEqual(expect.arrayContaining(PROGRAM.match(/(?<=default import ).*/)![0].split(', ')));
+});
 
 describeWithPython(['openapi_python_client', 'httpx'], 'a client generated for Python', () => {
   let service: TestService;

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Tables } from '../schema.ts';
 
 /**
- * Columns that the seal of a row covers. `last_edition` is not among those of entities: every edition moves it for
+ * Columns that the seal of a row covers, in the order in which it takes them. `last_edition` is not among those of entities: every edition moves it for
  * thousands of rows, and it is checked against the editions instead. The state of a report changes when it is published.
  */
-const SEALED = {
+export const SEALED = {
   entities: [
     'id',
     'source_id',

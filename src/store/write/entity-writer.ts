@@ -2,32 +2,11 @@ import type { Transaction } from 'kysely';
 import type { ListedParty } from '../../domain/party.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { EntityTable, NameTable, Tables } from '../schema.ts';
-import { sealOf } from '../trust/seals.ts';
+import { SEALED, sealOf } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
-export const ENTITY_COLUMNS = [
-  'id',
-  'source_id',
-  'current_key',
-  'jurisdiction',
-  'source_list',
-  'entity_type',
-  'name',
-  'is_active',
-  'is_china',
-  'listed_date',
-  'listed_date_basis',
-  'removed_date',
-  'removed_date_basis',
-  'first_edition',
-  'last_edition',
-  'still_listed_as',
-  'record',
-  'hints',
-  'hash',
-  'seal',
-] as const satisfies (keyof EntityTable)[];
+export const ENTITY_COLUMNS = [...SEALED.entities, 'last_edition', 'seal'] as const satisfies (keyof EntityTable)[];
 export const NAME_COLUMNS = [
   'entity_id',
   'ordinal',

@@ -2,27 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import type { FieldChange } from '../../domain/entity.ts';
 import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
 import type { EventTable, Tables } from '../schema.ts';
-import { sealOf } from '../trust/seals.ts';
+import { SEALED, sealOf } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
-const EVENT_COLUMNS = [
-  'seq',
-  'entity_id',
-  'source_id',
-  'event',
-  'date',
-  'basis',
-  'edition_id',
-  'edition',
-  'after',
-  'late',
-  'changes',
-  'still_listed_as',
-  'formerly',
-  'note',
-  'seal',
-] as const satisfies (keyof EventTable)[];
+const EVENT_COLUMNS = [...SEALED.events, 'seal'] as const satisfies (keyof EventTable)[];
 
 export interface NewEvent {
   entity_id: string;
