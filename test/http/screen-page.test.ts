@@ -94,6 +94,11 @@ describe('the batch in a browser', () => {
   /** Starts the run of the columns shown, and waits for its end. */
   async function run(): Promise<void> {
     await page.locator('.start-run button[type=submit]').click();
+    await ended();
+  }
+
+  /** Waits for the end of a run: the stop button is hidden before it too, until its results are shown. */
+  async function ended(): Promise<void> {
     await page.locator('#results').waitFor();
     await page.locator('#stop[hidden]').waitFor({ state: 'attached', timeout: 200_000 });
   }
@@ -115,7 +120,7 @@ describe('the batch in a browser', () => {
     expect(await page.locator('.preview tbody tr').first().textContent()).toContain('1961-04-05');
     await page.fill('#by', 'A. Analyst');
     await page.locator('#by').press('Enter');
-    await page.locator('#stop[hidden]').waitFor({ state: 'attached' });
+    await ended();
     expect(await status()).toBe('Done: 5 rows screened, 3 to decide.');
     // From here on the keyboard alone: the first line to decide is open.
     await page.locator('#results').focus();

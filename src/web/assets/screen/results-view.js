@@ -301,10 +301,10 @@ export async function resultsView(box, run, runner, say) {
   box.replaceChildren(layOut(desk));
   drawRun(desk);
   drawChips(desk);
+  if (desk.run.state === 'done') sayDone(desk);
   const first = place.row ?? lines.find(SHOWN.open)?.n ?? 1;
   if (lines[first - 1]) await open(desk, first);
   drawList(desk);
-  if (desk.run.state === 'done') sayDone(desk);
   draw = (progress) => onProgress(desk, progress);
   missed.forEach(draw);
   return leave;
