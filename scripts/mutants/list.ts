@@ -143,7 +143,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(CSV, 'src/service/rows/csv-line.ts', 'escape_formulas: !rawCells', 'escape_formulas: false'),
   mutant(
     ['test/reports/rendering.test.ts'],
-    'src/reports/render/feeds.ts',
+    'src/reports/render/feed-format.ts',
     '.replace(/[&<>"\']/g',
     '.replace(/[&>"\']/g',
   ),

@@ -101,7 +101,7 @@ export function registerToken(program: Command): void {
     .argument('<name>', 'who or what will use it')
     .option('--expires-in <days>', `days until it expires, or "never" (default: ${DEFAULT_DAYS})`)
     .option('--rate-limit <requests>', "requests per minute (default: the service's own limit)")
-    .option('--feeds', 'a token that opens the feeds of reports alone, in their address: for feed readers')
+    .option('--feeds', 'a token that opens the feeds alone, in their address: for feed readers')
     .option('--json', 'print JSON')
     .action((name: string, flags: { expiresIn?: string; rateLimit?: string; feeds?: boolean; json?: boolean }) => {
       const expiresInDays = lifetime(flags.expiresIn);
@@ -112,7 +112,10 @@ export function registerToken(program: Command): void {
         const feeds = flags.feeds ? feedPaths(created.token) : undefined;
         if (flags.json) return printJson({ ...created, ...(feeds && { feeds }) });
         print(created.token);
-        if (feeds) print(`Feeds, after the address of the service: ${Object.values(feeds).join(' and ')}`);
+        if (feeds)
+          print(
+            `Feeds, after the address of the service: ${Object.values(feeds).join(' and ')}; of parties and searches: see /followed`,
+          );
         const end =
           created.expires_at === null ? 'it never expires' : `it expires on ${created.expires_at.slice(0, 10)}`;
         print(styled('dim', `Token ${created.id} (${name}); ${end} and is not shown again.`));

@@ -37,6 +37,8 @@ export const pageAssets = [
   asset('service.js', 'text/javascript'),
   asset('desk.css', 'text/css'),
   asset('docs.js', 'text/javascript'),
+  asset('followed.css', 'text/css'),
+  ...modulesOf('followed'),
   ...modulesOf('screen'),
   library('idb.js', require.resolve('idb/package.json'), 'build/index.js'),
   library('papaparse.js', require.resolve('papaparse/package.json'), 'papaparse.min.js'),

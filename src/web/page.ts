@@ -31,6 +31,7 @@ const links = (language: Language): readonly (readonly [href: string, label: str
     ['/changes', words.changes],
     ['/reports', words.reports],
     ['/lists', words.lists],
+    ['/followed', words.followed],
     ['/docs', words.reference],
   ];
 };

@@ -11,6 +11,10 @@ const OPEN_DOORS = new Set([
   '/compat/yente/readyz',
   '/feeds/{token}/reports.atom',
   '/feeds/{token}/reports.json',
+  '/feeds/{token}/entities/{id}.atom',
+  '/feeds/{token}/entities/{id}.json',
+  '/feeds/{token}/search.atom',
+  '/feeds/{token}/search.json',
 ]);
 
 describe('the OpenAPI document', () => {

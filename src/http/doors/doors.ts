@@ -6,7 +6,8 @@ import { match } from '../compat/yente/match.ts';
 import { reconcileDoors } from '../compat/yente/reconcile.ts';
 import { search } from '../compat/yente/search.ts';
 import { exportDoors } from '../export/doors.ts';
-import { feedDoors } from '../feeds/report-feeds.ts';
+import { followedFeedDoors } from '../feeds/followed-feeds.ts';
+import { reportFeedDoors } from '../feeds/report-feeds.ts';
 import { mcp } from '../mcp/door.ts';
 import type { Door } from './door.ts';
 
@@ -20,6 +21,7 @@ export const DOORS: readonly Door[] = [
   ...reconcileDoors,
   ...watchmanDoors,
   mcp,
-  ...feedDoors,
+  ...reportFeedDoors,
+  ...followedFeedDoors,
   ...exportDoors,
 ];

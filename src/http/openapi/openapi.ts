@@ -109,6 +109,10 @@ function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
   return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
 }
 
+/** A path of Hono's as the document has it: `/feeds/:token/entities/:id{.+\.atom}` is `/feeds/{token}/entities/{id}.atom`. */
+const documentedPath = (path: string): string =>
+  path.replaceAll(/:(\w+)(?:\{[^}]*?(?:\\(\.\w+))?\})?/g, (_, name: string, end = '') => `{${name}}${end}`);
+
 function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteConfig {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, z.string()]));
@@ -116,7 +120,7 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
     Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
   return {
     method: method.toLowerCase(),
-    path: path.replaceAll(/:(\w+)/g, '{$1}'),
+    path: documentedPath(path),
     operationId: doc.id,
     tags: [doc.tag],
     summary: doc.summary,

@@ -1,10 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import {
-  atomFeed as atom,
-  type FeedParts,
-  type JsonFeed as JsonFeedShape,
-  jsonFeed as jsonOf,
-} from '../../reports/render/feeds.ts';
+import type { JsonFeed as JsonFeedShape } from '../../reports/render/feed-format.ts';
+import { atomFeed as atom, type FeedParts, jsonFeed as jsonOf } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter } from '../../service/question/parameters.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
@@ -67,18 +63,22 @@ export const JsonFeed = shapeOf<JsonFeedShape>()(
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: z.string(),
+    description: z.string().optional().openapi({ description: 'What the feed holds and leaves out.' }),
     home_page_url: address,
     feed_url: address.optional().openapi({ description: 'Absent where a token stands in the address.' }),
     language: z.string(),
     authors: z.array(z.object({ name: z.string() })),
     items: z.array(
       z.object({
-        id: z.string().openapi({ description: 'Stands for the report of a day, whatever host it is read from.' }),
+        id: z.string().openapi({ description: 'Stands for what the item is about, whatever host it is read from.' }),
         url: address,
         title: z.string(),
         content_text: z.string(),
-        date_published: z.string().openapi({ format: 'date-time', description: 'Instant of publication.' }),
-        tags: z.array(z.string()).openapi({ description: 'Jurisdictions with changes; `is_china`.' }),
+        date_published: z.string().openapi({
+          format: 'date-time',
+          description: 'Instant of publication; in feeds of parties the official day.',
+        }),
+        tags: z.array(z.string()).openapi({ description: 'Jurisdictions; `is_china`.' }),
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import { startPage } from '../../web/start-page.ts';
 import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
 import { DESK_PAGES } from './desk.ts';
+import { FOLLOWED_PAGES } from './followed.ts';
 import type { PageRoute } from './page-route.ts';
 import { PARTY_PAGES } from './party.ts';
 import { SEARCH_PAGE } from './search.ts';
@@ -15,6 +16,7 @@ export const PAGES: readonly PageRoute[] = [
   SEARCH_PAGE,
   ...PARTY_PAGES,
   ...DESK_PAGES,
+  ...FOLLOWED_PAGES,
   {
     path: '/docs',
     isOpen: true,

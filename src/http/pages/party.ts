@@ -10,7 +10,7 @@ import { type Answer, json } from '../answers/answer.ts';
 import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
 
 /** The record that an address names. Throws a 404 problem. */
-function recordAt({ request }: PageCall, data: LoadedData) {
+export function recordAt({ request }: PageCall, data: LoadedData) {
   const id = request.context.req.param('id') ?? '';
   const record = recordOf(data, id);
   if (record) return record;

@@ -61,6 +61,12 @@ async function operationText(call: OpenCall, base: string): Promise<string[]> {
   return lines;
 }
 
+/** Every feed by its address, as the document describes it. */
+const feedLines = (): string[] =>
+  Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =>
+    path.startsWith('/feeds/') && get ? `- GET ${path}: ${get.summary}.` : [],
+  );
+
 /** GET /llms.txt: the service in plain text, with live counts and worked examples. */
 export async function llmsText(call: OpenCall): Promise<string> {
   const { data, today } = call;
@@ -91,6 +97,12 @@ export async function llmsText(call: OpenCall): Promise<string> {
     '- Every answer names the data it was given from (X-Data-Version) and has an ETag; If-None-Match answers 304.',
     '- Facts stated with a screening (birth_date, gender, identifier, party_country) are evidence, never filters: hits keep alert true, match.facts says agrees, differs or unknown with both values, contradicted marks what speaks against. What the name alone would have alerted and facts explain away stands in suppressed with suppressed_reason. The filter by country is country.',
     '- An empty result is not a clearance: read coverage in the answer of hybrid-search for the lists searched, the age of their editions and what they do not cover.',
+    '',
+    '## Feeds',
+    '',
+    'For feed readers, with a token of "sis token create NAME --feeds" in the address; Atom, or JSON Feed:',
+    '',
+    ...feedLines(),
     '',
     '## Not covered',
     '',

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import type { Language } from '../../reports/report.ts';
+import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { PARTY } from '../wording/party.ts';
@@ -43,7 +44,7 @@ function head(view: PartyView, language: Language): Html {
   return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span> ${badges}</p>
 ${standing(view, language)}${onward}
-<p class="actions screen-only"><a href="/api/entities/${asked.id}">${words.json}</a> <a href="/api/entities/${asked.id}?receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button></p></header>`;
+<p class="actions screen-only"><a href="/api/entities/${asked.id}">${words.json}</a> <a href="/api/entities/${asked.id}?receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
 }
 
 /** What the page was made from, for a file: version, editions, time, receipt. */
@@ -83,8 +84,8 @@ ${shown.map(([, , part]) => part)}`;
   return page(reader, {
     title: view.asked.name.slice(0, 120),
     section: '/search',
-    styles: ['party.css'],
-    scripts: ['party.js'],
+    styles: ['party.css', 'followed.css'],
+    scripts: ['party.js', 'followed/follow-button.js'],
     body,
   });
 }

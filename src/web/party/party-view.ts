@@ -17,6 +17,10 @@ export interface PartyView {
   madeAt: string;
 }
 
+/** One id for all records of a party. */
+export const partyId = ({ id, also_listed }: EntityDetail): string =>
+  [id, ...also_listed.map((one) => one.id)].sort()[0]!;
+
 /** The records of the party that a record is of, and those that they succeed. */
 export function recordsOfParty(
   data: LoadedData,

@@ -8,7 +8,7 @@ import type { Html } from '../page.ts';
 import { recordOf } from '../search/party-card.ts';
 import { PARTY } from '../wording/party.ts';
 import { listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
-import type { PartyView } from './party-view.ts';
+import { type PartyView, partyId } from './party-view.ts';
 
 /** One relation of a party, as one or more of its lists state it. */
 interface Relation {
@@ -36,9 +36,6 @@ export interface Relations {
 
 /** Rows shown at once; the others fold. */
 const MOST_SHOWN = 30;
-
-/** One id for all records of a party. */
-const partyId = ({ id, also_listed }: EntityDetail): string => [id, ...also_listed.map((one) => one.id)].sort()[0]!;
 
 const isOnAnyList = (data: LoadedData, record: EntityDetail): boolean =>
   record.is_active || record.also_listed.some(({ id }) => recordOf(data, id)?.is_active === true);

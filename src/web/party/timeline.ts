@@ -1,19 +1,14 @@
 import { html } from 'hono/html';
-import type { FieldChange, FieldValue, HistoryEvent } from '../../domain/entity.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { FieldChange, FieldValue } from '../../domain/entity.ts';
 import type { Language } from '../../reports/report.ts';
 import type { Html } from '../page.ts';
 import { PARTY } from '../wording/party.ts';
 import { BASIS_NAMES, EVENT_NAMES, listBadge } from '../wording/vocabulary.ts';
+import { eventsOf, type PartyEvent } from './party-events.ts';
 import type { PartyView } from './party-view.ts';
 
 /** Fields changed in one step that are shown at once; more are folded. */
 const MOST_OPEN = 3;
-
-interface Step {
-  record: EntityDetail;
-  event: HistoryEvent;
-}
 
 function sideOf(value: FieldValue, language: Language): Html {
   if (value === null || value.length === 0) return html`<span class="quiet">${PARTY[language].nothing}</span>`;
@@ -32,7 +27,8 @@ function changeTable(changes: readonly FieldChange[], language: Language): Html 
     : table;
 }
 
-function stepItem({ record, event }: Step, language: Language): Html {
+/** One event: when, on which list, what happened, and what each field said before and after. */
+export function eventItem({ key, record, event }: PartyEvent, language: Language): Html {
   const words = PARTY[language];
   const { date, basis, after, by, late, changes, note, still_listed_as, formerly } = event;
   const when = [
@@ -41,20 +37,15 @@ function stepItem({ record, event }: Step, language: Language): Html {
     late ? words.late : '',
   ].filter(Boolean);
   const other = still_listed_as ?? formerly;
-  return html`<li class="${event.event}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
+  return html`<li class="${event.event}" data-key="${key}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
 <div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${EVENT_NAMES[language][event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
 ${other ? html`<p>${still_listed_as ? words.goesOnAs : words.formerly} <a href="/entities/${other}">${other}</a></p>` : ''}
 ${note ? html`<p class="quiet" lang="en">${note}</p>` : ''}
 ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;
 }
 
-const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
-
 /** Everything that happened to the party over all lists, newest first. */
-export function timeline({ records, earlier }: PartyView, language: Language): Html {
+export function timeline(view: PartyView, language: Language): Html {
   const words = PARTY[language];
-  const steps = [...records, ...earlier]
-    .flatMap((record) => record.history.map((event): Step => ({ record, event })))
-    .sort((a, b) => descending(a.event.date ?? '', b.event.date ?? '') || descending(a.event.by, b.event.by));
-  return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${steps.map((step) => stepItem(step, language))}</ol></section>`;
+  return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${eventsOf(view).map((one) => eventItem(one, language))}</ol></section>`;
 }

@@ -48,7 +48,7 @@ export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] =>
 };
 
 /** A link to one record, as its authority and list; struck through when the record was removed. */
-function badge(record: EntityDetail, language: Language): Html {
+export function badge(record: EntityDetail, language: Language): Html {
   const { id, jurisdiction, source_list, is_active, removed_date } = record;
   const label = listBadge(jurisdiction, source_list);
   if (is_active) return html`<a class="badge" href="/entities/${id}" title="${source_list}">${label}</a> `;

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Tier } from '../../search/query.ts';
 import { sourcesView } from '../../service/sources-view.ts';
+import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { SEARCH } from '../wording/search.ts';
@@ -101,6 +102,7 @@ function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   return html`<div class="results">
 <div class="found">
 ${summary(reader, view, answer)}
+${followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
 ${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
@@ -133,8 +135,8 @@ ${answer ? results(reader, view, answer) : ''}`;
   return page(reader, {
     title: q === '' ? words.empty : words.title(q),
     section: '/search',
-    styles: ['search.css'],
-    scripts: ['search.js'],
+    styles: ['search.css', 'followed.css'],
+    scripts: ['search.js', 'followed/follow-button.js'],
     hasSearchBox: false,
     body,
   });

@@ -10,6 +10,7 @@ interface ShellWords {
   changes: string;
   reports: string;
   lists: string;
+  followed: string;
   reference: string;
   searchFor: string;
   find: string;
@@ -32,6 +33,7 @@ export const SHELL: Readonly<Record<Language, ShellWords>> = {
     changes: 'Changes',
     reports: 'Reports',
     lists: 'Lists',
+    followed: 'Followed',
     reference: 'API',
     searchFor: 'Name, number or topic',
     find: 'Search',
@@ -52,6 +54,7 @@ export const SHELL: Readonly<Record<Language, ShellWords>> = {
     changes: '变动',
     reports: '日报',
     lists: '名单',
+    followed: '关注',
     reference: 'API',
     searchFor: '名称、号码或主题',
     find: '查询',

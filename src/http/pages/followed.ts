@@ -1,0 +1,36 @@
+/** /followed: what a browser follows, and what it asks for each of these. The service keeps nothing of it. */
+import { z } from '@hono/zod-openapi';
+import { parseParameters } from '../../service/question/parameters.ts';
+import { partiesByName, partySearchShape } from '../../service/question/party-search.ts';
+import { followedPage } from '../../web/followed/followed-page.ts';
+import { followedParty, followedSearch } from '../../web/followed/fragments.ts';
+import { recordsOfParty } from '../../web/party/party-view.ts';
+import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
+import { recordAt } from './party.ts';
+
+function showFollowed(call: PageCall): Promise<string> {
+  noParameters(call);
+  return followedPage(call.reader);
+}
+
+function showParty(call: PageCall): Promise<string> {
+  noParameters(call);
+  const data = dataOf(call);
+  return followedParty(call.reader, recordsOfParty(data, recordAt(call, data)));
+}
+
+const Question = z.object(partySearchShape);
+
+async function showSearch(call: PageCall): Promise<string> {
+  const data = dataOf(call);
+  const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
+  const found = await partiesByName(parseParameters(Question, query), data, call.today);
+  call.request.hits = found.total;
+  return followedSearch(call.reader, { data, query, found });
+}
+
+export const FOLLOWED_PAGES: readonly PageRoute[] = [
+  { path: '/followed', answer: showFollowed },
+  { path: '/followed/party/:id', answer: showParty },
+  { path: '/followed/search', answer: showSearch },
+];

@@ -1,0 +1,122 @@
+/** A feed of anything, written in the formats that feed readers take. */
+
+/** One entry of a feed. */
+export interface Entry {
+  /** Stands for what the entry is about, whatever host it is read from; see {@link tagUri}. */
+  id: string;
+  title: string;
+  /** RFC 3339; what readers of the feed take for "updated". */
+  updated: string;
+  /** The page that people read. */
+  url: string;
+  /** Further forms of the same. */
+  otherForms?: readonly { type: string; href: string }[];
+  tags: readonly string[];
+  /** Plain text. */
+  text: string;
+}
+
+/** A feed with its entries, newest first. */
+export interface Feed {
+  id: string;
+  title: string;
+  /** What the feed holds and leaves out, for those who read it. */
+  about?: string | undefined;
+  /** The page that the feed follows. */
+  home: string;
+  /** Its own address; absent where a token stands in that. */
+  self?: string | undefined;
+  /** BCP 47. */
+  language: string;
+  entries: readonly Entry[];
+}
+
+const AUTHOR = 'Sanctions Intelligence Service';
+
+/** An id that is unique for good and names no host (RFC 4151). What is no letter or number is written in percent. */
+export const tagUri = (...parts: readonly string[]): string =>
+  `tag:sanctions-intelligence-service,2026:${parts.map((part) => encodeURIComponent(part.toWellFormed())).join(':')}`;
+
+/** XML 1.0 has no other control characters than tab and line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(NOT_XML, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+const newest = (entries: readonly Entry[]): string =>
+  entries
+    .map(({ updated }) => updated)
+    .sort()
+    .at(-1) ?? '1970-01-01T00:00:00.000Z';
+
+/** Atom (RFC 4287). */
+export function atomOf({ id, title, about, home, self, language, entries }: Feed): string {
+  const items = entries.map(
+    (entry) => `<entry>
+<id>${xml(entry.id)}</id>
+<title>${xml(entry.title)}</title>
+<updated>${xml(entry.updated)}</updated>
+<link rel="alternate" type="text/html" href="${xml(entry.url)}"/>
+${(entry.otherForms ?? []).map(({ type, href }) => `<link rel="alternate" type="${xml(type)}" href="${xml(href)}"/>\n`).join('')}${entry.tags.map((tag) => `<category term="${xml(tag)}"/>`).join('')}
+<summary type="text">${xml(entry.text)}</summary>
+</entry>
+`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${xml(id)}</id>
+<title>${xml(title)}</title>
+${about === undefined ? '' : `<subtitle>${xml(about)}</subtitle>\n`}<updated>${newest(entries)}</updated>
+<author><name>${AUTHOR}</name></author>
+${self === undefined ? '' : `<link rel="self" type="application/atom+xml" href="${xml(self)}"/>\n`}<link rel="alternate" type="text/html" href="${xml(home)}"/>
+${items.join('')}</feed>
+`;
+}
+
+/** A feed in JSON, with what it uses of JSON Feed 1.1. */
+export interface JsonFeed {
+  version: 'https://jsonfeed.org/version/1.1';
+  title: string;
+  description?: string | undefined;
+  home_page_url: string;
+  feed_url?: string | undefined;
+  /** BCP 47. */
+  language: string;
+  authors: { name: string }[];
+  items: {
+    id: string;
+    url: string;
+    title: string;
+    content_text: string;
+    /** RFC 3339. */
+    date_published: string;
+    tags: string[];
+  }[];
+}
+
+/** JSON Feed 1.1. */
+export function jsonFeedOf({ title, about, home, self, language, entries }: Feed): JsonFeed {
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    ...(about !== undefined && { description: about }),
+    home_page_url: home,
+    ...(self !== undefined && { feed_url: self }),
+    language,
+    authors: [{ name: AUTHOR }],
+    items: entries.map(({ id, url, title: of, text, updated, tags }) => ({
+      id,
+      url,
+      title: of,
+      content_text: text,
+      date_published: updated,
+      tags: [...tags],
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+/** A search by party, as its page and its feed are asked: the same parameters, and the same parties found by name. */
+import type { z } from '@hono/zod-openapi';
+import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
+import type { HybridQuery } from '../../search/query.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
+import { badParameters } from '../problems.ts';
+import { readFilters } from './filters.ts';
+import {
+  choice,
+  factShape,
+  filterShape,
+  parameter,
+  readList,
+  screeningText,
+  statedFacts,
+  thresholdParameter,
+} from './parameters.ts';
+import type { FoundParty } from './party-query.ts';
+
+/** The question of a search by party: a name, filters, and what else is known. */
+export const partySearchShape = {
+  q: screeningText,
+  ...filterShape,
+  programme: parameter((text) => text, { type: 'string', description: 'Sanctions programmes, by commas.' }),
+  threshold: thresholdParameter,
+  ...factShape,
+  party_type: choice(ENTITY_TYPES, undefined, 'Type of the party asked about: evidence, not a filter.'),
+};
+
+/** The question with its parameters read. */
+export type PartySearch = z.output<z.ZodObject<typeof partySearchShape>>;
+
+/** Programmes by their exact names. Throws a 400 problem for one that no record names. */
+function programmesOf(text: string | undefined, data: LoadedData): string[] | undefined {
+  if (text === undefined) return undefined;
+  const known = new Set(data.programmes);
+  try {
+    return readList(
+      text,
+      (part) => (known.has(part) ? part : null),
+      (part) => `"${part.slice(0, 60)}" is a programme that no record names.`,
+    );
+  } catch (error) {
+    throw badParameters([{ parameter: 'programme', message: (error as Error).message }]);
+  }
+}
+
+/**
+ * The question as the search takes it, without its mode and page. Throws a 400 problem for filters that cannot be.
+ * @param today YYYY-MM-DD
+ */
+export function hybridQueryOf(
+  query: PartySearch,
+  data: LoadedData,
+  today: string,
+): Omit<HybridQuery, 'mode' | 'page' | 'limit'> {
+  const { q, threshold, party_type, programme } = query;
+  const facts = { ...statedFacts(query), ...(party_type && { entity_type: party_type }) };
+  const programmes = programmesOf(programme, data);
+  const filters = { ...readFilters(query, data, today), ...(programmes && { programmes }) };
+  const corroboration = Object.keys(facts).length > 0 ? facts : undefined;
+  return { q, group: 'party', threshold, filters, corroboration };
+}
+
+/** Parties found by name that are followed; a page of the search has at most as many. */
+export const MOST_FOLLOWED = 100;
+
+/** The parties that a search finds by name or number, best first. */
+export interface FoundByName {
+  parties: FoundParty[];
+  /** How many there are, also beyond {@link MOST_FOLLOWED}. */
+  total: number;
+  /** How many more facts of the question set aside. */
+  setAside: number;
+}
+
+/** Asks for the parties by name alone. Throws a 400 problem for filters that cannot be. */
+export async function partiesByName(query: PartySearch, data: LoadedData, today: string): Promise<FoundByName> {
+  const search = { ...hybridQueryOf(query, data, today), mode: 'keyword', page: 1, limit: MOST_FOLLOWED } as const;
+  const { entities, tiers, suppressed_total } = JSON.parse(Buffer.from(await data.hybrid(search, {})).toString()) as {
+    entities: FoundParty[];
+    tiers: { names: number };
+    suppressed_total: number;
+  };
+  return { parties: entities.filter(({ tier }) => tier === 'name'), total: tiers.names, setAside: suppressed_total };
+}

@@ -1,0 +1,78 @@
+/**
+ * What this browser follows, in its local storage, one entry for each thing:
+ *
+ *     {key, kind: 'party', of: 'id id …', name, since, seen: {event: ['']}}                  events that were seen
+ *     {key, kind: 'search', of: 'q=…&…', name, since, seen: {party: [newest event, name]}}  parties that were seen
+ *
+ * `since` is the instant at which it was last looked at.
+ */
+const PREFIX = 'sis-followed:';
+const MOST_TEXT = 20_000;
+
+const isText = (value) => typeof value === 'string' && value.length <= MOST_TEXT;
+const isKept = (one) =>
+  one !== null &&
+  typeof one === 'object' &&
+  (one.kind === 'party' || one.kind === 'search') &&
+  isText(one.of) &&
+  one.of !== '' &&
+  isText(one.name) &&
+  !Number.isNaN(Date.parse(one.since)) &&
+  one.seen !== null &&
+  typeof one.seen === 'object' &&
+  Object.values(one.seen).every((texts) => Array.isArray(texts) && texts.every(isText));
+
+function read(key) {
+  try {
+    const one = JSON.parse(localStorage.getItem(key));
+    // Another program may have written it, or an earlier version: what cannot be read is as if it were not there.
+    return isKept(one) ? { ...one, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that is followed, by name. */
+export const allFollowed = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => read(key) ?? [])
+    .sort((a, b) => a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1));
+
+/** The entry of a thing; of a party also one that was made on the page of another of its records. */
+export function followedAs({ kind, of }) {
+  const ids = new Set(of.split(' '));
+  const isSame = (one) =>
+    one.kind === kind && (kind === 'search' ? one.of === of : one.of.split(' ').some((id) => ids.has(id)));
+  return allFollowed().find(isSame) ?? null;
+}
+
+/** Keeps what is followed, in place of what it was before; gives it back. Throws where the browser has no room or keeps nothing. */
+export function keep({ key: before, kind, of, name, since, seen }) {
+  const key = `${PREFIX}${kind} ${kind === 'search' ? of : of.split(' ')[0]}`;
+  const one = { kind, of, name: name.slice(0, 500), since, seen };
+  localStorage.setItem(key, JSON.stringify(one));
+  if (before !== undefined && before !== key) localStorage.removeItem(before);
+  return { ...one, key };
+}
+
+export const forget = ({ key }) => localStorage.removeItem(key);
+
+/** Where the page of a followed thing is asked for what it is now. */
+export const addressOf = ({ kind, of }) =>
+  kind === 'party' ? `/followed/party/${encodeURIComponent(of.split(' ')[0])}` : `/followed/search?${of}`;
+
+/** The path of its feed below `/feeds/{token}/`. */
+export const feedPathOf = ({ kind, of }, form, lang) =>
+  kind === 'party'
+    ? `entities/${encodeURIComponent(of.split(' ')[0])}.${form}?lang=${lang}`
+    : `search.${form}?${of}&lang=${lang}`;
+
+/** What there is to see in an answer of the service, by `data-key` of each item: its newest event, and its name where it has one. */
+export const itemsOf = (answered) =>
+  Object.fromEntries(
+    [...answered.querySelectorAll('[data-key]')].map(({ dataset: { key, newest = '', name } }) => [
+      key,
+      name === undefined ? [newest] : [newest, name],
+    ]),
+  );

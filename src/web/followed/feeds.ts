@@ -1,0 +1,152 @@
+/** The feeds of a followed party and of a followed search, in either language. */
+import type { FieldValue } from '../../domain/entity.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
+import type { Language } from '../../reports/report.ts';
+import { WORDINGS } from '../../reports/wording/languages.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { FoundByName } from '../../service/question/party-search.ts';
+import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
+import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
+import { recordOf } from '../search/party-card.ts';
+import { searchAddress } from '../search/search-view.ts';
+import { FOLLOWED } from '../wording/followed.ts';
+import { PARTY } from '../wording/party.ts';
+import { BASIS_NAMES, EVENT_NAMES, listBadge, MATCH_NAMES, TYPE_NAMES } from '../wording/vocabulary.ts';
+
+/** Events in the feed of a party. */
+export const MOST_EVENTS = 100;
+/** Newest events told of each party in the feed of a search. */
+const MOST_TOLD = 3;
+const LONGEST_NAME = 200;
+
+/** Where a feed is read, and for whom. */
+export interface FeedReader {
+  /** Address of the service, without a slash at the end. */
+  base: string;
+  language: Language;
+}
+
+const badgeOf = ({ jurisdiction, source_list }: EntityDetail): string => listBadge(jurisdiction, source_list);
+const short = (text: string): string =>
+  [...text].length > LONGEST_NAME ? `${[...text].slice(0, LONGEST_NAME).join('')}…` : text;
+
+/** The beginning of an official day: lists give days, feeds want instants. */
+const instantOf = (day: string): string => `${day}T00:00:00.000Z`;
+
+/** Kind and list of an event in one line, with its day. */
+function headline({ record, event }: PartyEvent, language: Language): string {
+  const when = event.date ?? FOLLOWED[language].noDate(event.by);
+  return `${EVENT_NAMES[language][event.event]}, ${badgeOf(record)}, ${when}`;
+}
+
+const sideOf = (value: FieldValue, language: Language): string =>
+  value === null || value.length === 0 ? PARTY[language].nothing : typeof value === 'string' ? value : value.join('; ');
+
+/** What an event says: its date and where that comes from, and each field before and after. */
+function eventText(one: PartyEvent, language: Language): string {
+  const words = PARTY[language];
+  const { basis, after, by, late, changes, still_listed_as, formerly } = one.event;
+  const lines = [
+    [
+      headline(one, language),
+      basis ? BASIS_NAMES[language][basis] : '',
+      after ? words.between(after, by) : '',
+      late ? words.late : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
+    still_listed_as ? `${words.goesOnAs} ${still_listed_as}` : formerly ? `${words.formerly} ${formerly}` : '',
+    ...(changes ?? []).map(({ field, before, after: now }) =>
+      FOLLOWED[language].quote(field, sideOf(before, language), sideOf(now, language)),
+    ),
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+function standing(records: readonly EntityDetail[], language: Language): string {
+  const active = records.filter(({ is_active }) => is_active);
+  const words = FOLLOWED[language];
+  return active.length === 0
+    ? words.noLongerListed
+    : words.listedNow([...new Set(active.map(badgeOf))].join(language === 'zh' ? '、' : ', '));
+}
+
+/** Every official event of a party over all its records, newest first. */
+export function partyFeed(
+  view: Pick<PartyView, 'asked' | 'records' | 'earlier'>,
+  { base, language }: FeedReader,
+): Feed {
+  const { asked, records } = view;
+  const words = FOLLOWED[language];
+  const events = eventsOf(view).sort(
+    (a, b) => Number(dayOfEvent(a) < dayOfEvent(b)) - Number(dayOfEvent(a) > dayOfEvent(b)),
+  );
+  const shown = events.slice(0, MOST_EVENTS);
+  const ids = records.map((one) => `${badgeOf(one)} (${one.id})`).join(language === 'zh' ? '、' : ', ');
+  return {
+    id: tagUri('party', asked.id, language),
+    title: words.partyFeed(short(asked.name)),
+    about: `${words.partyAbout(standing(records, language), ids, events.length, shown.length)}`,
+    home: `${base}/entities/${asked.id}?lang=${language}`,
+    language: WORDINGS[language].htmlLang,
+    entries: shown.map(
+      (one): Entry => ({
+        id: tagUri('event', one.key),
+        title: `${EVENT_NAMES[language][one.event.event]}: ${short(one.record.name)} (${badgeOf(one.record)})`,
+        updated: instantOf(dayOfEvent(one)),
+        url: `${base}/entities/${one.record.id}?lang=${language}#timeline`,
+        tags: [one.record.jurisdiction, one.event.event],
+        text: eventText(one, language),
+      }),
+    ),
+  };
+}
+
+/** A search as its feed is asked. */
+export interface SearchFeedView extends FeedReader {
+  data: LoadedData;
+  /** The parameters, without the language. */
+  question: ReadonlyMap<string, string>;
+  threshold: number;
+}
+
+/** The parties that a search finds by name, the one with the newest event first. */
+export function searchFeed({ parties, total }: FoundByName, view: SearchFeedView): Feed {
+  const { data, question, threshold, base, language } = view;
+  const words = FOLLOWED[language];
+  const q = short(question.get('q') ?? '');
+  const entries = parties.flatMap((hit): Entry[] => {
+    const record = recordOf(data, hit.id);
+    if (!record) return [];
+    const of = recordsOfParty(data, record);
+    const events = eventsOf(of);
+    const days = events.map(dayOfEvent).sort();
+    const matched = hit.match ? `${MATCH_NAMES[language][hit.match.type]}: ${short(hit.match.value)}` : '';
+    const lines = [
+      `${TYPE_NAMES[language][record.entity_type]}. ${standing(of.records, language)}`,
+      `${words.score(Math.floor(hit.score * 100))}; ${matched}`,
+      ...events.slice(0, MOST_TOLD).map((one) => headline(one, language)),
+    ];
+    return [
+      {
+        id: tagUri('found', partyId(record)),
+        title: short(record.name),
+        updated: instantOf(days.at(-1) ?? '1970-01-01'),
+        url: `${base}/entities/${record.id}?lang=${language}`,
+        tags: [...new Set(of.records.map(({ jurisdiction }) => jurisdiction))],
+        text: lines.join('\n'),
+      },
+    ];
+  });
+  entries.sort((a, b) => Number(a.updated < b.updated) - Number(a.updated > b.updated));
+  const home = searchAddress(question, { lang: language });
+  return {
+    id: tagUri('search', home),
+    title: words.searchFeed(q),
+    about: words.searchAbout(total, entries.length, Math.round(threshold * 100)),
+    home: `${base}${home}`,
+    language: WORDINGS[language].htmlLang,
+    entries,
+  };
+}

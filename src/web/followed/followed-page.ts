@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { FOLLOWED } from '../wording/followed.ts';
+
+/** Stands in the addresses of feeds until a reader has typed a token. */
+const PLACEHOLDER = 'FEED-TOKEN';
+
+/** One followed thing as the script fills it; everything that it says stands here, in the reader's language. */
+function template({ language }: Reader): Html {
+  const words = FOLLOWED[language];
+  const address = (form: string, label: string): Html =>
+    html`<div><dt>${label}</dt><dd><code data-form="${form}"></code> <button type="button" class="link copy" aria-label="${words.copy} ${label}">${words.copy}</button></dd></div>`;
+  return html`<template id="followed-item"><li class="card followed"><p class="quiet small followed-kind"></p><p class="followed-state" role="status"></p><div class="followed-what"></div>
+<div class="row"><button type="button" class="plain seen" hidden>${words.seen}</button><button type="button" class="plain stop">${words.stop}</button></div>
+<details class="feed"><summary>${words.feed}</summary><p class="quiet small help">${words.feedHelp}</p><dl>${address('atom', 'Atom')}${address('json', 'JSON Feed')}</dl></details></li></template>`;
+}
+
+function tokenField({ language, session }: Reader): Html {
+  const words = FOLLOWED[language];
+  if (session === 'not-needed')
+    return html`<p class="quiet small" id="feed-token-open" data-token="open">${words.noTokenNeeded}</p>`;
+  return html`<details class="feed-token"><summary>${words.feedToken}</summary><label class="field" for="feed-token">${words.feedToken}</label><input type="password" id="feed-token" autocomplete="off" spellcheck="false" maxlength="200" pattern="[A-Za-z0-9_\\-]+" placeholder="${PLACEHOLDER}" aria-describedby="feed-token-help" data-wrong="${words.feedTokenWrong}"><p class="small bad" id="feed-token-wrong" role="status"></p><p class="quiet small" id="feed-token-help">${words.feedTokenHelp}</p></details>`;
+}
+
+/** The page of what is followed. The list of it is the browser's own; the page asks the service what each thing is now. */
+export function followedPage(reader: Reader): Promise<string> {
+  const words = FOLLOWED[reader.language];
+  const said = {
+    fresh: words.fresh,
+    nothing: words.nothingNew,
+    missing: words.missing,
+    failed: words.failed,
+    'too-many': words.tooMany,
+    loading: words.loading,
+    stopped: words.stopped,
+    new: words.marks.new,
+    changed: words.marks.changed,
+    gone: words.marks.gone,
+    party: words.party,
+    search: words.search,
+    placeholder: PLACEHOLDER,
+    undo: words.undo,
+  };
+  const body = html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<p class="quiet small">${words.kept}</p>
+<noscript><p class="note warn">${words.noScript}</p></noscript>
+<div class="screen-only row" id="followed-tools" hidden><button type="button" class="plain" id="see-all">${words.seeAll}</button><button type="button" class="plain" id="ask-again">${words.refresh}</button></div>
+<p id="followed-status" role="status"></p>
+<p class="note" id="followed-none" hidden>${words.none}</p>
+<ol id="followed" ${Object.entries(said).map(([name, text]) => html` data-${name}="${text}"`)}></ol>
+${tokenField(reader)}
+${template(reader)}`;
+  return page(reader, {
+    title: words.title,
+    section: '/followed',
+    styles: ['search.css', 'party.css', 'followed.css'],
+    scripts: ['followed/followed.js'],
+    body,
+  });
+}

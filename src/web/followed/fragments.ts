@@ -1,0 +1,57 @@
+/** What the page of what is followed asks for: a party with its events, a search with who it finds, each as one piece of HTML. */
+import { html } from 'hono/html';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { type FoundByName, MOST_FOLLOWED } from '../../service/question/party-search.ts';
+import type { Html } from '../page.ts';
+import { eventsOf } from '../party/party-events.ts';
+import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
+import { eventItem } from '../party/timeline.ts';
+import type { Reader } from '../reader.ts';
+import { badge, byAuthority, recordOf } from '../search/party-card.ts';
+import { FOLLOWED } from '../wording/followed.ts';
+import { EVENT_NAMES, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+
+/** Newest events that are shown of a party; its page has all of them. */
+const MOST_EVENTS = 50;
+
+/** A followed party: `data-key` of each item is what the browser remembers as seen. */
+export async function followedParty(
+  { language }: Reader,
+  view: Pick<PartyView, 'asked' | 'records' | 'earlier'>,
+): Promise<string> {
+  const words = FOLLOWED[language];
+  const { asked, records } = view;
+  const events = eventsOf(view);
+  const [newest] = events;
+  const body = html`<section class="followed-party" data-ids="${records.map(({ id }) => id).join(' ')}">
+<header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
+${newest ? html`<p class="quiet small">${words.newest}: ${EVENT_NAMES[language][newest.event.event]}, ${listBadge(newest.record.jurisdiction, newest.record.source_list)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
+<ol class="timeline fresh"></ol>
+<details class="all"><summary>${words.earlier(events.length)}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details></section>`;
+  return String(await body);
+}
+
+/** A party that a search finds: known again by the smallest id of its records, changed when its newest event is another. */
+function foundItem(data: LoadedData, id: string, { language }: Reader): Html | '' {
+  const record = recordOf(data, id);
+  if (!record) return '';
+  const view = recordsOfParty(data, record);
+  const [newest] = eventsOf(view);
+  return html`<li data-key="${partyId(record)}" data-newest="${newest?.key ?? ''}" data-name="${record.name.slice(0, 200)}"><a href="/entities/${record.id}"><bdi>${record.name}</bdi></a> <span class="quiet small">${TYPE_NAMES[language][record.entity_type]}</span> <span class="lists">${byAuthority(view.records).map((one) => badge(one, language))}</span> ${newest ? html`<span class="quiet small">${EVENT_NAMES[language][newest.event.event]} ${newest.event.date ?? ''}</span>` : ''}</li>`;
+}
+
+/** A followed search: who it finds by name now. `query` is its parameters as sent. */
+export async function followedSearch(
+  reader: Reader,
+  { data, query, found }: { data: LoadedData; query: ReadonlyMap<string, string>; found: FoundByName },
+): Promise<string> {
+  const words = FOLLOWED[reader.language];
+  const { parties, total, setAside } = found;
+  const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
+  const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
+<header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip"><code>${name}</code> <bdi>${value}</bdi></span> `)}</header>
+<p class="quiet small">${words.found(total)}${setAside > 0 ? `; ${words.setAside(setAside)}` : ''}${total > parties.length ? html`. <span class="warn">${words.firstOnly(MOST_FOLLOWED)}</span>` : ''}</p>
+<ul class="fresh found-parties"></ul>
+<details class="all"><summary>${words.earlier(parties.length)}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;
+  return String(await body);
+}

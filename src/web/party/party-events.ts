@@ -1,0 +1,33 @@
+/** What happened to a party over all its records, for its timeline, its feed and those who follow it. */
+import type { HistoryEvent } from '../../domain/entity.ts';
+import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { PartyView } from './party-view.ts';
+
+/** One official event of one record. */
+export interface PartyEvent {
+  /** Stays the same over editions and data versions: record, kind, official date, edition, and which of equal ones. */
+  key: string;
+  record: EntityDetail;
+  event: HistoryEvent;
+}
+
+const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
+
+function eventsOfRecord(record: EntityDetail): PartyEvent[] {
+  const known = new Map<string, number>();
+  return record.history.map((event) => {
+    const key = [record.id, event.event, event.date ?? '', event.by].join(' ');
+    const before = known.get(key) ?? 0;
+    known.set(key, before + 1);
+    return { key: before === 0 ? key : `${key} ${before + 1}`, record, event };
+  });
+}
+
+/** Every event of a party, newest official date first; without a date last. */
+export const eventsOf = ({ records, earlier }: Pick<PartyView, 'records' | 'earlier'>): PartyEvent[] =>
+  [...records, ...earlier]
+    .flatMap(eventsOfRecord)
+    .sort((a, b) => descending(a.event.date ?? '', b.event.date ?? '') || descending(a.event.by, b.event.by));
+
+/** The official day that an event is sorted by where one is needed: its date, else that of the edition that first shows it. */
+export const dayOfEvent = ({ event }: PartyEvent): string => event.date ?? event.by;
