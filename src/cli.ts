@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 // Types are stripped and code is compiled once; later starts take that from here. Where it cannot be written, each
 // start compiles anew.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'sis'));
+const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'sis');
+enableCompileCache(cache);
+// Threads take theirs from the environment.
+process.env.NODE_COMPILE_CACHE ??= cache;
 
 await import('./commands/program.ts');

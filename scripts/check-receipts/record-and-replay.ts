@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { snapshotPath } from '../../src/commands/data/current-snapshot.ts';
 import { receiptKey } from '../../src/commands/data/keys.ts';
 import { rebuiltSnapshot } from '../../src/commands/data/rebuilt-snapshot.ts';
+import { snapshotPath } from '../../src/commands/data/snapshot-file.ts';
 import type { Config } from '../../src/config.ts';
 import { operationOf, replayAnswer } from '../../src/http/operations/replay-answer.ts';
 import { startServer } from '../../src/http/server.ts';

@@ -8,6 +8,7 @@ import { isIsoDay } from '../domain/dates.ts';
 import { nearestOf } from '../domain/nearest.ts';
 import { EVERYTHING, type RowSource, rowsOfChanges, rowsOfRecords, writeFileSet } from '../export/files/file-set.ts';
 import { recordsOf } from '../export/files/publish.ts';
+import { exportsFolder } from '../export/files/published.ts';
 import {
   changesOf,
   deltasOfDay,
@@ -27,9 +28,9 @@ import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { once } from './console/flags.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { readableSnapshot } from './data/current-snapshot.ts';
-import { exportsFolder, writeExports } from './data/export-files.ts';
+import { writeExports } from './data/export-files.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
+import { readableSnapshot } from './data/snapshot-file.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 
 interface Flags {
@@ -108,7 +109,7 @@ function sourceOfFlags({ source }: Flags, { sources }: LoadedData): string | nul
 
 /** The changes that are asked for, put together. @throws CommandFailed when no such states are held */
 function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
-  const root = exportsFolder(config);
+  const root = exportsFolder(config.dataDir);
   const versions = readVersions(root);
   if (since !== undefined && versions.at(-1)?.data_version !== data.version)
     warn(
@@ -186,7 +187,7 @@ async function publish(flags: Flags, config: Config, data: LoadedData): Promise<
   const bar = progressBar(data.statistics.total);
   const { version, isNew } = await writeExports(config, data, bar.show).finally(bar.stop);
   const { number, data_version, day, from } = version;
-  const folder = fullFolder(exportsFolder(config), number);
+  const folder = fullFolder(exportsFolder(config.dataDir), number);
   const { files } = readManifest<ExportManifest>(folder);
   const rows = files.find(({ scope, format }) => scope === EVERYTHING && format === 'jsonl')!.rows;
   if (flags.json) return printJson({ number, data_version, day, from, written: isNew, folder, files: files.length });

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
-import { openEncoder } from '../encoder/open.ts';
+import { encoderSource } from '../encoder/open.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { mcpServer } from '../http/mcp/server.ts';
 import { todayIn } from '../service/clock.ts';
@@ -8,8 +8,8 @@ import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import { reportsFromStore } from '../service/data/store-readers.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { openStore } from '../store/store.ts';
-import { snapshotPath } from './data/current-snapshot.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
+import { snapshotPath } from './data/snapshot-file.ts';
 
 /** Resolves when the client has gone, or a signal ends the process. */
 const ended = (): Promise<unknown> =>
@@ -23,7 +23,7 @@ async function mcp(): Promise<void> {
   const { snapshot, config } = await listedData();
   warnOfData(snapshot);
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 2);
-  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const store = await openStore(config);
   let data = loadSnapshot(snapshot, encoders);
   const onNew = (fresh: typeof data): void => {

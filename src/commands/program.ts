@@ -2,31 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
 import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
-import { registerBackup } from './backup.ts';
-import { registerCompare } from './compare.ts';
-import { registerDecisions } from './decisions.ts';
-import { registerEdition } from './edition.ts';
-import { registerExam } from './exam.ts';
-import { registerExport } from './export.ts';
-import { registerIngest } from './ingest.ts';
-import { registerMcp } from './mcp.ts';
 import { plainFault } from './plain-fault.ts';
-import { registerReceipt } from './receipt.ts';
-import { registerRefresh } from './refresh.ts';
-import { registerReplay } from './replay.ts';
-import { registerReport } from './report.ts';
 import { WrongUsage } from './run.ts';
-import { registerScreen } from './screen.ts';
-import { registerSearch } from './search.ts';
-import { registerServe } from './serve.ts';
-import { registerSnapshot } from './snapshot.ts';
-import { registerSources } from './sources.ts';
-import { registerStats } from './stats.ts';
-import { registerToken } from './token.ts';
-import { registerUp } from './up.ts';
-import { registerVerify } from './verify.ts';
-import { registerWatch } from './watch.ts';
-import { registerWebhook } from './webhook.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -35,33 +12,35 @@ const program = new Command('sis')
   .exitOverride()
   .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
 
-for (const register of [
-  registerUp,
-  registerIngest,
-  registerEdition,
-  registerSources,
-  registerStats,
-  registerSnapshot,
-  registerSearch,
-  registerScreen,
-  registerCompare,
-  registerWatch,
-  registerDecisions,
-  registerWebhook,
-  registerExam,
-  registerExport,
-  registerReport,
-  registerRefresh,
-  registerServe,
-  registerMcp,
-  registerToken,
-  registerReceipt,
-  registerReplay,
-  registerVerify,
-  registerBackup,
-]) {
-  register(program);
-}
+/** Every command, in the order of the help. A command loads what it needs: a service that starts waits for no other's code. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  up: async () => (await import('./up.ts')).registerUp,
+  ingest: async () => (await import('./ingest.ts')).registerIngest,
+  edition: async () => (await import('./edition.ts')).registerEdition,
+  sources: async () => (await import('./sources.ts')).registerSources,
+  stats: async () => (await import('./stats.ts')).registerStats,
+  snapshot: async () => (await import('./snapshot.ts')).registerSnapshot,
+  search: async () => (await import('./search.ts')).registerSearch,
+  screen: async () => (await import('./screen.ts')).registerScreen,
+  compare: async () => (await import('./compare.ts')).registerCompare,
+  watch: async () => (await import('./watch.ts')).registerWatch,
+  decisions: async () => (await import('./decisions.ts')).registerDecisions,
+  webhook: async () => (await import('./webhook.ts')).registerWebhook,
+  exam: async () => (await import('./exam.ts')).registerExam,
+  export: async () => (await import('./export.ts')).registerExport,
+  report: async () => (await import('./report.ts')).registerReport,
+  refresh: async () => (await import('./refresh.ts')).registerRefresh,
+  serve: async () => (await import('./serve.ts')).registerServe,
+  mcp: async () => (await import('./mcp.ts')).registerMcp,
+  token: async () => (await import('./token.ts')).registerToken,
+  receipt: async () => (await import('./receipt.ts')).registerReceipt,
+  replay: async () => (await import('./replay.ts')).registerReplay,
+  verify: async () => (await import('./verify.ts')).registerVerify,
+  backup: async () => (await import('./backup.ts')).registerBackup,
+};
+
+const asked = Object.hasOwn(COMMANDS, process.argv[2] ?? '') ? [process.argv[2]!] : Object.keys(COMMANDS);
+for (const name of asked) (await COMMANDS[name]!())(program);
 
 /** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
 function exitCodeOf(error: unknown): number {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { openEncoder } from '../encoder/open.ts';
+import { encoderSource } from '../encoder/open.ts';
 import { isOfReports, operationOf, replayAnswer } from '../http/operations/replay-answer.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import { Problem } from '../service/problems.ts';
@@ -11,8 +11,8 @@ import type { ReceiptClaims } from '../service/receipts/receipt.ts';
 import type { DataVersion } from '../store/read/data-versions.ts';
 import type { Store } from '../store/store.ts';
 import { print, printJson, warn } from './console/terminal.ts';
-import { readableSnapshot } from './data/current-snapshot.ts';
 import { rebuiltSnapshot } from './data/rebuilt-snapshot.ts';
+import { readableSnapshot } from './data/snapshot-file.ts';
 import { knownKeys, provenAnswer } from './receipt.ts';
 import { CommandFailed, withStore } from './run.ts';
 
@@ -47,7 +47,7 @@ async function answerAgain(store: Store, config: Config, claims: ReceiptClaims, 
       warn(`Building the data version ${made.version} again from ${made.files.length} archived editions …`);
     snapshot = await rebuiltSnapshot(config, made, folder);
   }
-  const encoders = await openEncoder(made.encoder, { key: config.encoderKey });
+  const encoders = await encoderSource(made.encoder, { key: config.encoderKey });
   try {
     return await replayAnswer(claims, asked, loadSnapshot(snapshot, encoders));
   } catch (error) {

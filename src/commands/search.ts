@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { EntitySummary } from '../domain/entity.ts';
 import type { SourceState } from '../domain/source.ts';
-import { openEncoder } from '../encoder/open.ts';
+import { encoderSource } from '../encoder/open.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { readQuery } from '../search/keyword.ts';
 import type { Pagination } from '../search/page-json.ts';
@@ -142,7 +142,7 @@ function printAnswer(answer: Answer): void {
 async function search(q: string, flags: Flags): Promise<void> {
   const read = readFlags(shape, { ...flags, q });
   const { snapshot, config } = await listedData();
-  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const data = loadSnapshot(snapshot, encoders);
   const today = todayIn(config.timezone);
   const filters = asUsage(() => readFilters(read, data, today));

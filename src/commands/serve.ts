@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
-import { openEncoder } from '../encoder/open.ts';
-import { publishedExports } from '../export/files/published.ts';
+import { encoderSource } from '../encoder/open.ts';
+import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
@@ -19,19 +19,15 @@ import { sharedCounter } from '../service/request-counter.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { watchSources } from '../service/watches/source-watch.ts';
-import { SOURCES } from '../sources/catalog.ts';
 import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
-import { readableSnapshot, snapshotPath } from './data/current-snapshot.ts';
-import { exportsFolder } from './data/export-files.ts';
 import { servingKeys } from './data/keys.ts';
+import { readableSnapshot, snapshotPath } from './data/snapshot-file.ts';
 import { exporterApart } from './nodes/export-apart.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
 import { WrongUsage } from './run.ts';
-import { customerFiles } from './watch/customer-files.ts';
-import { watchApart } from './watch/watch-apart.ts';
 
 export interface ListenFlags {
   port?: string;
@@ -102,7 +98,7 @@ export async function serve(
   const log = createLog(config.logLevel);
   const tls = readTls(config);
   const { store, health, onChange } = await openServingStore(config, log);
-  const encoders = await openEncoder(config.encoder, { key: config.encoderKey });
+  const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const pool =
     config.workers > 0
       ? searchPool(config.workers, { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) })
@@ -121,7 +117,7 @@ export async function serve(
       touch: (id, at) => health.ask(() => store.tokens.touch(id, at)),
     },
     reports: kept?.reader ?? reportsFromStore(store),
-    exports: publishedExports(exportsFolder(config)),
+    exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
     audit,
@@ -139,10 +135,13 @@ export async function serve(
   const past = await health.ask(store.editions).catch(() => []);
   clock = watchClock({ log, onStep: server.metrics.clockStep, past: past.map(({ ingested_at }) => ingested_at) });
   pool?.start();
-  const readStates = () => health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
+  const readStates = async () => {
+    const { SOURCES } = await import('../sources/catalog.ts');
+    return health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
+  };
   const sources = watchSources(readStates, server, log);
   const exporter = exporterApart(config.exports ?? false, log);
-  const customers = watchFolder === null ? null : watchApart(watchFolder, log);
+  const customers = watchFolder === null ? null : (await import('./watch/watch-apart.ts')).watchApart(watchFolder, log);
   const onNew = (fresh: LoadedData): void => {
     server.swap(fresh);
     exporter.write();
@@ -156,10 +155,13 @@ export async function serve(
     customers?.look();
   };
   if (first) customers?.look();
-  work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
-  await store.neverWait();
   const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => work?.node?.stop());
-  await onListening(server, store);
+  const begin = async (): Promise<void> => {
+    work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
+    await store.neverWait();
+  };
+  // Said before the rest begins: requests are answered by now.
+  await Promise.all([onListening(server, store), begin()]);
   if (first) exporter.write();
   await closed;
   for (const part of [work, exporter, sources, clock, kept, health, customers]) part?.stop();
@@ -170,9 +172,9 @@ export async function serve(
 }
 
 /** The folder that `--watch` names, made sure of before anything starts. */
-function watchedFolder({ watch }: ServeFlags): string | null {
+async function watchedFolder({ watch }: ServeFlags): Promise<string | null> {
   if (watch === undefined) return null;
-  customerFiles(watch);
+  (await import('./watch/customer-files.ts')).customerFiles(watch);
   return resolve(watch);
 }
 
@@ -191,14 +193,14 @@ export function registerServe(program: Command): void {
       'after',
       '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  sis serve --refresh --watch customers/\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
-    .action((flags: ServeFlags) => {
+    .action(async (flags: ServeFlags) => {
       const hours = refreshHours(flags);
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
       return serve(
         withListenFlags(readConfig(process.env), flags),
         ({ url }) => print(`Listening on ${url}`),
         plan,
-        watchedFolder(flags),
+        await watchedFolder(flags),
       );
     });
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
-import { buildFromStore, currentSnapshot, readableSnapshot } from './data/current-snapshot.ts';
+import { buildFromStore, currentSnapshot } from './data/current-snapshot.ts';
+import { readableSnapshot } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
 function printInfo(info: SnapshotInfo): void {

@@ -6,7 +6,7 @@ import { DamagedSnapshot, readSnapshotFile } from '../search/snapshot/format.ts'
 import type { Store } from '../store/store.ts';
 import { type Fault, verifyRows } from '../store/trust/verify.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { snapshotPath } from './data/current-snapshot.ts';
+import { snapshotPath } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
 /** What is wrong with the snapshot in place; none in place is no fault, for the next start builds one. */

@@ -1,4 +1,4 @@
-import isoCountries from 'i18n-iso-countries';
+import { createRequire } from 'node:module';
 import { EXTRA_NAMES, NO_COUNTRY, SHORT_NAMES, TRADITIONAL_TO_SIMPLIFIED } from './country-quirks.ts';
 import { nearestOf } from './nearest.ts';
 
@@ -57,6 +57,8 @@ const memo = new Map<string, Country | null>();
 
 function load(): void {
   if (names.size > 0) return;
+  // Its files of some fifty languages are read with the first country, not at the start of everything.
+  const isoCountries = createRequire(import.meta.url)('i18n-iso-countries') as typeof import('i18n-iso-countries');
   const add = (text: string, code: string): void => {
     const key = fold(text);
     if (key && !codeByFoldedName.has(key) && !noCountry.has(key)) codeByFoldedName.set(key, code);

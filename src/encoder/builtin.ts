@@ -10,6 +10,9 @@ export interface BuiltinEncoder extends TopicEncoder {
   encode(text: string, options?: { romance?: boolean }): Float32Array | null;
 }
 
+/** Identity of the built-in encoder with a version of its model. */
+export const builtinId = (version: string): string => `builtin:${version}`;
+
 /**
  * Opens the built-in encoder: static term vectors, pooled by weight. Throws when the model was trained with another
  * lexicon than the one given.
@@ -24,7 +27,7 @@ export function builtinEncoder(
   const encode = (text: string, { romance = false } = {}): Float32Array | null =>
     pool(model, topicTerms(lexicon, text, { romance }).terms);
   return {
-    id: `builtin:${model.version}`,
+    id: builtinId(model.version),
     dimensions: model.dimensions,
     lexicon,
     encode,

@@ -48,9 +48,18 @@ const LANGUAGES = 8;
 const RUSSIAN = 2;
 const SPANISH = 6;
 
+const textsOf = (folder: string): string[] =>
+  ['concepts.txt', 'countries.txt'].map((file) => readFileSync(join(folder, file), 'utf8'));
+
+const versionOf = (texts: readonly string[], kept = ''): string =>
+  createHash('sha256').update(texts.join('\0')).update(kept).digest('hex').slice(0, 12);
+
+/** Version of the project's own lexicon, without reading what its lines mean. */
+export const conceptsVersion = (): string => versionOf(textsOf(FOLDER));
+
 /** Reads the lexicon of a folder (by default the project's own). `keep` leaves concepts out, for measuring their worth. Throws when a line is malformed. */
 export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolean): ConceptLexicon {
-  const texts = ['concepts.txt', 'countries.txt'].map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = textsOf(folder);
   const files = texts.map((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')));
   const lines = files.flat();
   const firstCountry = files[0]!.length;
@@ -106,11 +115,6 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
       }
     });
   });
-  const version = createHash('sha256')
-    .update(texts.join('\0'))
-    .update(keep ? `only ${kept.join(' ')}` : '')
-    .digest('hex')
-    .slice(0, 12);
   return {
     names,
     english,
@@ -119,7 +123,7 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
     unspaced,
     longestUnspaced,
     isCountry: (concept) => concept >= firstCountry,
-    version,
+    version: versionOf(texts, keep && `only ${kept.join(' ')}`),
   };
 }
 

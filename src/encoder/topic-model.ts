@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -51,12 +51,15 @@ export function encodeModel(model: Omit<TopicModel, 'terms'> & { terms: readonly
   return Buffer.concat([MAGIC, length, json, terms, weights, Buffer.from(model.vectors)]);
 }
 
+function headerOf(bytes: Buffer): ModelHeader {
+  if (!bytes.subarray(0, 8).equals(MAGIC)) throw new Error('The topic model is damaged: run `npm run train:encoder`.');
+  return JSON.parse(bytes.subarray(12, 12 + bytes.readUInt32LE(8)).toString('utf8'));
+}
+
 /** Reads a model. Throws when the bytes are no whole model file. */
 export function decodeModel(bytes: Buffer): TopicModel {
-  if (!bytes.subarray(0, 8).equals(MAGIC)) throw new Error('The topic model is damaged: run `npm run train:encoder`.');
-  const jsonBytes = bytes.readUInt32LE(8);
-  const header: ModelHeader = JSON.parse(bytes.subarray(12, 12 + jsonBytes).toString('utf8'));
-  const termsAt = 12 + jsonBytes;
+  const header = headerOf(bytes);
+  const termsAt = 12 + bytes.readUInt32LE(8);
   const weightsAt = termsAt + header.terms_bytes;
   const vectorsAt = weightsAt + header.terms * 4;
   if (bytes.byteLength !== vectorsAt + header.terms * header.dimensions) {
@@ -80,3 +83,18 @@ export const MODEL_PATH = join(import.meta.dirname, '../../data/encoder/topic.bi
 
 /** Reads a model file. */
 export const readModel = (path = MODEL_PATH): TopicModel => decodeModel(readFileSync(path));
+
+/** More than a header ever has. */
+const HEADER_BYTES = 4096;
+
+/** The version of a model file, from its head alone. Throws when it is no model. */
+export function modelVersion(path = MODEL_PATH): string {
+  const head = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(file);
+  }
+  return headerOf(head).version;
+}

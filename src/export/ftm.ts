@@ -2,11 +2,19 @@
  * Entities as FollowTheMoney has them (https://followthemoney.tech/explorer/): a schema, and for each property a list of
  * texts. Country codes are in lower case, dates as precise as published.
  */
-import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import { createRequire } from 'node:module';
 import type { EntityDetail } from '../domain/entity-detail.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { sourceById } from '../sources/catalog.ts';
+import { AUTHORITIES } from '../sources/authorities.ts';
 import { datasetOf, referentsOf } from './opensanctions.ts';
+
+let phones: typeof import('libphonenumber-js/max') | null = null;
+
+/** The numbering plans of all countries, loaded with the first number: a service that starts has no use for them. */
+function phoneNumbers(): typeof import('libphonenumber-js/max') {
+  phones ??= createRequire(import.meta.url)('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
+  return phones;
+}
 
 /** One entity of FollowTheMoney, with the fields that OpenSanctions adds. */
 export interface FtmEntity {
@@ -266,7 +274,7 @@ const yearOrDay = (text: string | undefined): string | null =>
 
 /** Whether a part of a cell is a contact as FollowTheMoney takes it; what is none becomes a note. */
 const CONTACTS: Partial<Record<IdentifierType, (text: string) => boolean>> = {
-  phone: (text) => isValidPhoneNumber(text),
+  phone: (text) => phoneNumbers().isValidPhoneNumber(text),
   email: (text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text),
   website: (text) => /^https?:\/\/[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+([:/?#]\S*)?$/iu.test(text),
 };
@@ -296,7 +304,7 @@ function sanction(detail: EntityDetail): Pair[] {
   if (jurisdiction === 'UN' && official_id !== null) unIds.unshift(official_id);
   return [
     ['entity', detail.id],
-    ['authority', sourceById(source.id)?.info.authority],
+    ['authority', AUTHORITIES[source.id]],
     ['authorityId', official_id],
     ...unIds.map((reference): Pair => ['unscId', reference]),
     ['country', PUBLISHERS[jurisdiction]],

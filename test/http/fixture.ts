@@ -191,7 +191,8 @@ export async function loadedParties(
     const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
     const links = await linkParties(entities);
     await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
-    return loadForService(await openSnapshot(path), encoders, pool);
+    const source = encoders && { isFixed: encoders.encoder === encoders.builtin, open: async () => encoders };
+    return loadForService(await openSnapshot(path), source, pool);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,20 +1,15 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
 import { buildSnapshot } from '../../search/snapshot/build.ts';
-import { DamagedSnapshot, snapshotIdentity } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
-import { type SnapshotExchange, snapshotExchange } from '../../service/data/snapshot-exchange.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { filesInForce } from '../../store/read/data-versions.ts';
 import type { Store } from '../../store/store.ts';
-
-/** Where the snapshot of a data folder is. */
-export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
+import { exchangeOf, isCurrent, readableSnapshot, snapshotPath, takeOverSnapshot } from './snapshot-file.ts';
 
 /** Notes what a data version is made from, so that its answers can be given again. */
 async function noteVersion(
@@ -23,19 +18,6 @@ async function noteVersion(
   made: { version: string; ruleset: string },
 ): Promise<void> {
   await store.dataVersions.note({ ...made, encoder, files: filesInForce(await store.editions()) });
-}
-
-/** How this node exchanges snapshots with others; null where it is alone. */
-export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }: Config): SnapshotExchange | null =>
-  shared ? snapshotExchange(shared, snapshotStore) : null;
-
-/** Takes over the snapshot that all nodes are to serve, unless it is in place; true when it took one. */
-export async function takeOverSnapshot(exchange: SnapshotExchange, config: Config): Promise<boolean> {
-  const path = snapshotPath(config);
-  const newest = await exchange.newest();
-  if (newest === null || newest.header === snapshotIdentity(path)?.header) return false;
-  await exchange.fetch(newest, path);
-  return true;
 }
 
 /** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
@@ -62,37 +44,6 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   } finally {
     if (exchange) rmSync(made, { force: true });
   }
-}
-
-/** The snapshot in place, or null when there is none that this version can read. */
-export async function readableSnapshot(config: Config): Promise<Snapshot | null> {
-  if (!existsSync(snapshotPath(config))) return null;
-  try {
-    return await openSnapshot(snapshotPath(config));
-  } catch (error) {
-    if (error instanceof DamagedSnapshot) return null;
-    throw error;
-  }
-}
-
-/** True when a snapshot is made from the editions in the store, by the rules and the encoder that are in force. */
-export async function isCurrent(snapshot: Snapshot, store: Store, config: Config): Promise<boolean> {
-  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
-  const sameEditions = snapshot.sources.every((old, index) => {
-    const now = states[index];
-    return (
-      old.source_id === now?.source_id &&
-      old.applied_sha256 === now.applied_sha256 &&
-      old.active === now.active &&
-      old.removed === now.removed &&
-      old.readings === now.readings
-    );
-  });
-  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
-  const meta = snapshot.topics?.meta;
-  const sameEncoder = meta?.encoder === encoder.id && meta.lexicon === builtin.lexicon.version;
-  const sameRules = snapshot.ruleset === rulesetVersion();
-  return sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length;
 }
 
 /**

@@ -1,16 +1,14 @@
-/** Where the files of the data are, and writing them. */
+/** Writing the files of the data. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { FileSet } from '../../export/files/file-set.ts';
 import { publishExport } from '../../export/files/publish.ts';
+import { exportsFolder } from '../../export/files/published.ts';
 import type { ExportedVersion } from '../../export/files/versions.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { lockFile } from '../../store/engines/lock.ts';
 import { CommandFailed } from '../run.ts';
-
-/** The folder of the files that `/export/` hands out. */
-export const exportsFolder = ({ dataDir }: Config): string => join(dataDir, 'exports');
 
 /** Writes the files of this data, where they are not there. @throws CommandFailed while another process writes them */
 export async function writeExports(
@@ -18,7 +16,7 @@ export async function writeExports(
   data: LoadedData,
   onProgress: FileSet['onProgress'],
 ): Promise<{ version: ExportedVersion; isNew: boolean }> {
-  const root = exportsFolder(config);
+  const root = exportsFolder(config.dataDir);
   mkdirSync(root, { recursive: true });
   const release = lockFile(join(root, 'export.lock'));
   if (release === null)

@@ -12,8 +12,9 @@ import type { SourceReader } from '../../sources/reader.ts';
 import type { AppliedFile, DataVersion } from '../../store/read/data-versions.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { CommandFailed } from '../run.ts';
-import { buildFromStore, snapshotPath } from './current-snapshot.ts';
+import { buildFromStore } from './current-snapshot.ts';
 import { DEMO_FOLDER } from './ingest-shown.ts';
+import { snapshotPath } from './snapshot-file.ts';
 
 /** Where the archive keeps files of a source: what was revoked too. */
 function foldersOf(source: SourceReader, { dataDir }: Config): string[] {

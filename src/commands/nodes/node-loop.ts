@@ -17,7 +17,7 @@ import { StoreAway, type StoreHealth } from '../../service/outage/store-health.t
 import type { Leadership } from '../../store/engines/lock.ts';
 import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
-import { exchangeOf, takeOverSnapshot } from '../data/current-snapshot.ts';
+import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
 import type { Builder } from './build-apart.ts';
 
 const BEAT_MS = 2_000;

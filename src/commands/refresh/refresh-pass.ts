@@ -7,8 +7,9 @@ import type { RefreshStep } from '../../service/data/refresh-status.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';
-import { currentSnapshot, snapshotPath } from '../data/current-snapshot.ts';
+import { currentSnapshot } from '../data/current-snapshot.ts';
 import { online } from '../data/ingest-shown.ts';
+import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 
 function ingestStep(outcome: SourceOutcome): RefreshStep {

@@ -1,7 +1,7 @@
 /** The files that were written, as whoever hands them out finds them. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { FORMATS } from '../formats/formats.ts';
+import { FORMAT_FACTS, FORMAT_NAMES } from '../formats/format.ts';
 import type { WrittenFile } from './file-set.ts';
 import {
   type DeltaManifest,
@@ -13,6 +13,9 @@ import {
   readVersions,
   versionsPath,
 } from './versions.ts';
+
+/** The folder of the files that `/export/` hands out. */
+export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports');
 
 /** A file to hand out. */
 export interface PublishedFile extends WrittenFile {
@@ -78,7 +81,10 @@ export function publishedExports(root: string): PublishedExports {
   function makeIndex(newest: ExportedVersion): ExportIndex {
     const before = versionOf('previous');
     return {
-      formats: FORMATS.map(({ name, extension, mediaType }) => ({ name, extension, media_type: mediaType })),
+      formats: FORMAT_NAMES.map((name) => {
+        const { extension, mediaType } = FORMAT_FACTS[name];
+        return { name, extension, media_type: mediaType };
+      }),
       full: manifest(fullFolder(root, newest.number)),
       previous:
         before && existsSync(fullFolder(root, before.number))

@@ -1,13 +1,11 @@
 import { csvLine } from '../../service/rows/csv-line.ts';
-import type { ExportFormat } from './format.ts';
+import { type ExportFormat, FORMAT_FACTS } from './format.ts';
 import { lineFile } from './line-file.ts';
 import { cellsOf, TABLE_COLUMNS, tableRow } from './table.ts';
 
 /** A table for spreadsheets and databases: UTF-8, RFC 4180, one row for each record; deltas have `op` as the first column. */
 export const csv: ExportFormat = {
-  name: 'csv',
-  extension: 'csv',
-  mediaType: 'text/csv; charset=utf-8; header=present',
+  ...FORMAT_FACTS.csv,
   isText: true,
   rowsOf: (record) => [tableRow(record)],
   open(path, { isDelta }) {

@@ -1,7 +1,7 @@
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../ftm.ts';
 import type { ExportRecord } from '../record.ts';
-import type { ExportFormat, WrittenRow } from './format.ts';
+import { type ExportFormat, FORMAT_FACTS, type WrittenRow } from './format.ts';
 import { lineFile } from './line-file.ts';
 
 /**
@@ -21,9 +21,7 @@ function deltaLine({ key, op, isNew, value }: WrittenRow): string {
 
 /** Entities of FollowTheMoney, one a line (https://followthemoney.tech/docs/): party, listing, documents, wallets, links. */
 export const followthemoney: ExportFormat = {
-  name: 'ftm',
-  extension: 'ftm.json',
-  mediaType: 'application/json+ftm',
+  ...FORMAT_FACTS.ftm,
   isText: true,
   rowsOf: (record) => entitiesOf(record).map((entity) => ({ key: entity.id, value: entity })),
   open: (path, { isDelta }) => lineFile(path, '', isDelta ? deltaLine : ({ value }) => `${JSON.stringify(value)}\n`),

@@ -4,6 +4,27 @@ import type { ExportRow, RowOp } from '../row.ts';
 export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'senzing', 'parquet'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
+/** What of a format is known without the code that writes it. */
+export interface FormatFacts {
+  name: FormatName;
+  /** What file names end in, without the first dot. */
+  extension: string;
+  mediaType: string;
+}
+
+export const FORMAT_FACTS: Readonly<Record<FormatName, FormatFacts>> = {
+  jsonl: { name: 'jsonl', extension: 'jsonl', mediaType: 'application/x-ndjson' },
+  csv: { name: 'csv', extension: 'csv', mediaType: 'text/csv; charset=utf-8; header=present' },
+  xlsx: {
+    name: 'xlsx',
+    extension: 'xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  ftm: { name: 'ftm', extension: 'ftm.json', mediaType: 'application/json+ftm' },
+  senzing: { name: 'senzing', extension: 'senzing.jsonl', mediaType: 'application/x-ndjson' },
+  parquet: { name: 'parquet', extension: 'parquet', mediaType: 'application/vnd.apache.parquet' },
+};
+
 /** What a file is to be: all rows of a state, or what changed between two. */
 interface FileForm {
   isDelta: boolean;
@@ -25,11 +46,7 @@ export interface RowFile {
 }
 
 /** One form in which records are given out. */
-export interface ExportFormat {
-  name: FormatName;
-  /** What file names end in, without the first dot. */
-  extension: string;
-  mediaType: string;
+export interface ExportFormat extends FormatFacts {
   /** True for texts, of which a compressed copy is kept too. */
   isText: boolean;
   /** The rows of a record; in most formats one. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ExportRecord } from '../record.ts';
-import type { ExportFormat, RowFile, WrittenRow } from './format.ts';
+import { type ExportFormat, FORMAT_FACTS, type RowFile, type WrittenRow } from './format.ts';
 import {
   type ColumnType,
   DAY,
@@ -144,9 +144,7 @@ function openParquet(path: string, isDelta: boolean): RowFile {
 
 /** Columns with lists and groups, for engines of analysis. */
 export const parquet: ExportFormat = {
-  name: 'parquet',
-  extension: 'parquet',
-  mediaType: 'application/vnd.apache.parquet',
+  ...FORMAT_FACTS.parquet,
   isText: false,
   rowsOf: (record) => [{ key: record.id, value: columnsOf(record) }],
   open: (path, { isDelta }) => openParquet(path, isDelta),

@@ -6,7 +6,7 @@
 import type { BirthDate, Identifier } from '../../domain/party.ts';
 import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import type { ExportRecord } from '../record.ts';
-import type { ExportFormat } from './format.ts';
+import { type ExportFormat, FORMAT_FACTS } from './format.ts';
 import { jsonLineFile } from './line-file.ts';
 
 /** One feature: attributes that belong together. */
@@ -135,9 +135,7 @@ export function senzingRecord(record: ExportRecord): SenzingRecord {
 
 /** JSON Lines for `add_record` of Senzing's SDK; those of a delta as `{"op", "record"}`. */
 export const senzing: ExportFormat = {
-  name: 'senzing',
-  extension: 'senzing.jsonl',
-  mediaType: 'application/x-ndjson',
+  ...FORMAT_FACTS.senzing,
   isText: true,
   rowsOf: (record) => [{ key: record.id, value: senzingRecord(record) }],
   open: jsonLineFile,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
-import type { ExportFormat, RowFile, WrittenRow } from './format.ts';
+import { type ExportFormat, FORMAT_FACTS, type RowFile, type WrittenRow } from './format.ts';
 import { type Cell, cellsOf, TABLE_COLUMNS, type TableColumn, tableRow } from './table.ts';
 
 /** Longest text that a cell of Excel holds. */
@@ -46,9 +46,7 @@ function openSheet(path: string, isDelta: boolean): RowFile {
 
 /** A workbook for people: the columns of the csv, days as dates. */
 export const xlsx: ExportFormat = {
-  name: 'xlsx',
-  extension: 'xlsx',
-  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ...FORMAT_FACTS.xlsx,
   isText: false,
   rowsOf: (record) => [tableRow(record)],
   open: (path, { isDelta }) => openSheet(path, isDelta),

@@ -4,7 +4,6 @@
  */
 
 import { z } from '@hono/zod-openapi';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { todayIn } from '../../service/clock.ts';
 import { Problem } from '../../service/problems.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
@@ -12,7 +11,6 @@ import { loadedData } from '../operations/answer-operation.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
 import { isSecure } from '../request/request.ts';
-import { mcpServer } from './server.ts';
 import type { McpCall } from './tool.ts';
 
 /** Fifty names with all their facts, in any script, are a tenth of it. */
@@ -88,6 +86,11 @@ export const mcp: Door = {
     const call = callOf(door);
     const message = await messageOf(door);
     const { context, headers } = door.request;
+    // The protocol's library is large: it is loaded with the first message.
+    const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./server.ts'),
+    ]);
     const handler = createMcpHandler(() => mcpServer(call), {
       onerror: ({ name }) => door.parts.log.debug({ request_id: door.request.id, error: name }, 'message refused'),
     });

@@ -55,7 +55,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     columnsBuilder(),
     datedChangesBuilder(input.eventSeqs),
     knownFactsBuilder(),
-    namedByBuilder(),
+    namedByBuilder(numberedTogether),
     textIndexBuilder(),
     nameIndexBuilder(),
     identifierIndexBuilder(),

@@ -1,6 +1,5 @@
 /** Which records name a record among their relations, so that a relation can be followed from either end. */
 import type { EntityRecord } from '../../domain/entity.ts';
-import { numberedTogether } from '../../sources/catalog.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { u32Of } from './section-views.ts';
 
@@ -10,8 +9,14 @@ export interface NamedBy {
   rows: Uint32Array;
 }
 
-/** Gathers relations row by row; whom a key means is known when all rows are. */
-export function namedByBuilder(): { add(entity: EntityRecord, row: number): void; sections(): Section[] } {
+/**
+ * Gathers relations row by row; whom a key means is known when all rows are.
+ * @param numberedTogether the sources on which a key of a source means one party
+ */
+export function namedByBuilder(numberedTogether: (sourceId: string) => string[]): {
+  add(entity: EntityRecord, row: number): void;
+  sections(): Section[];
+} {
   const rowOfId = new Map<string, number>();
   const relations: { from: number; candidates: string[] }[] = [];
   return {

@@ -1,4 +1,4 @@
-import { type Encoders, sharedBuiltin } from '../../encoder/open.ts';
+import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import { businessDayOf } from '../../reports/business-day.ts';
 import { changeBars, changeFacets } from '../../search/change-counts.ts';
 import { countChangesOn, latestChangeDay, listChanges } from '../../search/changes.ts';
@@ -12,12 +12,10 @@ import { searchStructured } from '../../search/structured.ts';
 import { batchScreener } from '../rows/screening-batch.ts';
 import type { LoadedData } from './loaded-data.ts';
 
-const builtinOnly = (): Encoders => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() });
-
 const PROGRAMME = 'programme:';
 
 /** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
-export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnly()): LoadedData {
+export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILTIN_ONLY): LoadedData {
   const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
   const sources = snapshot.sources.flatMap((state) => {
     const info = infos.get(state.source_id);
@@ -43,7 +41,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
       const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, ...found } = await searchHybrid(
         snapshot,
         query,
-        encoders,
+        await encoders.open(),
       );
       return pageJson(snapshot, found, query, {
         ...extra,
@@ -68,7 +66,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: Encoders = builtinOnl
         },
         today,
       ),
-    screenRows: batchScreener(snapshot, async () => encoders),
+    screenRows: batchScreener(snapshot, encoders.open),
     detail(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);

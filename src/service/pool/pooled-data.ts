@@ -1,4 +1,4 @@
-import type { Encoders } from '../../encoder/open.ts';
+import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
@@ -25,8 +25,11 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
 }
 
 /** `snapshot` as the service answers from it: by the threads of `pool`, where there is one; the same question once. */
-export function loadForService(snapshot: Snapshot, encoders?: Encoders, pool?: SearchPool): LoadedData {
+export function loadForService(
+  snapshot: Snapshot,
+  encoders: EncoderSource = BUILTIN_ONLY,
+  pool?: SearchPool,
+): LoadedData {
   const here = loadSnapshot(snapshot, encoders);
-  const isEncoderFixed = encoders === undefined || encoders.encoder === encoders.builtin;
-  return withKeptAnswers(pool ? answeredByPool(here, snapshot, pool) : here, { isEncoderFixed });
+  return withKeptAnswers(pool ? answeredByPool(here, snapshot, pool) : here, { isEncoderFixed: encoders.isFixed });
 }

@@ -1,6 +1,6 @@
 /** A thread that answers searches over the shared snapshot with encoded JSON. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openEncoder } from '../../encoder/open.ts';
+import { encoderSource } from '../../encoder/open.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
@@ -10,7 +10,7 @@ import { answerJobs } from './worker-pool.ts';
 
 if (parentPort) {
   const { memory, encoder } = workerData as SearchThread;
-  const encoders = await openEncoder(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
+  const encoders = await encoderSource(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
   const load = (shared: SharedMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
   let data = load(memory);
   answerJobs<SearchJob, Uint8Array | null>(

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Encoders } from '../../encoder/open.ts';
+import type { EncoderSource } from '../../encoder/open.ts';
 import { openSnapshot } from '../../search/snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { loadForService } from '../pool/pooled-data.ts';
@@ -18,7 +18,7 @@ function stampOf(path: string): string | null {
 export interface SnapshotWatchParts {
   log: Logger;
   /** What reads queries by topic. */
-  encoders?: Encoders | undefined;
+  encoders?: EncoderSource | undefined;
   /** Threads that are to answer from the new snapshot too. */
   pool?: SearchPool | undefined;
   onNew(data: LoadedData): void;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { connectionOptions, type StoreUse } from './postgres.ts';
+import type pg from 'pg';
+import { connectionOptions, postgresClient, type StoreUse } from './postgres.ts';
 
 /** Another process is ingesting into the same store. */
 class IngestRunning extends Error {
@@ -56,7 +56,7 @@ export async function lockDatabase(databaseUrl: string): Promise<() => Promise<v
 
 /** A connection that holds a session advisory lock; null when another one does. */
 async function locked(databaseUrl: string, key: number, use: StoreUse): Promise<pg.Client | null> {
-  const client = new pg.Client(connectionOptions(databaseUrl, use));
+  const client = new (postgresClient().Client)(connectionOptions(databaseUrl, use));
   // A lost connection ends the lock; the writing connection meets the same fault and reports it.
   client.on('error', () => {});
   await client.connect();

@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+
+/** The client of PostgreSQL, loaded where there is one: a service on SQLite starts without it. */
+export const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
 
 /**
  * How long a process waits for PostgreSQL, in ms. `answer` is measured here and holds when the server is frozen or the
@@ -73,7 +77,7 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
 
 /** Connections for Kysely, each replaced after a fault. */
 export function postgresPool(connectionString: string, use: StoreUse): PostgresPool {
-  const pool = new pg.Pool(connectionOptions(connectionString, use));
+  const pool = new (postgresClient().Pool)(connectionOptions(connectionString, use));
   // An idle connection that the server drops is replaced by the pool; the next query fails if the trouble lasts.
   pool.on('error', () => {});
   // The same for one in use: its query fails, and tells.

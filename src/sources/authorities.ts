@@ -1,0 +1,14 @@
+/**
+ * The authority of each source by its id, as its reader states it: for code that names the authority of a record and has no need
+ * of the readers, which bring the libraries of every file format with them.
+ */
+export const AUTHORITIES: Readonly<Record<string, string>> = {
+  'us-ofac-sdn': 'US Department of the Treasury, Office of Foreign Assets Control',
+  'us-ofac-cons': 'US Department of the Treasury, Office of Foreign Assets Control',
+  'us-csl': 'US Department of Commerce, International Trade Administration',
+  'uk-sl': 'UK Foreign, Commonwealth & Development Office',
+  'eu-fsf': 'European Commission, DG FISMA',
+  'un-sc': 'United Nations Security Council',
+  'ca-sema': 'Global Affairs Canada',
+  'au-dfat': 'Australian Department of Foreign Affairs and Trade',
+};
