@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
+import type { SourceState } from '../domain/source.ts';
 import { encoderSource } from '../encoder/open.ts';
 import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
@@ -85,6 +86,12 @@ function auditLog(key: Buffer | null, config: Config, log: Logger): AuditLog | u
   }
 }
 
+/** The states of all sources. Their readers are loaded with the first look, not at the start. */
+async function statesOf(store: Store): Promise<SourceState[]> {
+  const { SOURCES } = await import('../sources/catalog.ts');
+  return store.sourceStates(SOURCES.map(({ info }) => info));
+}
+
 /**
  * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
  * `onListening` is told once requests are answered.
@@ -135,11 +142,7 @@ export async function serve(
   const past = await health.ask(store.editions).catch(() => []);
   clock = watchClock({ log, onStep: server.metrics.clockStep, past: past.map(({ ingested_at }) => ingested_at) });
   pool?.start();
-  const readStates = async () => {
-    const { SOURCES } = await import('../sources/catalog.ts');
-    return health.ask(() => store.sourceStates(SOURCES.map(({ info }) => info)));
-  };
-  const sources = watchSources(readStates, server, log);
+  const sources = watchSources(() => health.ask(() => statesOf(store)), server, log);
   const exporter = exporterApart(config.exports ?? false, log);
   const customers = watchFolder === null ? null : (await import('./watch/watch-apart.ts')).watchApart(watchFolder, log);
   const onNew = (fresh: LoadedData): void => {
