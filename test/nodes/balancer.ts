@@ -6,6 +6,8 @@
 import { Agent, createServer, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Well under the 65 s after which a node closes an idle connection, so that none is closed while a request is on its way. */
+const IDLE_MS = 20_000;
 const LOOK_MS = 250;
 const LOOK_PATIENCE_MS = 5_000;
 /** A node that says nothing is left out after so many looks; one that says that it is not ready, at once. */
@@ -24,7 +26,7 @@ export interface Balancer {
 
 /** Starts the balancer on a free loopback port. */
 export async function startBalancer(first: readonly number[]): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: IDLE_MS });
   let ports = [...first];
   const ready = new Set(first);
   const silent = new Map<number, number>();
