@@ -8,7 +8,7 @@ import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { wholeNameOf } from '../../names/text/whole-name.ts';
-import { frequencyOf, type NameIndex, openNameIndex } from '../../search/names/index/name-index.ts';
+import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
@@ -144,8 +144,7 @@ function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
   for (const slot of slotsOf(own, form, slotFinder(own, true))) {
     for (const { key, credit } of slot.found) {
       const strength = credit / tokenWeight(token, frequencyOf(own, key), own.nameCount);
-      const whole = findKey(names.vocabulary, blobText(own.vocabulary.keys, key));
-      const weight = tokenWeight(token, whole < 0 ? 0 : frequencyOf(names, whole), names.nameCount);
+      const weight = tokenWeight(token, namesWith(names, blobText(own.vocabulary.keys, key)), names.nameCount);
       if (slot.isExtra) extra += strength * weight;
       else eachName(own, key, (name) => take(name, strength * weight));
     }
@@ -175,15 +174,12 @@ function splitCredits(token: ProbeToken, { own, names }: Indexes): { name: numbe
     if (first < 0 || second < 0) continue;
     const bearers = new Set<number>();
     eachName(own, first, (name) => bearers.add(name));
-    const weight = Math.max(...[left, right].map((word) => tokenWeight(token, countOf(names, word), names.nameCount)));
+    const weight = Math.max(
+      ...[left, right].map((word) => tokenWeight(token, namesWith(names, word), names.nameCount)),
+    );
     eachName(own, second, (name) => {
       if (bearers.has(name)) found.push({ name, credit: weight });
     });
   }
   return found;
-}
-
-function countOf(names: NameIndex, word: string): number {
-  const key = findKey(names.vocabulary, word);
-  return key < 0 ? 0 : frequencyOf(names, key);
 }

@@ -2,7 +2,8 @@
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { createComparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { NAME_KINDS, type NameIndex, preparedToken } from '../../search/names/index/name-index.ts';
+import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
+import { NAME_KINDS, type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
@@ -53,7 +54,11 @@ function tokenChanges(
     let change = tokens.get(id);
     if (!change) {
       const token = tokenOf(id);
-      const moved = words.has(token.text) || (token.native !== undefined && words.has(token.native));
+      const isListed = namesWith(index, token.text) > 0;
+      const moved =
+        words.has(token.text) ||
+        (token.native !== undefined && words.has(token.native)) ||
+        (!isListed && hidesOneOf(token.text, words));
       const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
       change = { token: prepared, moved, found: names.found(token) };
       tokens.set(id, change);

@@ -1,57 +1,80 @@
-/** A query in which digits and pairs of letters stand for letters that look like them: `gazpr0m`, `Cornpany`. */
+/** A query in which letters and digits stand for others that look like them: `gazpr0m`, `Cornpany`, `VIadimir`. */
 import { lazy, lexiconLists } from '../../../lexicon/lines.ts';
 import { foldLatin } from '../../../names/text/fold.ts';
 
 const shapes = lazy(() => lexiconLists('letters/shapes.tsv'));
 
-/** What may stand for something else; a cheap test before any word is looked up. */
-const MAY_HIDE = /[\p{L}]\d|\d[\p{L}]|rn|vv|cl/iu;
 const WORD = /[\p{Script=Latin}\p{M}\p{N}]+/gu;
-const SHAPE = /\d|rn|vv|cl/g;
-const SHORTEST = 3;
+/** What is read by its shape: a digit, a pair of letters that looks like one, a letter. */
+const SHAPE = /\d|rn|vv|cl|[a-z]/g;
+const DIGIT = /^\d$/;
+const SHORTEST = 2;
 const LONGEST = 40;
-/** Most ways to read one word. */
-const MOST_READINGS = 24;
+/** Most letters that are read as others; a digit among letters and a pair of letters do not count. */
+const MOST_CHANGED = 2;
+/** A longer word with two other letters is found by its spelling. */
+const LONGEST_CHANGED_TWICE = 7;
+/** Most readings of one word that are looked up. */
+const MOST_READINGS = 400;
+
+/** What is known of words on the lists. */
+export interface ListedWords {
+  /** True when all that a word as written is read as is listed. */
+  isListed(word: string): boolean;
+  /** True for a word that names are known to have, listed or not. */
+  isKnown(word: string): boolean;
+  /** How many listed names have a folded word. */
+  namesWith(word: string): number;
+}
 
 /**
  * The query with every word that is on no list read as the listed word which it looks like; null where there is none.
- * Of several, one that many names have comes first. Numbers stay: only digits beside letters of the same word are read.
+ * Of several, the one with the fewest other letters, then the one that most names have. Numbers stay: only digits beside
+ * letters of the same word are read; so do words that are names elsewhere, unless digits or pairs of letters hide in them.
  */
-export function unmasked(
-  q: string,
-  isListed: (word: string) => boolean,
-  isKnown: (word: string) => boolean,
-): string | null {
-  if (!MAY_HIDE.test(q)) return null;
+export function unmasked(q: string, words: ListedWords): string | null {
   const read = q.replace(WORD, (word) => {
     const folded = foldLatin(word);
-    if (folded.length < SHORTEST || folded.length > LONGEST || !/[a-z]/.test(folded)) return word;
-    const parts = partsOf(folded);
-    if (parts.length < 2 || isListed(folded)) return word;
-    const readings = readingsOf(parts).filter((reading) => reading !== folded);
-    return readings.find(isKnown) ?? readings.find(isListed) ?? word;
+    if (folded.length < SHORTEST || folded.length > LONGEST || !/[a-z]/.test(folded) || words.isListed(folded))
+      return word;
+    return lookedLike(folded, words) ?? word;
   });
   return read === q ? null : read;
 }
 
-/** The word cut into what may stand for something else and what does not. */
-function partsOf(word: string): string[] {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { 0: shape, index } of word.matchAll(SHAPE)) {
-    parts.push(word.slice(from, index), shape);
-    from = index + shape.length;
-  }
-  return [...parts, word.slice(from)];
+/** What spelling alone does not find: a short word, or one in which digits or pairs of letters hide others. */
+const IS_HIDDEN = /^.{1,7}$|\d|rn|vv|cl/;
+
+/** True when a folded word of a query would be read as one of some listed words which are not near it by spelling. */
+export function hidesOneOf(word: string, listed: ReadonlySet<string>): boolean {
+  if (!IS_HIDDEN.test(word)) return false;
+  return lookedLike(word, { isKnown: () => false, namesWith: (reading) => Number(listed.has(reading)) }) !== null;
 }
 
-/** Ways to read the word: every digit is a letter, while a pair of letters may be meant as it stands. */
-function readingsOf(parts: readonly string[]): string[] {
-  let readings = [''];
-  for (const part of parts) {
-    const others = shapes().get(part) ?? [];
-    const options = /^\d$/.test(part) ? others : [...others, part];
-    readings = readings.flatMap((start) => options.map((option) => start + option)).slice(0, MOST_READINGS);
-  }
-  return readings;
+function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isKnown' | 'namesWith'>): string | null {
+  const units = word.match(SHAPE) ?? [];
+  // Letters of other alphabets have no shape here.
+  if (units.join('') !== word) return null;
+  const mostChanged = isKnown(word) ? 0 : word.length > LONGEST_CHANGED_TWICE ? 1 : MOST_CHANGED;
+  let best: string | null = null;
+  let fewest = mostChanged + 1;
+  let mostNames = 0;
+  let readings = 0;
+  const read = (at: number, text: string, changed: number): void => {
+    if (changed > fewest || readings >= MOST_READINGS) return;
+    const unit = units[at];
+    if (unit === undefined) {
+      readings++;
+      const names = text === word ? 0 : namesWith(text);
+      if (names === 0 || (changed === fewest && names <= mostNames)) return;
+      [best, fewest, mostNames] = [text, changed, names];
+      return;
+    }
+    if (!DIGIT.test(unit)) read(at + 1, text + unit, changed);
+    const isLetter = unit.length === 1 && !DIGIT.test(unit);
+    if (isLetter && changed === mostChanged) return;
+    for (const other of shapes().get(unit) ?? []) read(at + 1, text + other, changed + (isLetter ? 1 : 0));
+  };
+  read(0, '', 0);
+  return best;
 }

@@ -87,6 +87,12 @@ const KNOWN_FROM = 4;
 export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
   postingAt[key + 1]! - postingAt[key]!;
 
+/** How many names have a word as it stands. */
+export function namesWith(index: Pick<NameIndex, 'postingAt' | 'vocabulary'>, word: string): number {
+  const key = findKey(index.vocabulary, word);
+  return key < 0 ? 0 : frequencyOf(index, key);
+}
+
 /** Given names bring dozens of alternatives, the same again and again. */
 const MOST_KEYS = 10_000;
 const keyOfAlternative = remembered(soundKey, MOST_KEYS);
@@ -126,13 +132,11 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
   // A word can be common on the lists or, like John, everywhere but there.
   const rarityOf = (token: string): number => {
-    const key = findKey(vocabulary, token);
-    const frequency = key < 0 ? 0 : frequencyOf({ postingAt }, key);
+    const frequency = namesWith({ postingAt, vocabulary }, token);
     return Math.min(staticRarity(token), frequency === 0 ? 1 : listRarity(frequency, kinds.length));
   };
   const isKnown = (word: string, byAny = false): boolean => {
-    const key = findKey(vocabulary, word);
-    return (key >= 0 && frequencyOf({ postingAt }, key) >= (byAny ? 1 : KNOWN_FROM)) || isKnownWord(word);
+    return namesWith({ postingAt, vocabulary }, word) >= (byAny ? 1 : KNOWN_FROM) || isKnownWord(word);
   };
   const tokenOf = (id: number): NameToken => {
     let token = tokens[id];

@@ -4,7 +4,7 @@ import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { SCREEN } from '../../../names/score/weights.ts';
 import type { ScreenQuery } from '../../query.ts';
 import { unmasked } from '../index/look-alikes.ts';
-import { type NameIndex, preparedToken } from '../index/name-index.ts';
+import { type NameIndex, namesWith, preparedToken } from '../index/name-index.ts';
 import { isListed, respaced } from './respacing.ts';
 
 /**
@@ -44,7 +44,11 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
     return prepared;
   };
   const forms: NameForm[] = [];
-  const plain = unmasked(q, (word) => isListed(names, word, kind), names.isKnown);
+  const plain = unmasked(q, {
+    isListed: (word) => isListed(names, word, kind),
+    isKnown: names.isKnown,
+    namesWith: (word) => namesWith(names, word),
+  });
   const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
     for (const text of texts) {
