@@ -71,6 +71,7 @@ describe('two slips of the hand still alert', () => {
       'organization',
     ],
     ['in the other order', 'Igozk ZORVATOV', 'ZORVATOV, Igor', 'person'],
+    ['in letters of a company', 'Zemblat lc ve Dis Ticaret', 'ZEMBLAT IC VE DIS TICARET', 'organization'],
   ] as const)('%s: %s', (_, query, listed, kind) => {
     expect(score(query, listed, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(score(listed, query, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
@@ -120,6 +121,9 @@ describe('two slips in six letters', () => {
 
 describe('what looks like slips does not alert', () => {
   test.each([
+    ['a name for a legal form', 'Thomas Sá', 'Thomas Yan', 'person'],
+    ['two syllables of Chinese', 'Acme YU Trading', 'Acme XU Trading', 'organization'],
+    ['one known name for an ordinary word', 'Marvin Marine', 'Marvin Martin', 'person'],
     ['another number', 'ZEMBLAN 7603', 'ZEMBLAN 7608', 'vessel'],
     ['a Roman number more', 'SEA ZITRINE', 'SEA ZITRINE VI', 'vessel'],
     ['one known name for another', 'Maria Zemblanov', 'Marta Zemblanova', 'person'],

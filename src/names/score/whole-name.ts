@@ -57,8 +57,12 @@ export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch
   for (const slip of slips) {
     const [i, j] = wordsAt(slip, left, right);
     if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
-    if (left.parts[i] === 'form' || right.parts[j] === 'form') cost += WHOLE.slipInForm;
-    else if (areTwoNames([left, i], [right, j], known, isSecond(slips, slip, [left, right]))) return NO_MATCH;
+    const isOneOfTwo = isSecond(slips, slip, [left, right]);
+    const forms = Number(left.parts[i] === 'form') + Number(right.parts[j] === 'form');
+    // Sá is no Yan, though SA is a legal form.
+    if (forms === 1 && isOneOfTwo && isShort(left.words[i]!, right.words[j]!)) return NO_MATCH;
+    if (forms > 0) cost += WHOLE.slipInForm;
+    else if (areTwoNames([left, i], [right, j], known, isOneOfTwo)) return NO_MATCH;
     else cost += 1;
   }
   if (slips.length === 0 && areAllKnown(left, right, known)) return NO_MATCH;
@@ -117,6 +121,9 @@ const isSecond = (slips: readonly LetterSlip[], slip: LetterSlip, [left, right]:
       (left.wordAt[other.a] === left.wordAt[slip.a] || right.wordAt[other.b] === right.wordAt[slip.b]),
   );
 
+/** With two slips in it, little is left of the word. */
+const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) < WHOLE.twoSlipsFrom;
+
 /** Two words that people or companies have for names, of which a slip seldom makes the other. */
 function areTwoNames(
   [left, i]: [Parts, number],
@@ -126,16 +133,22 @@ function areTwoNames(
 ): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b) return false;
-  const areNames = left.parts[i] === 'name' && right.parts[j] === 'name';
-  if (!areNames && sharesName(left, right)) return false;
+  const areNames =
+    left.parts[i] === 'name' && right.parts[j] === 'name' && !isInitials(left, a) && !isInitials(right, b);
+  // A slip in an ordinary word beside the same name; two in one word may make another: White, Shine.
+  if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
   if (isPinyin(a) && isPinyin(b)) return true;
   const isCommon = (word: string): boolean => known.rarity(word) < SLIP.common;
   const [knownA, knownB] = [known.isKnown(a), known.isKnown(b)];
-  if (isOneOfTwo && Math.max(a.length, b.length) < WHOLE.twoSlipsFrom) return true;
+  if (isOneOfTwo && isShort(a, b)) return true;
   if (isOneOfTwo) return (knownA && known.isKnown(b, true)) || (knownB && known.isKnown(a, true));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && known.isKnown(b, true) : isCommon(b) && known.isKnown(a, true);
 }
+
+/** Letters of a company beside ordinary words, which people do not have for a name: Multimat IC Dis Ticaret. */
+const isInitials = ({ parts }: Parts, word: string): boolean =>
+  word.length <= 2 && !isPinyin(word) && parts.some((part) => part === 'ordinary' || part === 'form');
 
 /** Some name longer than an initial stands in both. */
 const sharesName = (a: Parts, b: Parts): boolean =>

@@ -1,7 +1,7 @@
 /** Compares a query with the listed names that are worth it. */
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, SCREEN, WHOLE } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
@@ -49,8 +49,7 @@ export function findNames(
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
-  // Letters alone say less than words that fit whole.
-  if (![...best.byRow.values()].some(({ score }) => score >= WHOLE.most)) takeNearWhole(query.q, comparison, best);
+  takeNearWhole(query.q, comparison, best);
   return best.byRow;
 }
 

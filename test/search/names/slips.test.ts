@@ -19,6 +19,8 @@ const snapshot = await snapshotOf([
   entity({ key: 'maln', name: 'Malnberg Optics Limited', ...organization }),
   entity({ key: 'tulip', name: 'QUALIP', entity_type: 'vessel' }),
   entity({ key: 'aka', name: 'Tavvix', ...organization, aliases: [alias('Tan')] }),
+  entity({ key: 'right', name: 'Gorvek lc ve Dis Ticaret', ...organization }),
+  entity({ key: 'wrong', name: 'GORVEK IC VE DIS TICARET', ...organization }),
 ]);
 const found = (q: string): string[] =>
   screenNames(snapshot, { q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 }).hits.map(
@@ -36,6 +38,10 @@ describe('slips in a name', () => {
       limit: 20,
     });
     expect(hits[0]!.match!.evidence).toEqual(['the same letters but for 2 slips']);
+  });
+
+  it('are found beside a name that fits whole', () => {
+    expect(found('Gorvek lc ve Dis Ticaret')).toEqual(['Gorvek lc ve Dis Ticaret', 'GORVEK IC VE DIS TICARET']);
   });
 
   it('are found in legal forms and spaces', () => {
