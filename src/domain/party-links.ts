@@ -1,4 +1,4 @@
-import type { Jurisdiction } from './vocabulary.ts';
+import type { IdentifierType, Jurisdiction } from './vocabulary.ts';
 
 /** The same real party on another list, and how sure that is (0–1). */
 export interface AlsoListed {
@@ -9,10 +9,32 @@ export interface AlsoListed {
   evidence: string[];
 }
 
+/** One fact for which two records are taken for one party. */
+export type LinkReason =
+  | { is: 'un_reference'; reference: string }
+  | { is: 'same_name'; name: string }
+  /** Two names that are one, and two that are alike. */
+  | { is: 'names_agree' | 'names_alike'; names: readonly [string, string] }
+  | { is: 'names_in_common'; count: number; names: readonly string[] }
+  | { is: 'birth_day' | 'births_agree' | 'births_differ' }
+  | { is: 'imo'; value: string }
+  /** `authority`: whose own number it is, where it is none of a document. */
+  | { is: 'number'; type: IdentifierType; authority?: string; value: string }
+  /** ISO alpha-2. */
+  | { is: 'country'; code: string }
+  | { is: 'town'; town: string }
+  | { is: 'listed_for'; subject: string }
+  | { is: 'listed_together'; days: number }
+  | { is: 'built'; year: string }
+  /** Through another record of the same party. */
+  | { is: 'by_way'; id: string };
+
 /** Which records are about one party. */
 export interface PartyLinks {
   /** By entity id: the records of other lists about the same party, surest first. Entities without any are absent. */
   alsoListed: ReadonlyMap<string, readonly AlsoListed[]>;
   /** By entity id: the smallest id of its party. Entities that stand alone are absent. */
   party: ReadonlyMap<string, string>;
+  /** By entity id and by the id of the other record: what `evidence` says in words, as facts. */
+  reasons?: ReadonlyMap<string, Readonly<Record<string, readonly LinkReason[]>>>;
 }

@@ -1,3 +1,4 @@
+import { GONE_NOTE } from '../domain/history-notes.ts';
 import type { ListedParty } from '../domain/party.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
@@ -14,10 +15,6 @@ import { recordHash } from './compare/record-changes.ts';
 import { goesOnAs } from './compare/same-record.ts';
 import { objections } from './guards.ts';
 import { readCounter } from './read-counter.ts';
-
-/** What became of a party that the newer reader does not find in the edition that the older one took it from. */
-const GONE_NOTE =
-  'Read as a record of its own by an earlier version alone; the authority did not take it off the list.';
 
 /** What a newer reader reads otherwise in the edition that the store holds. Nothing of it is an event of the list. */
 export interface Reread {

@@ -27,12 +27,14 @@ export function byTotalEvidence(a: PartyFacts, b: PartyFacts, evidence: TotalEvi
   if (evidence === null || a.type !== b.type || (a.type !== 'individual' && a.type !== 'organization')) return null;
   if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
   if (evidence.bits < leastBits(a, evidence)) return null;
-  const names = evidence.names.slice(0, TOLD_NAMES).join(', ');
-  const count = evidence.names.length > 1 ? `${evidence.names.length} names in common: ` : 'name in common: ';
-  const differ = evidence.births === 'differs' && 'although the years of birth differ';
+  const { names, births, besides } = evidence;
   return {
-    ...link(CONFIDENCE.totalEvidence, false, [count + names, ...evidence.besides, differ]),
-    overBirths: evidence.births === 'differs',
+    ...link(CONFIDENCE.totalEvidence, false, [
+      { is: 'names_in_common', count: names.length, names: names.slice(0, TOLD_NAMES) },
+      ...besides,
+      births === 'differs' && { is: 'births_differ' },
+    ]),
+    overBirths: births === 'differs',
   };
 }
 

@@ -18,8 +18,8 @@ export interface OfficialNumber {
   /** What two equal numbers have in common when they mean one party: the family and the folded value. */
   key: string;
   country: string | null;
-  /** What people call such a number, where the type does not say it. */
-  label?: string;
+  /** The authority whose own number it is. */
+  authority?: string;
 }
 
 /** One record, reduced to what tells parties apart. */
@@ -154,8 +154,7 @@ function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
   if (!authority) return [];
   // An authority's own number is never too short to prove a link.
   const folded = `${authority}-${key}`.padEnd(LONG_NUMBER, '-');
-  const label = `${authority} number`;
-  return [{ type: 'other', label, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
+  return [{ type: 'other', authority, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
 
 function imosOf({ identifiers, vessel }: EntityRecord): Set<string> {

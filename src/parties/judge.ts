@@ -3,6 +3,7 @@
  * contradiction in birth date, ship number, sex, type or UN reference outweighs them all; then the sum of all that the two
  * have in common. Precision comes first: what is likely but not sure is no link.
  */
+import type { LinkReason } from '../domain/party-links.ts';
 import { compareBirths } from './birth-dates.ts';
 import { byTotalEvidence, isBranchOfOther } from './by-total-evidence.ts';
 import {
@@ -50,12 +51,10 @@ export function judgePair(
   return byRule ?? byTotalEvidence(a, b, evidenceOf());
 }
 
-const nameFact = ({ names: [one, other], score }: NameAgreement): string =>
+const nameFact = ({ names: [one, other], score }: NameAgreement): LinkReason =>
   one === other
-    ? `the same name ${one}`
-    : score > SAME_NAME
-      ? `the names agree: ${one} / ${other}`
-      : `names alike: ${one} / ${other}`;
+    ? { is: 'same_name', name: one }
+    : { is: score > SAME_NAME ? 'names_agree' : 'names_alike', names: [one, other] };
 
 /** True when names and birth dates say that a reference which one record cites is another party's: a misprint. */
 export function refutesReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): boolean {
@@ -68,23 +67,27 @@ function byReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink 
   const reference = shared(a.unReferences, b.unReferences);
   if (!reference) return null;
   if (refutesReference(a, b, namesOf)) return null;
-  return link(CONFIDENCE.unReference, true, [`UN reference ${reference}`, nameFact(namesOf(true)), birthFact(a, b)]);
+  return link(CONFIDENCE.unReference, true, [
+    { is: 'un_reference', reference },
+    nameFact(namesOf(true)),
+    birthFact(a, b),
+  ]);
 }
 
-function birthFact(a: PartyFacts, b: PartyFacts): string | undefined {
+function birthFact(a: PartyFacts, b: PartyFacts): LinkReason | undefined {
   const verdict = compareBirths(a.births, b.births);
-  if (verdict === 'day') return 'the same birth date';
-  return verdict === 'year' ? 'the birth dates agree' : undefined;
+  if (verdict === 'day') return { is: 'birth_day' };
+  return verdict === 'year' ? { is: 'births_agree' } : undefined;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  lei: 'LEI',
-  bic: 'BIC',
-  mmsi: 'MMSI',
-  duns: 'DUNS',
-};
-const numberFact = ({ type, value, label }: OfficialNumber): string =>
-  `the same ${label ?? LABELS[type] ?? type.replaceAll('_', ' ')}: ${value}`;
+const countryFact = (code: string | undefined): LinkReason | undefined => (code ? { is: 'country', code } : undefined);
+
+const numberFact = ({ type, value, authority }: OfficialNumber): LinkReason => ({
+  is: 'number',
+  type,
+  ...(authority && { authority }),
+  value,
+});
 
 function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const imo = shared(a.imos, b.imos);
@@ -94,7 +97,7 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
     if (a.type !== b.type && names.score < LEAST_NAME_SCORE.imoOfOtherType) return null;
     const namesAgree = names.score >= LEAST_NAME_SCORE.imo;
     return link(namesAgree ? CONFIDENCE.imoAndName : CONFIDENCE.imo, true, [
-      `the same IMO number ${imo}`,
+      { is: 'imo', value: imo },
       namesAgree && nameFact(names),
     ]);
   }
@@ -106,7 +109,7 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
   if (names.score < (sure ? LEAST_NAME_SCORE.longNumber : LEAST_NAME_SCORE.shortNumber)) return null;
   const facts = numbers.slice(0, 3).map(numberFact);
   return link(sure ? CONFIDENCE.longNumber : CONFIDENCE.shortNumber, true, [
-    imo && `the same IMO number ${imo}`,
+    imo ? { is: 'imo', value: imo } : undefined,
     ...facts,
     nameFact(names),
     birthFact(a, b),
@@ -127,7 +130,7 @@ function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
   if (births !== 'day' && (!country || disjoint(a.allegiances, b.allegiances))) return null;
   const names = namesOf(births === 'day');
   if (names.words < LEAST_WORDS) return null;
-  const facts = [nameFact(names), birthFact(a, b), country && `country ${country}`];
+  const facts = [nameFact(names), birthFact(a, b), countryFact(country)];
   if (births === 'day') {
     if (names.score < LEAST_NAME_SCORE.birthDay) return null;
     const sure = names.score >= LEAST_NAME_SCORE.birthDaySure;
@@ -163,7 +166,7 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   if (haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
   const names = namesOf(false);
   if (names.score < LEAST_NAME_SCORE.organisation || !names.whole) return null;
-  const facts = [nameFact(names), country && `country ${country}`, contact && numberFact(contact)];
+  const facts = [nameFact(names), countryFact(country), contact && numberFact(contact)];
   if (contact && names.rarity >= LEAST_RARITY.contact) return link(CONFIDENCE.contact, false, facts);
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
   // One short name may be that of several firms.
@@ -183,5 +186,5 @@ function vesselByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
   if (a.buildYear === null || a.buildYear !== b.buildYear) return null;
   const names = namesOf(false);
   if (names.score < LEAST_NAME_SCORE.ship || names.mutual < LEAST_MUTUAL.ship) return null;
-  return link(CONFIDENCE.shipNameAndYear, false, [nameFact(names), `built in ${a.buildYear}`]);
+  return link(CONFIDENCE.shipNameAndYear, false, [nameFact(names), { is: 'built', year: a.buildYear }]);
 }

@@ -1,6 +1,6 @@
 /** The same real party across lists. */
 import type { EntityRecord } from '../domain/entity.ts';
-import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
+import type { AlsoListed, LinkReason, PartyLinks } from '../domain/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
@@ -9,6 +9,7 @@ import { type PartyFacts, partyFacts, sameList } from './facts.ts';
 import { judgePair, refutesReference } from './judge.ts';
 import { nameComparer } from './name-agreement.ts';
 import { nameWords } from './name-words.ts';
+import { linkReasonText } from './party-link.ts';
 import { type Commonness, commonness, totalEvidence } from './total-evidence.ts';
 
 /**
@@ -60,43 +61,52 @@ function withoutMisprints(parties: readonly PartyFacts[]): PartyFacts[] {
 
 function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): PartyLinks {
   const alsoListed = new Map<string, AlsoListed[]>();
+  const reasons = new Map<string, Record<string, readonly LinkReason[]>>();
   const party = new Map<string, string>();
   for (const { members, edges } of clusters) {
     const smallest = members.map((member) => parties[member]!.id).sort()[0]!;
     for (const member of members) {
       party.set(parties[member]!.id, smallest);
-      alsoListed.set(parties[member]!.id, othersOf(parties, member, { members, edges }));
+      const others = othersOf(parties, member, { members, edges });
+      alsoListed.set(
+        parties[member]!.id,
+        others.map(({ reasons: why, ...one }) => ({ ...one, evidence: why.map(linkReasonText) })),
+      );
+      reasons.set(parties[member]!.id, Object.fromEntries(others.map(({ id, reasons: why }) => [id, why])));
     }
   }
-  return { alsoListed, party };
+  return { alsoListed, party, reasons };
 }
 
+/** Another record of the party, with why as facts. */
+type Other = Omit<AlsoListed, 'evidence'> & { reasons: LinkReason[] };
+
 /** The members on other lists than `from`, each with its surest way: its own link, or one through other records (Dijkstra). */
-function othersOf(parties: readonly PartyFacts[], from: number, { members, edges }: Cluster): AlsoListed[] {
-  const ways = new Map<number, { confidence: number; evidence: string[] }>([[from, { confidence: 1, evidence: [] }]]);
+function othersOf(parties: readonly PartyFacts[], from: number, { members, edges }: Cluster): Other[] {
+  const ways = new Map<number, { confidence: number; reasons: LinkReason[] }>([[from, { confidence: 1, reasons: [] }]]);
   const settled = new Set<number>();
   for (;;) {
     const next = [...ways]
       .filter(([at]) => !settled.has(at))
       .sort((a, b) => b[1].confidence - a[1].confidence || a[0] - b[0])[0];
     if (!next) break;
-    const [at, way] = next;
+    const [at, known] = next;
     settled.add(at);
     for (const edge of edges) {
       if (edge.first !== at && edge.second !== at) continue;
       const to = edge.first === at ? edge.second : edge.first;
-      const confidence = way.confidence * edge.confidence;
+      const confidence = known.confidence * edge.confidence;
       if ((ways.get(to)?.confidence ?? 0) >= confidence) continue;
-      const evidence = at === from ? edge.evidence : [`by way of ${parties[at]!.id}`, ...edge.evidence];
-      ways.set(to, { confidence, evidence });
+      const way: LinkReason = { is: 'by_way', id: parties[at]!.id };
+      ways.set(to, { confidence, reasons: at === from ? edge.reasons : [way, ...edge.reasons] });
     }
   }
   return members
     .filter((member) => member !== from && !sameList(parties[member]!, parties[from]!))
     .map((member) => {
       const { id, jurisdiction, source_list } = parties[member]!;
-      const { confidence, evidence } = ways.get(member)!;
-      return { id, jurisdiction, source_list, confidence: roundTo(confidence, 3), evidence };
+      const { confidence, reasons } = ways.get(member)!;
+      return { id, jurisdiction, source_list, confidence: roundTo(confidence, 3), reasons };
     })
     .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
 }

@@ -3,6 +3,7 @@
  * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): an agreement
  * counts by how much more often records of one party agree than others do by chance, as a logarithm to base 2 (bits).
  */
+import type { LinkReason } from '../domain/party-links.ts';
 import { type BirthVerdict, birthYearsApart, compareBirths } from './birth-dates.ts';
 import type { PartyFacts } from './facts.ts';
 import type { NamedParties, NumberedName } from './name-words.ts';
@@ -50,8 +51,8 @@ export interface TotalEvidence {
   births: BirthVerdict;
   /** True when both were listed within {@link NEAR_DAYS} days. */
   isListedTogether: boolean;
-  /** What beside the names agrees, in words; empty when nothing does. */
-  besides: readonly string[];
+  /** What beside the names agrees; empty when nothing does. */
+  besides: readonly LinkReason[];
 }
 
 /** Sums what two records have in common; null when they have no whole name in common. */
@@ -68,7 +69,7 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
   const isListedTogether =
     a.listedDay !== null && b.listedDay !== null && Math.abs(a.listedDay - b.listedDay) <= NEAR_DAYS;
   const facts = ofPlaces(a, b, common);
-  if (isListedTogether) facts.push({ bits: BITS.listedTogether, text: `listed within ${NEAR_DAYS} days` });
+  if (isListedTogether) facts.push({ bits: BITS.listedTogether, reason: { is: 'listed_together', days: NEAR_DAYS } });
   const ofFacts = facts.reduce((sum, fact) => sum + fact.bits, 0);
   const bits = ofNames.bits + BITS.bridge[bridge] + ofFacts + bitsOfBirths(a, b, births);
   return {
@@ -84,7 +85,7 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
     ),
     births,
     isListedTogether,
-    besides: facts.flatMap(({ text }) => text ?? []),
+    besides: facts.flatMap(({ reason }) => reason ?? []),
   };
 }
 
@@ -99,7 +100,7 @@ function bridgeOf(left: readonly NumberedName[], right: readonly NumberedName[])
 
 interface Fact {
   bits: number;
-  text?: string;
+  reason?: LinkReason;
 }
 
 function ofPlaces(a: PartyFacts, b: PartyFacts, common: Commonness): Fact[] {
@@ -108,19 +109,25 @@ function ofPlaces(a: PartyFacts, b: PartyFacts, common: Commonness): Fact[] {
     [ofA, ofB]: readonly [ReadonlySet<string>, ReadonlySet<string>],
     counts: ReadonlyMap<string, number>,
     most: number,
-    word: string,
+    reasonOf: (found: string) => LinkReason,
   ): Fact[] => {
     const found = rarest(ofA, ofB, counts);
     if (found === undefined) return [];
-    return [{ bits: Math.min(most, Math.log2(records / counts.get(found)!)), text: `${word} ${found}` }];
+    return [{ bits: Math.min(most, Math.log2(records / counts.get(found)!)), reason: reasonOf(found) }];
   };
   const mostOfCountry = a.type === 'individual' ? BITS.mostOfCountryOfPerson : BITS.mostOfCountry;
-  const country = fact([a.countries, b.countries], common.countries, mostOfCountry, 'country');
+  const country = fact([a.countries, b.countries], common.countries, mostOfCountry, (code) => ({
+    is: 'country',
+    code,
+  }));
   const isElsewhere = country.length === 0 && a.countries.size > 0 && b.countries.size > 0;
   return [
     ...country,
-    ...fact([a.towns, b.towns], common.towns, BITS.mostOfTown, 'town'),
-    ...fact([a.subjects, b.subjects], common.subjects, BITS.mostOfSubject, 'listed for'),
+    ...fact([a.towns, b.towns], common.towns, BITS.mostOfTown, (town) => ({ is: 'town', town })),
+    ...fact([a.subjects, b.subjects], common.subjects, BITS.mostOfSubject, (subject) => ({
+      is: 'listed_for',
+      subject,
+    })),
     ...(isElsewhere ? [{ bits: -BITS.otherCountries }] : []),
   ];
 }

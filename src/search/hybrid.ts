@@ -50,7 +50,7 @@ export async function searchHybrid(
   query: HybridQuery,
   encoders: HybridEncoders,
 ): Promise<HybridResult> {
-  const { mode, page, limit } = query;
+  const { mode, page, limit, reasons } = query;
   const grouping = partyGrouping(snapshot, query.group);
   const found = await findTiers(snapshot, query, encoders, grouping);
   const { topic, tiers, names, suppressed, words, related } = found;
@@ -58,13 +58,15 @@ export async function searchHybrid(
   const pageOf = (before: number, show: (from: number, count: number) => Hit[]): Hit[] =>
     show(Math.max(0, from - before), Math.max(0, Math.min(limit, from + limit - before)));
   const hits = [
-    ...pageOf(0, (at, count) => explainedHits(snapshot, names, at, count)),
-    ...pageOf(names.length, (at, count) => explainedHits(snapshot, words, at, count)),
+    ...pageOf(0, (at, count) => explainedHits(snapshot, names, { from: at, count, reasons })),
+    ...pageOf(names.length, (at, count) => explainedHits(snapshot, words, { from: at, count, reasons })),
     ...pageOf(names.length + words.length, (at, count) =>
-      related.rows.slice(at, at + count).map((one) => topicHit(snapshot.topics!, topic!, one)),
+      related.rows
+        .slice(at, at + count)
+        .map((one) => topicHit(snapshot.topics!, { topic: topic!, related: one, reasons })),
     ),
   ];
-  const explainedAway = explainedHits(snapshot, suppressed, from, limit);
+  const explainedAway = explainedHits(snapshot, suppressed, { from, count: limit, reasons });
   const problem = mode === 'semantic' && !topic ? NO_TOPICS : related.problem;
   return {
     hits: grouping?.withOthers(hits) ?? hits,

@@ -37,7 +37,7 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
   const named = new Set(byName.map(({ row }) => row));
   const unnamed = [...byText.rows.keys()].filter((at) => !named.has(byText.rows[at]!));
   const others = grouping ? grouping.first(unnamed, (at) => byText.rows[at]!) : unnamed;
-  const hits = explainedHits(snapshot, byName, from, query.limit);
+  const hits = explainedHits(snapshot, byName, { from, count: query.limit });
   const skipped = Math.max(0, from - byName.length);
   for (const at of others.slice(skipped, skipped + query.limit - hits.length))
     hits.push({ row: byText.rows[at]!, score: textScore(byText.costs[at]!) });

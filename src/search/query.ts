@@ -2,6 +2,7 @@
 import type { AlsoListed } from '../domain/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 import type { ComparedFact } from '../names/score/facts/evidence.ts';
+import type { Told } from './reasons.ts';
 
 /** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
 export interface Filters {
@@ -81,6 +82,8 @@ export interface HybridQuery extends PageRequest {
   corroboration?: Corroboration;
   /** Count the parties found by what filters ask for. */
   facets?: true;
+  /** Tell why each party was found as facts too, for pages that word them in another language. */
+  reasons?: true;
 }
 
 /** Numbers of parties beside a screening: under each filter, by its values, most first; and by least score. */
@@ -184,6 +187,8 @@ export interface Hit {
   /** Why the hit is no alert although its name alone would be; on suppressed hits. */
   suppressed_reason?: string;
   match?: Match;
+  /** Why it was found and set aside, as facts; where the query asks for `reasons`. */
+  told?: Told;
   /** Set where hits are put together by party: the same party on other lists. */
   also_listed?: readonly AlsoListed[];
 }

@@ -9,6 +9,7 @@ import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
+import { openLinkReasons } from './snapshot/link-reasons.ts';
 import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
 import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
@@ -39,6 +40,8 @@ export interface Snapshot extends SnapshotBytes {
   knownFacts: Blobs;
   /** Which rows name a row among their relations. */
   namedBy: NamedBy;
+  /** By row: why its party is one, as facts; null in a snapshot that was built without them. */
+  linkReasons: Blobs | null;
   /** Every officially dated event, newest first. */
   changes: DatedChanges;
   /** Source and official day of every edition and change file that was applied. */
@@ -83,6 +86,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     columns,
     knownFacts: openKnownFacts(bytes),
     namedBy: openNamedBy(bytes),
+    linkReasons: openLinkReasons(bytes),
     changes: openDatedChanges(bytes),
     editionDays: jsonOf(bytes, 'edition-days'),
     statistics: jsonOf(bytes, 'statistics'),

@@ -1,8 +1,20 @@
 import { html } from 'hono/html';
 import type { Problem } from '../service/problems.ts';
-import { page } from './page.ts';
+import { type Html, page } from './page.ts';
 import type { Reader } from './reader.ts';
+import { errorIn } from './wording/faults.ts';
 import { PROBLEM } from './wording/problem.ts';
+
+/** Most of an address that is shown. */
+const MOST_SHOWN = 300;
+
+/** What happened: in English as the problem says it, else by its facts, which are the address and when to try again. */
+function detail({ language, place }: Reader, { message, headers }: Problem): Html {
+  if (language === 'en') return html`<p>${message}</p>`;
+  const seconds = headers['Retry-After'];
+  const after = seconds === undefined ? '' : html`<p>${PROBLEM[language].retry(seconds)}</p>`;
+  return html`<p>${PROBLEM[language].address}: <code>${place.slice(0, MOST_SHOWN)}</code></p>${after}`;
+}
 
 /** A problem as a page: what happened and what to do. */
 export function problemPage(reader: Reader, problem: Problem, requestId: string): Promise<string> {
@@ -15,8 +27,8 @@ export function problemPage(reader: Reader, problem: Problem, requestId: string)
 ${todo ? html`<p class="lead">${todo}</p>` : ''}
 ${
   problem.errors
-    ? html`<ul lang="en">${problem.errors.map(({ parameter, message }) => html`<li><code>${parameter}</code> ${message}</li>`)}</ul>`
-    : html`<p lang="en">${problem.message}</p>`
+    ? html`<ul>${problem.errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul>`
+    : detail(reader, problem)
 }
 <p><a class="button" href="/search">${words.start}</a></p>
 <p class="quiet small">${words.request}: <code>${requestId}</code></p>

@@ -151,14 +151,16 @@ describe('parties', () => {
   ];
 
   it('hold all records that are linked, with reasons, whatever the order they came in', async () => {
-    const { alsoListed, party } = await linkParties(fleet);
+    const linked = await linkParties(fleet);
+    const { alsoListed, party, reasons } = linked;
     expect([...party.values()]).toEqual(['eu-fsf-3', 'eu-fsf-3', 'eu-fsf-3']);
     expect(party.has('eu-fsf-9')).toBe(false);
     expect(alsoListed.get('uk-sl-1')).toMatchObject([
       { id: 'eu-fsf-3', jurisdiction: 'EU', source_list: 'EU List', confidence: 0.995 },
       { id: 'us-ofac-sdn-2', evidence: ['the same IMO number 9074729'] },
     ]);
-    expect(await linkParties([...fleet].reverse())).toEqual({ alsoListed, party });
+    expect(reasons!.get('uk-sl-1')).toMatchObject({ 'us-ofac-sdn-2': [{ is: 'imo', value: '9074729' }] });
+    expect(await linkParties([...fleet].reverse())).toEqual(linked);
   });
 });
 

@@ -5,6 +5,7 @@ import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import { demoMark } from '../../service/coverage.ts';
 import { badParameters } from '../../service/problems.ts';
+import { faultOfParameter, WrongValue } from '../../service/question/faults.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/question/parameters.ts';
 import { json } from '../answers/answer.ts';
@@ -14,10 +15,13 @@ import { operation } from './operation.ts';
 
 const kinds = listParameter<EventKind>(
   (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,
-  (part) => {
-    const near = nearestOf(part, EVENT_KINDS);
-    return `"${part.slice(0, 60)}" is not a kind of change; allowed: ${EVENT_KINDS.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`;
-  },
+  (part) => ({
+    is: 'unknown',
+    what: 'kind',
+    text: part.slice(0, 60),
+    allowed: EVENT_KINDS.join(', '),
+    near: nearestOf(part, EVENT_KINDS),
+  }),
   { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
 );
 
@@ -25,7 +29,7 @@ const cursorParameter = parameter(
   (text) => {
     const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
     if (match && isIsoDay(match[1]!)) return { date: match[1]!, seq: Number(match[2]) };
-    throw new Error('is not a cursor of this service; take next_cursor of the page before, or leave it out.');
+    throw new WrongValue({ is: 'cursor' });
   },
   {
     type: 'string',
@@ -95,7 +99,7 @@ export const changes = operation({
   answer({ query, data, today }) {
     const { from, to, kind, cursor, limit, ...filterQuery } = query;
     if (from !== undefined && to !== undefined && from > to)
-      throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
+      throw badParameters([faultOfParameter('from', { is: 'after', other: 'to', value: to })]);
     const filters = readFilters(filterQuery as Parameters<typeof readFilters>[0], data, today);
     const found = data.changes({ from, to, kinds: kind, filters, after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);

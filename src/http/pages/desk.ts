@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
+import { faultOfParameter } from '../../service/question/faults.ts';
 import { dayParameter, filterShape, parseParameters } from '../../service/question/parameters.ts';
 import { screenPage } from '../../web/batch/screen-page.ts';
 import { changesPage } from '../../web/changes/changes-page.ts';
@@ -46,7 +47,7 @@ const ReportsQuery = z.object({
 async function reportsList({ reader, query, parts }: PageCall): Promise<string> {
   const given = new Map([...query].filter(([, text]) => text !== ''));
   const { jurisdiction, is_china, from, to } = parseParameters(ReportsQuery, given);
-  if (from && to && from > to) throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
+  if (from && to && from > to) throw badParameters([faultOfParameter('from', { is: 'after', other: 'to', value: to })]);
   const asked = { jurisdiction: jurisdiction?.[0], isChina: is_china === true, from, to };
   return reportsListPage(reader, asked, parts.reports);
 }

@@ -2,6 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { parse, serialize } from 'hono/utils/cookie';
 import { LANGUAGES, type Language } from '../../reports/report.ts';
 import { badParameters } from '../../service/problems.ts';
+import { faultOfParameter } from '../../service/question/faults.ts';
 import type { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
@@ -24,6 +25,7 @@ export function languageOf({ target, context }: Request): Language {
 export function chosenLanguage(query: ReturnType<typeof readQuery>): string | undefined {
   const asked = query.get('lang');
   if (asked === undefined) return undefined;
-  if (!known(asked)) throw badParameters([{ parameter: 'lang', message: `is not one of ${LANGUAGES.join(', ')}.` }]);
+  if (!known(asked))
+    throw badParameters([faultOfParameter('lang', { is: 'not_language', allowed: LANGUAGES.join(', ') })]);
   return serialize(COOKIE, asked, { path: '/', sameSite: 'Lax', maxAge: YEAR_SECONDS, httpOnly: true });
 }

@@ -4,6 +4,7 @@ import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
+import { faultOfParameter } from '../../service/question/faults.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Reader } from '../../web/reader.ts';
 import type { Admission } from '../access/admission.ts';
@@ -50,10 +51,9 @@ export function dataOf({ data }: PageCall): LoadedData {
 
 /** Throws a 400 problem for a page that is asked with parameters and takes none. */
 export function noParameters({ query }: PageCall): void {
-  const errors = [...query.keys()].map((name) => ({
-    parameter: name.slice(0, 60),
-    message: 'is not a parameter here; allowed: lang.',
-  }));
+  const errors = [...query.keys()].map((name) =>
+    faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed: 'lang', near: null }),
+  );
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
 }
 

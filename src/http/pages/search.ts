@@ -21,7 +21,7 @@ async function answerOf(
   const query = parseParameters(SearchQuery, given);
   const { mode, page, threshold } = query;
   const search = { ...hybridQueryOf(query, data, today), mode, page, limit: PER_PAGE };
-  const body = await data.hybrid({ ...search, facets: true }, {});
+  const body = await data.hybrid({ ...search, facets: true, reasons: true }, {});
   const answer = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
   return { answer, threshold };
 }

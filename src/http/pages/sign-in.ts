@@ -1,6 +1,7 @@
 /** Signing in and out: a token is shown once, and from then on the cookie of a session stands for it. */
 import { hash } from 'node:crypto';
 import { badParameters, Problem } from '../../service/problems.ts';
+import { faultOfParameter } from '../../service/question/faults.ts';
 import { signInPage } from '../../web/sign-in-page.ts';
 import type { Refusal } from '../../web/wording/sign-in.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
@@ -31,7 +32,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
   const unknown = [...query.keys()].find((name) => name !== 'to');
   if (unknown !== undefined)
-    throw badParameters([{ parameter: unknown.slice(0, 60), message: 'is not a parameter here; allowed: to.' }]);
+    throw badParameters([faultOfParameter(unknown.slice(0, 60), { is: 'not_parameter', allowed: 'to', near: null })]);
   const to = ownPath(query.get('to'));
   if (parts.config.auth === 'off') return seeOther(request, to);
   return signInPage(reader, { to });

@@ -1,4 +1,5 @@
 import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
+import { faultOfParameter } from '../../service/question/faults.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -31,10 +32,9 @@ export function readQuery(target: string): Map<string, string> {
     if (name === null || hasControl(name))
       throw new Problem(400, 'The query holds a parameter name that is not valid percent-encoded UTF-8.');
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
-    if (value === null) errors.push({ parameter: name, message: 'is not valid percent-encoded UTF-8.' });
-    else if (hasControl(value)) errors.push({ parameter: name, message: 'must not contain control characters.' });
-    else if (values.has(name))
-      errors.push({ parameter: name, message: 'is given more than once; give it once, lists of values with commas.' });
+    if (value === null) errors.push(faultOfParameter(name, { is: 'not_utf8' }));
+    else if (hasControl(value)) errors.push(faultOfParameter(name, { is: 'control' }));
+    else if (values.has(name)) errors.push(faultOfParameter(name, { is: 'repeated' }));
     else values.set(name, value);
   }
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));

@@ -10,10 +10,11 @@ import { wholeNames } from '../text/whole-name.ts';
 import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align/align.ts';
 import type { Side } from './align/align-spans.ts';
 import { matchedWeight } from './matched-weight.ts';
+import { type NameReason, nameReasonText } from './reasons.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
 import { scorePerson } from './score-person.ts';
 import { CAP, MATCH, READING } from './weights.ts';
-import { matchWhole, type WholeMatch, wholeEvidence } from './whole-name.ts';
+import { matchWhole, type WholeMatch } from './whole-name.ts';
 import { isKnownWord, staticRarity } from './words/rarity.ts';
 import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
 import { tokenWeight } from './words/token-weight.ts';
@@ -124,23 +125,25 @@ export function compareForms(
   candidate: NameForm,
   kind: NameKind,
   comparer: Comparer,
-): { score: number; evidence: Evidence[] } {
+): { score: number; evidence: Evidence[]; reasons: NameReason[] } {
   const score = scoreForms(query, candidate, kind, comparer);
-  const evidence = alignedPairs(comparer).map((pair) => {
-    const left = pair.query.map((i) => query.tokens[i]!.text).join(' ');
-    const right = pair.candidate.map((j) => candidate.tokens[j]!.text).join(' ');
-    return pair.similarity === 1 && left === right
-      ? `${left} exact`
-      : `${left} ~ ${right} ${pair.similarity.toFixed(2)}`;
-  });
-  return { score, evidence: [...evidence, ...leftOver('query', comparer), ...leftOver('candidate', comparer)] };
+  const pairs = alignedPairs(comparer).map(
+    (pair): NameReason => ({
+      is: 'words',
+      query: pair.query.map((i) => query.tokens[i]!.text).join(' '),
+      listed: pair.candidate.map((j) => candidate.tokens[j]!.text).join(' '),
+      similarity: pair.similarity,
+    }),
+  );
+  const reasons = [...pairs, ...leftOver('query', comparer), ...leftOver('candidate', comparer)];
+  return { score, evidence: reasons.map(nameReasonText), reasons };
 }
 
 /** The words of one side that have no partner, as a fact; nothing when there are none. */
-function leftOver(which: 'query' | 'candidate', comparer: Comparer): Evidence[] {
-  const { tokens, degree } = comparer[which];
+function leftOver(side: 'query' | 'candidate', comparer: Comparer): NameReason[] {
+  const { tokens, degree } = comparer[side];
   const left = tokens.filter(({ cls }, i) => degree[i]! < MATCH.matched && cls !== 'particle' && cls !== 'form');
-  return left.length > 0 ? [`only in ${which}: ${left.map(({ text }) => text).join(' ')}`] : [];
+  return left.length > 0 ? [{ is: 'left', side, words: left.map(({ text }) => text).join(' ') }] : [];
 }
 
 /** Result of comparing two names: the score and why, and the reading of each name that gave it. */
@@ -162,11 +165,16 @@ export function compareNames(
   { kind = 'unknown', comparer = createComparer() }: { kind?: NameKind; comparer?: Comparer } = {},
 ): NameComparison {
   const text = cleanText(a).toLowerCase();
-  if (text !== '' && text === cleanText(b).toLowerCase()) return { score: 1, evidence: ['identical'], rule: 'exact' };
+  if (text !== '' && text === cleanText(b).toLowerCase())
+    return { score: 1, evidence: [nameReasonText({ is: 'identical' })], rule: 'exact' };
   const best = bestForms(analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index'), kind, comparer);
   const whole = bestWhole(a, b, comparer);
   if (whole.score > (best?.score ?? 0))
-    return { score: whole.score, evidence: [wholeEvidence(whole.slips)], rule: 'as_written' };
+    return {
+      score: whole.score,
+      evidence: [nameReasonText({ is: 'letters', slips: whole.slips })],
+      rule: 'as_written',
+    };
   if (!best) return { score: 0, evidence: [], rule: 'none' };
   const { score, evidence } = compareForms(best.query, best.candidate, kind, comparer);
   return { score, evidence, rule: ruleText(decisiveReading(best.query, best.candidate)) };

@@ -34,12 +34,6 @@ export interface WholeMatch {
 
 const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
 
-/** What is equal in such a match, for explanations. */
-export const wholeEvidence = (slips: number): string =>
-  slips === 0
-    ? 'the same letters, cut into other words'
-    : `the same letters but for ${slips === 1 ? 'one slip' : `${slips} slips`}`;
-
 /**
  * Compares two names by their letters alone, spaces and the cut of words aside. Up to two slips are taken for slips of the
  * hand, unless they change a number or make one known name of another; docs/scoring.md tells the rule.

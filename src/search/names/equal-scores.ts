@@ -1,6 +1,7 @@
 /** The order of hits of one score, and why one stands before another. */
 import { isBranchWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
+import type { PlacedBy, Reason } from '../reasons.ts';
 import { NO_DAY } from '../snapshot/columns.ts';
 import { hasRow } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -10,49 +11,46 @@ import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/nam
 /** What of a finding its place among equals depends on. */
 export type Placed = Pick<Finding, 'row' | 'link' | 'name'>;
 
-/** One reason to stand first: a number of each finding, lower first, and what is said where it decides. */
+/** One reason to stand first: a number of each finding, lower first, and what decides. */
 interface Criterion {
   of(snapshot: Snapshot, one: Placed): number;
-  say(first: number, next: number): string;
+  say(first: number, next: number): PlacedBy;
 }
 
 /** In the order in which they count. */
 const CRITERIA: readonly Criterion[] = [
   {
     of: ({ names }, one) => (isPerson(names, one) ? 1 : spellsMainName(names, one)),
-    say: () => 'the abbreviation is made of the first letters of its main name',
+    say: () => ({ by: 'abbreviation' }),
   },
   {
     of: ({ partyLists }, { row }) => -partyLists[row]!,
-    say: (first, next) => `the party is on more lists (${-first}) than the next (${-next})`,
+    say: (first, next) => ({ by: 'lists', first: -first, next: -next }),
   },
   {
     of: ({ names }, { link }) =>
       names.linkFlags[link]! & LINK_PRIMARY ? 0 : names.linkFlags[link]! & LINK_WEAK ? 2 : 1,
-    say: (first) => (first === 0 ? 'by its main name, the next by an alias' : 'the next matches by a weak alias'),
+    say: (first) => ({ by: first === 0 ? 'main_name' : 'weak_alias' }),
   },
   {
     of: ({ names }, one) => (isPerson(names, one) ? 0 : officeRank(names, one.row)),
-    say: (first, next) =>
-      Math.floor(first / WORDS) < Math.floor(next / WORDS)
-        ? 'the name of the next has more words of a place or branch'
-        : 'the name of the next is longer',
+    say: (first, next) => ({ by: Math.floor(first / WORDS) < Math.floor(next / WORDS) ? 'branch' : 'length' }),
   },
   {
     of: ({ columns }, { row }) => (hasRow(columns.property('active') ?? NO_ROWS, row) ? 0 : 1),
-    say: () => 'listed now, the next is removed',
+    say: () => ({ by: 'listed' }),
   },
   {
     of: ({ names }, one) => (isPerson(names, one) ? 0 : tellingWords(names, one.name).length),
-    say: () => 'more of the matched name is in the query than of the next',
+    say: () => ({ by: 'met' }),
   },
   {
     of: ({ names }, one) => (isPerson(names, one) ? 0 : -ranksIn(names).counts[one.row]!),
-    say: (first, next) => `listed with more names (${-first}) than the next (${-next})`,
+    say: (first, next) => ({ by: 'names', first: -first, next: -next }),
   },
   {
     of: ({ columns }, { row }) => (columns.listed[row] === NO_DAY ? Number.MAX_SAFE_INTEGER : columns.listed[row]!),
-    say: () => 'listed earlier than the next',
+    say: () => ({ by: 'earlier' }),
   },
 ];
 const NO_ROWS = new Uint32Array();
@@ -75,15 +73,14 @@ export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): nu
   return a.row - b.row;
 }
 
-/** Why a finding stands before the next of the same score, in words. */
-export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): string {
-  if (snapshot.partyRows[one.row] === snapshot.partyRows[next.row])
-    return 'equal score: the next is the same party, on another list or a second time';
+/** Why a finding stands before the next of the same score. */
+export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): Reason {
+  if (snapshot.partyRows[one.row] === snapshot.partyRows[next.row]) return { is: 'same_party' };
   for (const { of, say } of CRITERIA) {
     const [first, second] = [of(snapshot, one), of(snapshot, next)];
-    if (first !== second) return `equal score, placed first: ${say(first, second)}`;
+    if (first !== second) return { is: 'placed', ...say(first, second) };
   }
-  return 'equal in score and in all else: in order of id';
+  return { is: 'equal_in_all' };
 }
 
 /**

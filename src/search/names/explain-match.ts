@@ -5,9 +5,10 @@ import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/facts/evidence.ts';
+import type { NameReason } from '../../names/score/reasons.ts';
 import { SCREEN } from '../../names/score/weights.ts';
-import { wholeEvidence } from '../../names/score/whole-name.ts';
 import type { Match, MatchType } from '../query.ts';
+import { type Reason, reasonText } from '../reasons.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
@@ -17,28 +18,45 @@ import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/nam
 const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>
   facts.map(({ fact, query, record, verdict }) => ({ fact, query, record, verdict }));
 
-const factTexts = (facts: readonly WeighedFact[]): string[] => facts.flatMap(({ text }) => (text === '' ? [] : [text]));
+const factReasons = (facts: readonly WeighedFact[]): Reason[] =>
+  facts.flatMap(({ fact, query, record, verdict, text }) =>
+    text === '' ? [] : [{ is: 'fact', fact, query, record, verdict, text }],
+  );
+
+/** A match with why it is one, as facts. */
+export interface Explained {
+  match: Match;
+  reasons: readonly Reason[];
+}
+
+const explained = (match: Omit<Match, 'evidence'>, reasons: readonly Reason[]): Explained => ({
+  match: { ...match, evidence: reasons.map(reasonText) },
+  reasons,
+});
 
 /** The match of a row by one of its names; `facts` are those that the query states, compared with the row. */
-export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Match {
+export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Explained {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
-  const evidence =
-    finding.slips === undefined
-      ? compareForms(finding.query, finding.candidate, kind, names.comparer).evidence
-      : [wholeEvidence(finding.slips)];
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;
-  const weak = flags & LINK_WEAK ? ['a weak alias, matched exactly'] : [];
-  return {
+  const byName = (): NameReason[] =>
+    finding.slips === undefined
+      ? compareForms(finding.query, finding.candidate, kind, names.comparer).reasons
+      : [{ is: 'letters', slips: finding.slips }];
+  const match = {
     type: matchType(names, finding),
     field: flags & LINK_PRIMARY ? 'name' : 'alias',
     value,
     name_score: roundScore(finding.score),
     semantic_score: null,
     facts: shownFacts(facts),
-    evidence: [...(value === q ? ['identical'] : evidence), ...weak, ...factTexts(facts)],
   };
+  return explained(match, [
+    ...(value === q ? ([{ is: 'identical' }] as const) : byName()),
+    ...(flags & LINK_WEAK ? ([{ is: 'weak_alias' }] as const) : []),
+    ...factReasons(facts),
+  ]);
 }
 
 function matchType(names: NameIndex, { score, link, query, candidate }: Finding): MatchType {
@@ -51,19 +69,24 @@ function matchType(names: NameIndex, { score, link, query, candidate }: Finding)
 }
 
 /** The match of a row by an identifier; `text` as it was asked for. */
-export function identifierMatch(snapshot: Snapshot, row: number, text: string, facts: readonly WeighedFact[]): Match {
+export function identifierMatch(
+  snapshot: Snapshot,
+  row: number,
+  text: string,
+  facts: readonly WeighedFact[],
+): Explained {
   const wanted = foldIdentifier(text);
   const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
     ({ value }) => foldIdentifier(value) === wanted,
   );
   const field = listed?.field ?? 'identifier:other';
-  return {
+  const match = {
     type: 'identifier',
     field,
     value: listed?.value ?? text,
     name_score: null,
     semantic_score: null,
     facts: shownFacts(facts),
-    evidence: [`${field.slice('identifier:'.length).replaceAll('_', ' ')} is listed`, ...factTexts(facts)],
-  };
+  } as const;
+  return explained(match, [{ is: 'number', type: field.slice('identifier:'.length) }, ...factReasons(facts)]);
 }

@@ -1,14 +1,15 @@
 import { roundScore } from '../../domain/rounding.ts';
-import type { NameEvidence, WeighedFact } from '../../names/score/facts/evidence.ts';
+import type { NameEvidence, Suppression, WeighedFact } from '../../names/score/facts/evidence.ts';
 import { judgeFacts } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import type { Hit, Match, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
+import type { Hit, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
+import { type Reason, reasonText } from '../reasons.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
-import { identifierMatch, nameMatch } from './explain-match.ts';
+import { type Explained, identifierMatch, nameMatch } from './explain-match.ts';
 import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './index/identifier-index.ts';
 import { NAME_KINDS } from './index/name-index.ts';
@@ -23,7 +24,9 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   tier: Tier;
   /** What its place among equal scores depends on; absent for identifiers. */
   placed?: Placed & { bits: number };
-  explain(): Match;
+  /** Why facts explain it away; on suppressed hits. */
+  suppression?: Suppression;
+  explain(): Explained;
 }
 
 /** The hits of a screening in order, and apart from them what facts explain away. */
@@ -32,20 +35,34 @@ export interface Screened {
   suppressed: ScreenedRow[];
 }
 
+/** Which rows of all that were found are shown, and whether with their reasons as facts too. */
+export interface Shown {
+  from: number;
+  count: number;
+  reasons?: true | undefined;
+}
+
 /** The hits that are shown for some of the rows; where the next row has the same score, they say why they stand first. */
-export function explainedHits(snapshot: Snapshot, rows: readonly ScreenedRow[], from: number, count: number): Hit[] {
-  return rows.slice(from, from + count).map(({ explain, placed, nameScore: _, ...hit }, i) => {
-    const match = explain();
+export function explainedHits(
+  snapshot: Snapshot,
+  rows: readonly ScreenedRow[],
+  { from, count, reasons: isTold }: Shown,
+): Hit[] {
+  return rows.slice(from, from + count).map(({ explain, placed, nameScore: _, suppression, ...hit }, i) => {
+    const { match, reasons } = explain();
     const next = rows[from + i + 1];
-    const why = placed && next?.placed && next.score === hit.score ? whyFirst(snapshot, placed, next.placed) : null;
-    return { ...hit, match: why === null ? match : { ...match, evidence: [...match.evidence, why] } };
+    const isEqual = placed && next?.placed && next.score === hit.score;
+    const why = isEqual ? [whyFirst(snapshot, placed, next.placed!)] : [];
+    return {
+      ...hit,
+      match: why.length === 0 ? match : { ...match, evidence: [...match.evidence, ...why.map(reasonText)] },
+      ...(isTold && { told: { reasons: [...reasons, ...why], ...(suppression && { suppression }) } }),
+    };
   });
 }
 
-const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Placed & { bits: number }): string =>
-  one.bits === next.bits
-    ? whyBefore(snapshot, one, next)
-    : 'equal score, placed first: what is known besides the name speaks more for it';
+const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Placed & { bits: number }): Reason =>
+  one.bits === next.bits ? whyBefore(snapshot, one, next) : { is: 'placed', by: 'facts' };
 
 /** Order of screened rows: identifiers, then by score, facts, and what tells equal ones apart. */
 export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow): number {
@@ -61,7 +78,8 @@ export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow):
 export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningResult {
   const { found, suppressed } = screenAll(snapshot, query);
   const offset = query.offset ?? 0;
-  const page = (rows: readonly ScreenedRow[]): Hit[] => explainedHits(snapshot, rows, offset, query.limit);
+  const page = (rows: readonly ScreenedRow[]): Hit[] =>
+    explainedHits(snapshot, rows, { from: offset, count: query.limit });
   return {
     hits: page(found),
     total: found.length,
@@ -115,7 +133,7 @@ function identifierRow(
 ): ScreenedRow {
   const facts = [...factsOfRow(snapshot, row, corroboration), ...factsOfRow(snapshot, row, hinted)];
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
-  const explain = (): Match => identifierMatch(snapshot, row, text, facts);
+  const explain = (): Explained => identifierMatch(snapshot, row, text, facts);
   return {
     row,
     score: 1,
@@ -134,6 +152,7 @@ interface Weighed {
   bits: number;
   contradicted: boolean;
   suppressed?: string;
+  suppression?: Suppression;
   facts: readonly WeighedFact[];
 }
 
@@ -163,7 +182,7 @@ function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Fi
 }
 
 function nameRow(snapshot: Snapshot, q: string, { finding, facts, ...judged }: Weighed): ScreenedRow {
-  const { score, bits, contradicted, suppressed } = judged;
+  const { score, bits, contradicted, suppressed, suppression } = judged;
   const { row, link, name } = finding;
   return {
     row,
@@ -174,6 +193,7 @@ function nameRow(snapshot: Snapshot, q: string, { finding, facts, ...judged }: W
     placed: { row, link, name, bits },
     ...(contradicted && { contradicted: true }),
     ...(suppressed !== undefined && { suppressed_reason: suppressed }),
+    ...(suppression && { suppression }),
     explain: () => nameMatch(snapshot, q, finding, facts),
   };
 }

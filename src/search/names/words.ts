@@ -6,12 +6,12 @@ import type { NameForm, NameToken } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
 import { WORD_TIER } from '../../names/score/weights.ts';
 import { staticRarity } from '../../names/score/words/rarity.ts';
-import type { Match, ScreenQuery } from '../query.ts';
+import type { ScreenQuery } from '../query.ts';
 import { holdsNumber } from '../snapshot/binary-search.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding, NameMatch } from './best-names.ts';
-import { nameMatch } from './explain-match.ts';
+import { type Explained, nameMatch } from './explain-match.ts';
 import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { queryForms, queryKind } from './query/query-readings.ts';
 import { type Slot, slotFinder } from './query/query-slots.ts';
@@ -203,10 +203,11 @@ function wordRow(
   const facts = [...factsOfRow(snapshot, row, corroboration), ...factsOfRow(snapshot, row, hinted)];
   const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
-  const explain = (): Match => {
+  const explain = (): Explained => {
     const kind = NAME_KINDS[snapshot.names.kinds[name]!]!;
     const { score } = compareForms(finding.query, finding.candidate, kind, snapshot.names.comparer);
-    return { ...nameMatch(snapshot, q, finding, facts), type: 'word', name_score: roundScore(score) };
+    const { match, reasons } = nameMatch(snapshot, q, finding, facts);
+    return { match: { ...match, type: 'word', name_score: roundScore(score) }, reasons };
   };
   return {
     row,

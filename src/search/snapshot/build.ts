@@ -14,6 +14,7 @@ import { datedChangesBuilder } from './dated-changes.ts';
 import { entityDetail, entitySummary } from './entity-json.ts';
 import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
 import { knownFactsBuilder } from './known-facts.ts';
+import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
 import { blobCollector } from './section-views.ts';
@@ -56,6 +57,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     datedChangesBuilder(input.eventSeqs),
     knownFactsBuilder(),
     namedByBuilder(numberedTogether),
+    linkReasonsBuilder(input.parties?.reasons),
     textIndexBuilder(),
     nameIndexBuilder(),
     identifierIndexBuilder(),

@@ -6,6 +6,7 @@ import { searchHybrid } from '../../search/hybrid.ts';
 import { searchKeyword } from '../../search/keyword.ts';
 import { listSizes } from '../../search/list-sizes.ts';
 import { pageJson } from '../../search/page-json.ts';
+import { linkReasonsOf } from '../../search/snapshot/link-reasons.ts';
 import { rowsNaming } from '../../search/snapshot/named-by.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { searchStructured } from '../../search/structured.ts';
@@ -74,6 +75,10 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
     namedBy(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? [] : [...rowsNaming(snapshot.namedBy, row)].map((one) => idOf(snapshot, one));
+    },
+    linkReasons(id) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? null : linkReasonsOf(snapshot.linkReasons, row);
     },
     *details() {
       for (let row = 0; row < snapshot.entities; row++) yield detailJson(snapshot, row);

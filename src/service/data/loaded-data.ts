@@ -5,6 +5,7 @@ import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../../sear
 import type { ChangesQuery, ListedChange } from '../../search/changes.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
+import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
 
 /** A source with its facts and its state. */
@@ -63,6 +64,8 @@ export interface LoadedData {
   readonly programmes: readonly string[];
   /** Ids of the records that name this one among their relations. */
   namedBy(id: string): string[];
+  /** Why a record is one party with others, as facts by the id of the other; null where that is not known or it stands alone. */
+  linkReasons(id: string): LinkReasons | null;
   /** Detail JSON of every entity, in order of ids. */
   details(): Iterable<Uint8Array>;
   /** Id of some entity, for examples; null when there is none. */

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
+import { faultOfParameter, WrongValue } from './faults.ts';
 import { readSourceLists } from './list-names.ts';
 import type { filterShape } from './parameters.ts';
 
@@ -28,13 +29,13 @@ export function readFilters(query: FilterQuery, data: LoadedData, today: string)
     try {
       filters.source_lists = readSourceLists(query.source_list, data);
     } catch (error) {
-      errors.push({ parameter: 'source_list', message: (error as Error).message });
+      if (!(error instanceof WrongValue)) throw error;
+      errors.push(faultOfParameter('source_list', error.fault));
     }
   }
   if (query.date_from && query.date_to && query.date_from > query.date_to)
-    errors.push({ parameter: 'date_from', message: `lies after date_to (${query.date_to}).` });
-  if (query.as_of && query.as_of > today)
-    errors.push({ parameter: 'as_of', message: `lies in the future. Nearest valid value: ${today}.` });
+    errors.push(faultOfParameter('date_from', { is: 'after', other: 'date_to', value: query.date_to }));
+  if (query.as_of && query.as_of > today) errors.push(faultOfParameter('as_of', { is: 'future', near: today }));
   if (errors.length > 0) throw badParameters(errors);
   return filters;
 }

@@ -53,7 +53,7 @@ export function readSourceLists(text: string, data: LoadedData): string[] {
     (part) => {
       const near = nearestList(part, names);
       const official = [...new Set([...names.values()].flat())].join('; ');
-      return `"${part.slice(0, 60)}" is not a known source list; allowed: ${official}.${near ? ` Nearest valid value: ${near}.` : ''}`;
+      return { is: 'unknown', what: 'source_list', text: part.slice(0, 60), allowed: official, near: near || null };
     },
   );
   return [...new Set(lists.flat())];

@@ -9,6 +9,7 @@ import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Corroboration, GENDERS, type Gender, GROUPINGS, SORTS } from '../../search/query.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
+import { type Fault, faultOfParameter, faultText, WrongValue } from './faults.ts';
 
 const MAX_PAGE = 1_000_000;
 const MAX_LIMIT = 100;
@@ -20,10 +21,9 @@ type Docs = { type?: 'string' | 'integer' | 'number' | 'boolean'; description: s
   unknown
 >;
 
-const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
-const suggest = (value: string | number | null): string => (value === null ? '' : ` Nearest valid value: ${value}.`);
+const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A parameter from one text; `read` gives the value or throws a message for the user. */
+/** A parameter from one text; `read` gives the value or throws a {@link WrongValue}. */
 export function parameter<T>(read: (text: string) => T, docs: Docs) {
   return z
     .string()
@@ -31,7 +31,9 @@ export function parameter<T>(read: (text: string) => T, docs: Docs) {
       try {
         return read(text.trim());
       } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
+        const { message } = error as Error;
+        const params = error instanceof WrongValue ? { fault: error.fault } : {};
+        context.addIssue({ code: 'custom', message, params });
         return z.NEVER;
       }
     })
@@ -45,7 +47,7 @@ function wholeNumber(min: number, max: number, fallback: number, description: st
       const value = Number(text);
       if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
       const near = Number.isFinite(value) && text !== '' ? Math.min(max, Math.max(min, Math.round(value))) : fallback;
-      throw new Error(`${quote(text)} is not a whole number from ${min} to ${max}.${suggest(near)}`);
+      throw new WrongValue({ is: 'whole_number', text: cut(text), min, max, near: String(near) });
     },
     { type: 'integer', minimum: min, maximum: max, default: fallback, description },
   ).transform((value) => value ?? fallback);
@@ -57,7 +59,7 @@ function fraction(fallback: number, description: string) {
       const value = Number(text);
       if (/^\d*\.?\d+(?:e-?\d{1,3})?$/i.test(text) && text.length <= 30 && value >= 0 && value <= 1) return value;
       const near = Number.isFinite(value) && text !== '' ? Math.min(1, Math.max(0, value)) : fallback;
-      throw new Error(`${quote(text)} is not a decimal number from 0 to 1.${suggest(near)}`);
+      throw new WrongValue({ is: 'fraction', text: cut(text), near: String(near) });
     },
     { type: 'number', minimum: 0, maximum: 1, default: fallback, description },
   ).transform((value) => value ?? fallback);
@@ -71,7 +73,7 @@ function truth(description: string) {
       const value = Object.hasOwn(TRUTHS, text.toLowerCase()) ? TRUTHS[text.toLowerCase()] : undefined;
       if (value !== undefined) return value;
       const near = /^(?:y|yes|on|t)$/i.test(text) ? 'true' : /^(?:n|no|off|f)$/i.test(text) ? 'false' : null;
-      throw new Error(`${quote(text)} is not true or false (1 and 0 are taken too).${suggest(near)}`);
+      throw new WrongValue({ is: 'truth', text: cut(text), near });
     },
     { type: 'boolean', description },
   );
@@ -92,7 +94,7 @@ function nearestDay(text: string): string | null {
 
 function readDay(text: string): string {
   if (isIsoDay(text)) return text;
-  throw new Error(`${quote(text)} is not an existing day written YYYY-MM-DD.${suggest(nearestDay(text))}`);
+  throw new WrongValue({ is: 'day', text: cut(text), near: nearestDay(text) });
 }
 
 const day = (description: string, example?: string) =>
@@ -104,7 +106,12 @@ export function choice<const T extends string>(allowed: readonly T[], fallback: 
     (text) => {
       const found = allowed.find((value) => value === text);
       if (found !== undefined) return found;
-      throw new Error(`${quote(text)} is not one of ${allowed.join(', ')}.${suggest(nearestOf(text, allowed))}`);
+      throw new WrongValue({
+        is: 'choice',
+        text: cut(text),
+        allowed: allowed.join(', '),
+        near: nearestOf(text, allowed),
+      });
     },
     { type: 'string', enum: allowed, ...(fallback === undefined ? {} : { default: fallback }), description },
   );
@@ -112,11 +119,11 @@ export function choice<const T extends string>(allowed: readonly T[], fallback: 
 
 /**
  * Splits a comma list where a value itself may hold commas ("Korea, North"): from each position the longest run that
- * resolves is taken. Gives the values once each; throws with the first part that does not resolve.
+ * resolves is taken. Gives the values once each; throws a {@link WrongValue} with the first part that does not resolve.
  */
-export function readList<T>(text: string, resolve: (part: string) => T | null, explain: (part: string) => string): T[] {
+export function readList<T>(text: string, resolve: (part: string) => T | null, explain: (part: string) => Fault): T[] {
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > MAX_LIST_VALUES) throw new Error(`holds more than ${MAX_LIST_VALUES} values.`);
+  if (parts.length > MAX_LIST_VALUES) throw new WrongValue({ is: 'too_many', most: MAX_LIST_VALUES });
   const found = new Set<T>();
   for (let start = 0; start < parts.length; ) {
     let taken = 0;
@@ -126,19 +133,19 @@ export function readList<T>(text: string, resolve: (part: string) => T | null, e
       found.add(value);
       taken = length;
     }
-    if (taken === 0) throw new Error(parts[start] === '' ? 'holds an empty value.' : explain(parts[start]!));
+    if (taken === 0) throw new WrongValue(parts[start] === '' ? { is: 'empty_value' } : explain(parts[start]!));
     start += taken;
   }
   return [...found];
 }
 
-export const listParameter = <T>(resolve: (part: string) => T | null, explain: (part: string) => string, docs: Docs) =>
+export const listParameter = <T>(resolve: (part: string) => T | null, explain: (part: string) => Fault, docs: Docs) =>
   parameter((text) => readList(text, resolve, explain), { type: 'string', ...docs });
 
 /** Free text to search for; null when the parameter is empty. */
 function readQueryText(text: string): string | null {
   if (text.length > MAX_QUERY_LENGTH && [...text].length > MAX_QUERY_LENGTH)
-    throw new Error(`is longer than ${MAX_QUERY_LENGTH} characters.`);
+    throw new WrongValue({ is: 'too_long', most: MAX_QUERY_LENGTH });
   return text === '' ? null : text;
 }
 
@@ -148,12 +155,25 @@ const limit = wholeNumber(1, MAX_LIMIT, 20, `Page size, at most ${MAX_LIMIT}.`);
 /** Paging, shared by every list. */
 export const pagingShape = { page, limit };
 
+const unknownCountry = (part: string): Fault => ({
+  is: 'unknown',
+  what: 'country',
+  text: cut(part),
+  allowed: '',
+  near: nearestCountry(part),
+});
+
 /** Filters that every search takes. */
 export const filterShape = {
   jurisdiction: listParameter(
     parseJurisdiction,
-    (part) =>
-      `${quote(part)} is not a known jurisdiction; allowed: ${JURISDICTIONS.join(', ')}.${suggest(nearestJurisdiction(part))}`,
+    (part) => ({
+      is: 'unknown',
+      what: 'jurisdiction',
+      text: cut(part),
+      allowed: JURISDICTIONS.join(', '),
+      near: nearestJurisdiction(part),
+    }),
     {
       description: `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`,
       example: 'US,UK',
@@ -161,7 +181,7 @@ export const filterShape = {
   ),
   source_list: parameter(
     (text) => {
-      if (text === '') throw new Error('is empty.');
+      if (text === '') throw new WrongValue({ is: 'empty' });
       return text;
     },
     {
@@ -173,23 +193,23 @@ export const filterShape = {
   ),
   entity_type: listParameter(
     parseEntityType,
-    (part) =>
-      `${quote(part)} is not a known entity type; allowed: ${ENTITY_TYPES.join(', ')}.${suggest(nearestEntityType(part))}`,
+    (part) => ({
+      is: 'unknown',
+      what: 'entity_type',
+      text: cut(part),
+      allowed: ENTITY_TYPES.join(', '),
+      near: nearestEntityType(part),
+    }),
     {
       description: `Entity types, by commas: ${ENTITY_TYPES.join(', ')}. Usual other words are understood (person, company, ship).`,
       example: 'organization',
     },
   ),
-  country: listParameter(
-    parseCountryFilter,
-    (part) =>
-      `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
-    {
-      description:
-        'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯). Any country of the party counts: nationality, registration, flag, address.',
-      example: 'RU',
-    },
-  ),
+  country: listParameter(parseCountryFilter, unknownCountry, {
+    description:
+      'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯). Any country of the party counts: nationality, registration, flag, address.',
+    example: 'RU',
+  }),
   is_china: truth('When true only China-related entities, when false only others.'),
   is_active: truth('When true only entities listed now, when false only removed ones.'),
   date_from: day('Earliest listed_date, inclusive.', '2024-01-01'),
@@ -206,12 +226,12 @@ export const optionalText = (description: string, example: string) =>
 
 /** `q` of a screening: required, 2 characters at least. */
 export const screeningText = z
-  .string({ error: 'is required: the name or text to screen, at least 2 characters.' })
+  .string({ error: faultText({ is: 'required' }) })
   .transform((text, context) => {
     const length = [...text.trim()].length;
     if (length >= 2 && length <= MAX_QUERY_LENGTH) return text.trim();
-    const message = length < 2 ? 'must have at least 2 characters.' : `is longer than ${MAX_QUERY_LENGTH} characters.`;
-    context.addIssue({ code: 'custom', message });
+    const fault: Fault = length < 2 ? { is: 'too_short', least: 2 } : { is: 'too_long', most: MAX_QUERY_LENGTH };
+    context.addIssue({ code: 'custom', message: faultText(fault), params: { fault } });
     return z.NEVER;
   })
   .openapi({
@@ -242,8 +262,13 @@ export const groupParameter = choice(
 export const fieldsParameter = (allowed: readonly string[]) =>
   listParameter<string>(
     (part) => allowed.find((name) => name === part) ?? null,
-    (part) =>
-      `${quote(part)} is not a field of an entity here; allowed: ${allowed.join(', ')}.${suggest(nearestOf(part, allowed))}`,
+    (part) => ({
+      is: 'unknown',
+      what: 'field',
+      text: cut(part),
+      allowed: allowed.join(', '),
+      near: nearestOf(part, allowed),
+    }),
     {
       description: `Fields that each entity is to have, by commas; the others are left out. Default all: ${allowed.join(', ')}.`,
       example: 'id,name,source_list',
@@ -261,7 +286,7 @@ export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a na
 export const birthDateParameter = parameter(
   (text) => {
     if (/^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`)) return text;
-    throw new Error(`${quote(text)} is not a date written YYYY, YYYY-MM or YYYY-MM-DD.${suggest(nearestDay(text))}`);
+    throw new WrongValue({ is: 'birth_date', text: cut(text), near: nearestDay(text) });
   },
   {
     type: 'string',
@@ -274,7 +299,7 @@ export const birthDateParameter = parameter(
 export const identifierParameter = parameter(
   (text) => {
     if (text.length >= 3 && text.length <= 100) return text;
-    throw new Error('must have 3 to 100 characters.');
+    throw new WrongValue({ is: 'length', least: 3, most: 100 });
   },
   {
     type: 'string',
@@ -292,7 +317,12 @@ export const genderParameter = parameter(
     const word = text.toLowerCase();
     const gender = GENDERS.find((one) => one === word) ?? (Object.hasOwn(GENDER_WORDS, word) && GENDER_WORDS[word]);
     if (gender) return gender;
-    throw new Error(`${quote(text)} is not one of ${GENDERS.join(', ')}.${suggest(nearestOf(word, GENDERS))}`);
+    throw new WrongValue({
+      is: 'choice',
+      text: cut(text),
+      allowed: GENDERS.join(', '),
+      near: nearestOf(word, GENDERS),
+    });
   },
   {
     type: 'string',
@@ -302,16 +332,11 @@ export const genderParameter = parameter(
 );
 
 /** `party_country`: evidence, unlike the filter `country`. */
-const partyCountryParameter = listParameter(
-  parseCountryFilter,
-  (part) =>
-    `${quote(part)} is not a known country; give an ISO 3166-1 alpha-2 code or a country name.${suggest(nearestCountry(part))}`,
-  {
-    description:
-      'Countries of the party asked about (nationality, residence, registration), by commas: evidence that orders and labels matches. Another country says little against a match and excludes nobody; the filter is `country`.',
-    example: 'RU',
-  },
-);
+const partyCountryParameter = listParameter(parseCountryFilter, unknownCountry, {
+  description:
+    'Countries of the party asked about (nationality, residence, registration), by commas: evidence that orders and labels matches. Another country says little against a match and excludes nobody; the filter is `country`.',
+  example: 'RU',
+});
 
 /** Facts that a screening takes besides the name. */
 export const factShape = {
@@ -355,14 +380,25 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
   for (const [name, value] of values) {
     if (known.includes(name)) input[name] = value;
     else
-      errors.push({
-        parameter: name.slice(0, 60),
-        message: `is not a parameter here; allowed: ${known.join(', ') || 'none'}.${suggest(nearestOf(name, known))}`,
-      });
+      errors.push(
+        faultOfParameter(name.slice(0, 60), {
+          is: 'not_parameter',
+          allowed: known.join(', '),
+          near: nearestOf(name, known),
+        }),
+      );
   }
   const result = schema.safeParse(input);
   if (!result.success)
-    errors.push(...result.error.issues.map((issue) => ({ parameter: String(issue.path[0]), message: issue.message })));
+    errors.push(
+      ...result.error.issues.map((issue) => {
+        const parameter = String(issue.path[0]);
+        const fault: Fault | undefined = issue.code === 'custom' ? issue.params?.fault : { is: 'required' };
+        return fault && faultText(fault) === issue.message
+          ? faultOfParameter(parameter, fault)
+          : { parameter, message: issue.message };
+      }),
+    );
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
   return result.data as z.output<S>;
 }

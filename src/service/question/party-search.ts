@@ -4,6 +4,7 @@ import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { HybridQuery } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { badParameters } from '../problems.ts';
+import { faultOfParameter, WrongValue } from './faults.ts';
 import { readFilters } from './filters.ts';
 import {
   choice,
@@ -38,10 +39,11 @@ function programmesOf(text: string | undefined, data: LoadedData): string[] | un
     return readList(
       text,
       (part) => (known.has(part) ? part : null),
-      (part) => `"${part.slice(0, 60)}" is a programme that no record names.`,
+      (part) => ({ is: 'unknown', what: 'programme', text: part.slice(0, 60), allowed: '', near: null }),
     );
   } catch (error) {
-    throw badParameters([{ parameter: 'programme', message: (error as Error).message }]);
+    if (!(error instanceof WrongValue)) throw error;
+    throw badParameters([faultOfParameter('programme', error.fault)]);
   }
 }
 

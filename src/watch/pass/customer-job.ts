@@ -137,7 +137,7 @@ function partyOf(snapshot: Snapshot, row: number): ShownParty {
 }
 
 function hitOf(snapshot: Snapshot, screened: ScreenedRow): ShownHit {
-  const { explain, placed: _, nameScore: __, row, tier: ___, ...hit } = screened;
-  const match = explain();
+  const { explain, placed: _, nameScore: __, row, tier: ___, suppression: ____, ...hit } = screened;
+  const { match } = explain();
   return { ...hit, ...hitFacts(snapshot, { row, score: hit.score, match }), match };
 }

@@ -22,6 +22,9 @@ function side(value: FieldValue, nothing: string): Html {
 
 type Words = (typeof CHANGES)['en'];
 
+/** The note of an event of a record, in the language of the reader. */
+export type NoteOf = (note: string, id: string) => string;
+
 function amendment(changes: readonly FieldChange[], words: Words): Html {
   const rows = changes
     .slice(0, MOST_FIELDS)
@@ -34,7 +37,7 @@ function amendment(changes: readonly FieldChange[], words: Words): Html {
 }
 
 /** A change: what happened to whom, on which list, and for an amendment what the fields said and say. */
-function changeItem({ event, entity }: ListedChange, words: Words, wording: Wording): Html {
+function changeItem({ event, entity }: ListedChange, words: Words, wording: Wording, noteOf: NoteOf): Html {
   const facts = [
     listAndAuthority(entity.jurisdiction, entity.source_list),
     wording.entityType(entity.entity_type),
@@ -50,18 +53,18 @@ function changeItem({ event, entity }: ListedChange, words: Words, wording: Word
 <p class="quiet facts"><bdi dir="auto">${cut(facts.join(' · '))}</bdi></p>
 ${event.changes && event.changes.length > 0 ? amendment(event.changes, words) : ''}
 ${event.still_listed_as ? html`<p>${words.goesOnAs} <a href="/entities/${encodeURIComponent(event.still_listed_as)}">${event.still_listed_as}</a></p>` : ''}
-${event.note ? html`<p class="quiet">${cut(event.note)}</p>` : ''}
+${event.note ? html`<p class="quiet">${cut(noteOf(event.note, entity.id))}</p>` : ''}
 <p class="quiet small">${dated.join('; ')}</p></li>`;
 }
 
 /** Changes under their days, newest first. A party under another number is shown once, by the record that left. */
-export function changeDays(changes: readonly ListedChange[], words: Words, wording: Wording): Html {
+export function changeDays(changes: readonly ListedChange[], words: Words, wording: Wording, noteOf: NoteOf): Html {
   const days = Map.groupBy(
     changes.filter(({ event }) => event.formerly === undefined),
     ({ event }) => event.date,
   );
   return html`${[...days].map(
     ([day, of]) =>
-      html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${wording.day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, words, wording))}</ul></section>`,
+      html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${wording.day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, words, wording, noteOf))}</ul></section>`,
   )}`;
 }

@@ -9,7 +9,9 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import { recordOf } from '../search/party-card.ts';
 import { CHANGES } from '../wording/changes.ts';
+import { noteIn } from '../wording/notes.ts';
 import { changeDays } from './change-rows.ts';
 import { type ChangesQuery, changesHref } from './changes-query.ts';
 import { neighbours, PERIODS, type Period } from './period.ts';
@@ -201,13 +203,17 @@ export function changesPage(reader: Reader, view: ChangesView): Promise<string> 
   const last = shown.at(-1);
   const more = found.length > SHOWN && last ? changesHref(given, { cursor: `${last.event.date}.${last.seq}` }) : null;
   const newest = data.latestChange(today);
+  const noteOf = (note: string, id: string): string => {
+    const record = recordOf(data, id);
+    return record ? noteIn(note, record, reader.language) : note;
+  };
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
 ${periodBar(reader, view)}
 ${filterForm(reader, view, facets)}
 ${charts(reader, view)}
 <div class="beside"><div>
 <p class="count"><strong>${words.counted(numbersIn(reader).format(facets.total))}</strong></p>
-${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${words.newest(newest)}</a>` : ''}</p>` : changeDays(shown, words, wording)}
+${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${words.newest(newest)}</a>` : ''}</p>` : changeDays(shown, words, wording, noteOf)}
 <p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
 </div>${reportAside(reader, view)}</div>`;
   return page(reader, { title: words.title, section: '/changes', styles: ['desk.css'], body });

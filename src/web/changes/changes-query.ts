@@ -3,6 +3,7 @@ import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { badParameters } from '../../service/problems.ts';
+import { faultOfParameter, WrongValue } from '../../service/question/faults.ts';
 import { choice, dayParameter, filterShape, parameter, parseParameters } from '../../service/question/parameters.ts';
 import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
 
@@ -18,7 +19,7 @@ const Query = z.object({
   programme: parameter(
     (text) => {
       if (text.length <= MOST_NAME) return text;
-      throw new Error(`is longer than ${MOST_NAME} characters.`);
+      throw new WrongValue({ is: 'too_long', most: MOST_NAME });
     },
     { type: 'string', description: 'Sanctions programme, as published.' },
   ),
@@ -26,7 +27,7 @@ const Query = z.object({
     (text) => {
       const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
       if (match) return { date: match[1]!, seq: Number(match[2]) };
-      throw new Error('is none of this page; leave it out.');
+      throw new WrongValue({ is: 'place' });
     },
     { type: 'string', description: 'Where the page begins.' },
   ),
@@ -61,7 +62,7 @@ export function readChangesQuery(query: ReadonlyMap<string, string>, data: Loade
     cursor,
   } = parseParameters(Query, given);
   if (date < '1900-01-01' || date > '2999-12-31')
-    throw badParameters([{ parameter: 'date', message: 'lies outside 1900 to 2999.' }]);
+    throw badParameters([faultOfParameter('date', { is: 'outside', from: '1900', to: '2999' })]);
   const filters: Filters = {
     ...(jurisdiction && { jurisdictions: jurisdiction }),
     ...(entity_type && { entity_types: entity_type }),

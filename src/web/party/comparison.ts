@@ -1,12 +1,13 @@
 /** What every authority says of one party, side by side, with what differs marked. */
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { Language } from '../../reports/report.ts';
+import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { Html } from '../page.ts';
 import { PARTY } from '../wording/party.ts';
+import { linkReasonIn } from '../wording/reasons.ts';
 import { SEARCH } from '../wording/search.ts';
-import { authorityName, countryIn, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { authorityName, birthDateIn, countryIn, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
 import type { PartyView } from './party-view.ts';
 
 /** One line of the table: what each record says, in the order of the records. */
@@ -19,7 +20,7 @@ interface Line {
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-const digits = (text: string): string => text.replace(/^about /, '');
+const digits = (text: string): string => text.replace(/^(?:about |约)/, '');
 
 /** `1968` and `1968-01-02` may be one date, `about 1968` and `1967` too close to tell. */
 function mayBeOneDate(a: string, b: string): boolean {
@@ -61,7 +62,7 @@ function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
       ({ entity_type }) => (entity_type === 'other' ? [] : [TYPE_NAMES[language][entity_type]]),
       isSame,
     ),
-    line(fields.born, ({ birth_dates }) => few(birth_dates.map(birthDateText)), mayBeOneDate),
+    line(fields.born, ({ birth_dates }) => few(birth_dates.map((birth) => birthDateIn(birth, language))), mayBeOneDate),
     line(fields.birthPlace, ({ birth_places }) => few(birth_places.map(({ text }) => text))),
     line(fields.nationality, ({ nationalities }) => few(nationalities.map(country)), isSame),
     line(fields.gender, ({ gender }) => few([gender && words[gender]]), isSame),
@@ -119,8 +120,9 @@ function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
 }
 
 /** The table: a column for each record, a line for each field. */
-export function comparison({ records, asked }: PartyView, language: Language): Html {
+export function comparison({ data, records, asked }: PartyView, language: Language): Html {
   const words = PARTY[language];
+  const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(
     (one) => html`<th scope="col" class="${one.id === asked.id ? 'asked' : ''}${one.is_active ? '' : ' gone'}">
 <a href="/entities/${one.id}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
@@ -133,14 +135,21 @@ export function comparison({ records, asked }: PartyView, language: Language): H
 ${records.length > 1 ? html`<p class="quiet small">${words.comparisonNote}</p>` : ''}
 <div class="scroll" tabindex="0"><table class="comparison"><thead><tr><td></td>${heads}</tr></thead><tbody>${lines}
 <tr><th scope="row">${words.fields.source}</th>${records.map((one) => html`<td>${sourceLink(one, language)}</td>`)}</tr></tbody></table></div>
-${whyOne(asked, language)}</section>`;
+${whyOne(asked, linkReasons, language)}</section>`;
 }
 
-function whyOne(asked: EntityDetail, language: Language): Html | '' {
+/** By the facts of the links; in the English words of the record itself where the snapshot has none. */
+function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Language): Html | '' {
   if (asked.also_listed.length === 0) return '';
   const words = PARTY[language];
+  const why = (id: string, evidence: readonly string[]): Html => {
+    const known = facts?.[id]?.map((reason) => linkReasonIn(reason, language));
+    return known
+      ? html`${known.join(language === 'zh' ? '；' : '; ')}`
+      : html`<span lang="en">${evidence.join('; ')}</span>`;
+  };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
     ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="/entities/${id}">${listBadge(jurisdiction, source_list)}</a> ${words.confidence(Math.round(confidence * 100))}: <span lang="en">${evidence.join('; ')}</span></li>`,
+      html`<li><a class="badge" href="/entities/${id}">${listBadge(jurisdiction, source_list)}</a> ${words.confidence(Math.round(confidence * 100))}: ${why(id, evidence)}</li>`,
   )}</ul></details>`;
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity.ts';
 import type { Language } from '../../reports/report.ts';
 import type { Html } from '../page.ts';
+import { noteIn } from '../wording/notes.ts';
 import { PARTY } from '../wording/party.ts';
 import { BASIS_NAMES, EVENT_NAMES, listBadge } from '../wording/vocabulary.ts';
 import { eventsOf, type PartyEvent } from './party-events.ts';
@@ -40,7 +41,7 @@ export function eventItem({ key, record, event }: PartyEvent, language: Language
   return html`<li class="${event.event}" data-key="${key}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
 <div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${EVENT_NAMES[language][event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
 ${other ? html`<p>${still_listed_as ? words.goesOnAs : words.formerly} <a href="/entities/${other}">${other}</a></p>` : ''}
-${note ? html`<p class="quiet" lang="en">${note}</p>` : ''}
+${note ? html`<p class="quiet">${noteIn(note, record, language)}</p>` : ''}
 ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;
 }
 

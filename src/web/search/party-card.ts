@@ -2,14 +2,16 @@ import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity-detail.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
-import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Language } from '../../reports/report.ts';
+import type { Reason } from '../../search/reasons.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
+import { reasonIn, suppressionIn } from '../wording/reasons.ts';
 import { SEARCH } from '../wording/search.ts';
 import {
+  birthDateIn,
   countryIn,
   FACT_NAMES,
   IDENTIFIER_NAMES,
@@ -87,7 +89,7 @@ function withOtherRecords(fact: ComparedFact, others: readonly EntityDetail[]): 
   );
 }
 
-const factValue = ({ fact }: ComparedFact, value: string | null, language: Language): string => {
+const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, language: Language): string => {
   if (value === null) return '–';
   if (fact === 'country')
     return value
@@ -111,24 +113,32 @@ function factTable(hit: PartyHit, records: readonly EntityDetail[], language: La
 }
 
 /**
- * Evidence that stands in the title alone: why one of two equal scores is first, what the channels of a topic scored, and facts,
+ * Reasons that stand in the title alone: why one of two equal scores is first, what the channels of a topic scored, and facts,
  * which have a table.
  */
-const BESIDE = /^(?:equal |text score |vector cosine |birth (?:date|year) |country |gender |entity type |identifier )/;
+const BESIDE: ReadonlySet<Reason['is']> = new Set([
+  'placed',
+  'same_party',
+  'equal_in_all',
+  'text_score',
+  'cosine',
+  'fact',
+] as const);
 
 /** Why the party is in the answer: how it matched, which name or number, and the evidence behind. */
-function matchLine({ match, name }: PartyHit, language: Language): Html | '' {
+function matchLine({ match, told, name }: PartyHit, language: Language): Html | '' {
   if (!match) return '';
-  const { type, field, value, evidence } = match;
+  const { type, field, value } = match;
   const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
   const named =
     number === null ? '' : (IDENTIFIER_NAMES[language][number as keyof typeof IDENTIFIER_NAMES.en] ?? number);
-  const told = evidence.filter((text) => !BESIDE.test(text));
+  const reasons = told?.reasons ?? [];
+  const worded = (some: readonly Reason[]): string =>
+    some.map((reason) => reasonIn(reason, language)).join(language === 'zh' ? '；' : '; ');
+  const first = reasons.filter(({ is }) => !BESIDE.has(is));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
   return html`${MATCH_NAMES[language][type]}${named ? ` (${named})` : ''}${shown}${
-    told.length > 0
-      ? html`<span class="evidence" lang="en" title="${evidence.join('; ')}">${told.join('; ')}</span>`
-      : ''
+    first.length > 0 ? html`<span class="evidence" title="${worded(reasons)}">${worded(first)}</span>` : ''
   }`;
 }
 
@@ -149,7 +159,7 @@ function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): 
 export function partyCard(data: LoadedData, hit: PartyHit, at: number, language: Language): Html {
   const words = SEARCH[language];
   const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => recordOf(data, id) ?? []);
-  const born = distinct(records.flatMap(({ birth_dates }) => birth_dates.map(birthDateText)));
+  const born = distinct(records.flatMap(({ birth_dates }) => birth_dates.map((birth) => birthDateIn(birth, language))));
   const nationalities = distinct(records.flatMap((one) => one.nationalities.map((code) => countryIn(code, language))));
   const country = nationalities.length > 0 || !hit.country_code ? '' : countryIn(hit.country_code, language);
   const aliases = hit.aliases.filter((alias) => alias !== hit.match?.value && alias !== hit.name);
@@ -163,12 +173,13 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
           .sort()
           .at(-1) ?? '')
       : '';
+  const suppressed = hit.told?.suppression;
   const isTopic = hit.tier === 'topic';
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
   const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
 <header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="/entities/${hit.id}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
-${hit.suppressed_reason ? html`<p class="note warn" lang="en">${hit.suppressed_reason}</p>` : ''}
+${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
 <dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>
 ${reason ? html`<p class="reason" dir="auto" title="${words.reason}">${reason}</p>` : ''}

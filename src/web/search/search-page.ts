@@ -4,6 +4,7 @@ import { sourcesView } from '../../service/sources-view.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import { errorIn } from '../wording/faults.ts';
 import { SEARCH } from '../wording/search.ts';
 import { countryIn } from '../wording/vocabulary.ts';
 import { filterColumn, thresholdForm } from './filters.ts';
@@ -126,7 +127,7 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
   const problems =
     errors.length === 0
       ? ''
-      : html`<div class="note bad" id="errors" role="alert" lang="en"><ul>${errors.map(({ parameter, message }) => html`<li><code>${parameter}</code> ${message}</li>`)}</ul></div>`;
+      : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul></div>`;
   const body = html`<h1 class="${answer ? 'hidden' : ''}">${answer ? words.results : words.empty}</h1>
 ${answer || q ? '' : html`<p class="lead">${words.emptyLead}</p>`}
 ${searchForm(reader, view)}

@@ -6,7 +6,7 @@ import type { ParameterError } from '../../service/problems.ts';
 import type { FoundParty } from '../../service/question/party-query.ts';
 
 /** A party found, with its records on other lists. */
-export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason'> & { also_listed?: readonly AlsoListed[] };
+export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason' | 'told'> & { also_listed?: readonly AlsoListed[] };
 
 /** A screening by party as its envelope has it. */
 export interface SearchAnswer {

@@ -6,6 +6,8 @@ interface ProblemWords {
   todo: Readonly<Record<number, string>>;
   start: string;
   request: string;
+  address: string;
+  retry: (seconds: string) => string;
   onward: string;
   onwardLink: string;
 }
@@ -31,6 +33,8 @@ export const PROBLEM: Readonly<Record<Language, ProblemWords>> = {
     },
     start: 'To the search page',
     request: 'Number of this request',
+    address: 'Address',
+    retry: (seconds) => `Try again in ${seconds} seconds.`,
     onward: 'One moment',
     onwardLink: 'Go on',
   },
@@ -54,6 +58,8 @@ export const PROBLEM: Readonly<Record<Language, ProblemWords>> = {
     },
     start: '前往查询页面',
     request: '本次请求的编号',
+    address: '地址',
+    retry: (seconds) => `请在${seconds}秒后重试。`,
     onward: '请稍候',
     onwardLink: '继续',
   },

@@ -1,5 +1,6 @@
 /** What pages call the closed sets of words of the service. */
 import { countryName } from '../../domain/countries.ts';
+import type { BirthDate } from '../../domain/party.ts';
 import type {
   AliasType,
   DateBasis,
@@ -9,6 +10,7 @@ import type {
   Jurisdiction,
 } from '../../domain/vocabulary.ts';
 import { JURISDICTION_NAMES } from '../../domain/vocabulary.ts';
+import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { Language } from '../../reports/report.ts';
 import type { MatchType } from '../../search/query.ts';
@@ -54,6 +56,10 @@ export function countryIn(code: string, language: Language): string {
   if (language === 'en') return countryName(code) ?? code;
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }
+
+/** A birth date as short text. */
+export const birthDateIn = (birth: BirthDate, language: Language): string =>
+  language === 'zh' && birth.circa ? `约${birthDateText({ ...birth, circa: false })}` : birthDateText(birth);
 
 export const TYPE_NAMES: Named<EntityType> = {
   en: { individual: 'Person', organization: 'Organisation', vessel: 'Ship', aircraft: 'Aircraft', other: 'Other' },

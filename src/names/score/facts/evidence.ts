@@ -5,7 +5,13 @@
 import { foldIdentifier } from '../../../domain/identifiers.ts';
 import type { BirthDate } from '../../../domain/party.ts';
 import { ALERT_THRESHOLD } from '../weights.ts';
-import { BIRTH_STEP_TEXT, type BirthComparison, birthDateText, compareBirthDates } from './birth-dates.ts';
+import {
+  BIRTH_STEP_TEXT,
+  type BirthComparison,
+  type BirthStep,
+  birthDateText,
+  compareBirthDates,
+} from './birth-dates.ts';
 import { BIRTH_BITS } from './fact-bits.ts';
 import { FACT, FACT_BITS } from './fact-weights.ts';
 
@@ -52,6 +58,8 @@ export interface WeighedFact extends ComparedFact {
   /** log2(m / u): above 0 speaks for one party, below 0 for two. */
   bits: number;
   text: string;
+  /** How the birth dates go together, of a birth date that does not agree. */
+  step?: BirthStep;
   /** The difference can hardly be a slip: it alone may explain a common name away. */
   isPlain: boolean;
 }
@@ -119,7 +127,7 @@ function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
     isPlain: compared.every((one) => one.isPlain),
   });
   if (best.step === 'year') return { ...fact, text: `birth year ${stated.slice(0, 4)} agrees` };
-  return { ...fact, text: agrees ? fact.text : `${fact.text}: ${BIRTH_STEP_TEXT[best.step]}` };
+  return agrees ? fact : { ...fact, step: best.step, text: `${fact.text}: ${BIRTH_STEP_TEXT[best.step]}` };
 }
 
 /** What is known of the match of the names when facts are judged. */
@@ -141,6 +149,16 @@ export interface Judged {
   contradicted: boolean;
   /** Why the hit is no alert although the name alone would be; absent when it is not explained away. */
   suppressed?: string;
+  /** The same as facts. */
+  suppression?: Suppression;
+}
+
+/** Why facts explain an alert of the name away. */
+export interface Suppression {
+  /** `common`: a name that many bear; `partial`: the name matches in part only. */
+  name: 'common' | 'partial';
+  /** The facts that speak against. */
+  against: readonly (ComparedFact & Pick<WeighedFact, 'step'>)[];
 }
 
 /**
@@ -154,11 +172,12 @@ export function judgeFacts(name: NameEvidence, facts: readonly WeighedFact[], th
   const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
   const line = Math.max(threshold, ALERT_THRESHOLD);
-  const suppressed = name.score >= line && bits < 0 ? reasonAgainst(name, facts, bits) : null;
+  const suppression = name.score >= line && bits < 0 ? suppressionBy(name, facts, bits) : null;
   const capped = Math.max(-FACT.mostBits, Math.min(FACT.mostBits, bits));
-  if (suppressed !== null) {
+  if (suppression !== null) {
     const most = ALERT_THRESHOLD - FACT.suppressedMargin;
-    return { score: Math.max(0, Math.min(name.score + capped * FACT.perBit, most)), bits, contradicted, suppressed };
+    const score = Math.max(0, Math.min(name.score + capped * FACT.perBit, most));
+    return { score, bits, contradicted, suppressed: suppressionText(suppression, facts), suppression };
   }
   if (capped >= 0) {
     const score = name.score >= ALERT_THRESHOLD ? lifted(name.score, capped) : name.score;
@@ -186,17 +205,34 @@ export function pairScore(score: number, facts: readonly WeighedFact[]): number 
 /** Facts that agree take a part of what is missing to 1; `bits` 0 to {@link FACT.mostBits}. */
 const lifted = (score: number, bits: number): number => score + (1 - score) * FACT.lift * (bits / FACT.mostBits);
 
-/** Why the facts explain an alert of the name away, in words; null when they do not. */
-function reasonAgainst(name: NameEvidence, facts: readonly WeighedFact[], bits: number): string | null {
+/** Why the facts explain an alert of the name away; null when they do not. */
+function suppressionBy(name: NameEvidence, facts: readonly WeighedFact[], bits: number): Suppression | null {
   const against = facts.filter((fact) => fact.bits < 0);
-  const said = against.map(({ text }) => text).join('; ');
+  const shownAgainst = against.map(({ fact, query, record, verdict, step }) => ({
+    fact,
+    query,
+    record,
+    verdict,
+    ...(step && { step }),
+  }));
   if (name.score >= FACT.fullScore || name.isFull()) {
     if (!against.some((fact) => fact.isPlain)) return null;
     const namesakes = name.namesakes();
     if (namesakes < FACT.namesakes || bits - Math.log2(namesakes) >= 0) return null;
-    return `a common name; ${said}`;
+    return { name: 'common', against: shownAgainst };
   }
   const share = (name.score - ALERT_THRESHOLD) / (FACT.fullScore - ALERT_THRESHOLD);
   const speaksFor = FACT.partialLeast + share * (FACT.partialMost - FACT.partialLeast);
-  return bits + speaksFor < 0 ? `the name matches in part only; ${said}` : null;
+  return bits + speaksFor < 0 ? { name: 'partial', against: shownAgainst } : null;
+}
+
+const SUPPRESSION_TEXT: Readonly<Record<Suppression['name'], string>> = {
+  common: 'a common name',
+  partial: 'the name matches in part only',
+};
+
+/** The suppression in words, as answers have it. */
+function suppressionText({ name }: Suppression, facts: readonly WeighedFact[]): string {
+  const against = facts.filter((fact) => fact.bits < 0);
+  return `${SUPPRESSION_TEXT[name]}; ${against.map(({ text }) => text).join('; ')}`;
 }

@@ -1,6 +1,6 @@
 /** The pane of one customer: its facts, the parties found for it, and the decision about each. */
 import { el, short, theirs } from './elements.js';
-import { LONG, value } from './fact-text.js';
+import { LONG, setAsideBy, value } from './fact-text.js';
 import { hitCard } from './hit-card.js';
 import { t } from './words.js';
 
@@ -23,7 +23,7 @@ function suppressedList({ suppressed = [], suppressed_total = 0 }) {
             theirs(short(hit.name, LONG)),
           ),
           ` ${hit.score.toFixed(2)} · `,
-          theirs(hit.suppressed_reason ?? ''),
+          theirs(setAsideBy(hit)),
         ),
       ),
     ),

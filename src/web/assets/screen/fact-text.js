@@ -1,6 +1,6 @@
 /** Values of customers and of lists in words and as elements. */
 import { el, short, theirs } from './elements.js';
-import { country, known, t } from './words.js';
+import { country, isEnglish, known, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */
 export const LONG = 300;
@@ -24,6 +24,21 @@ export function factText(field, text) {
   if (field === 'entity_type') return known(`type_${text}`, text);
   if (field === 'gender') return known(`gender_${text}`, text);
   return text;
+}
+
+/** How a party was found; the words of the service for it are English. */
+export const foundBy = ({ type, value: matched, evidence = [] }) =>
+  `${known(`match_${type}`, type)}: ${matched}${isEnglish && evidence.length > 0 ? `; ${evidence.join('; ')}` : ''}`;
+
+/** Why facts set a party aside: in the words of the service, or by the facts that differ. */
+export function setAsideBy({ suppressed_reason, match }) {
+  if (isEnglish) return suppressed_reason ?? '';
+  const against = (match?.facts ?? []).filter(({ verdict }) => verdict === 'differs');
+  return against
+    .map(({ fact, query, record }) =>
+      t('differs', { field: t(`field_${fact}`), customer: factText(fact, query), list: factText(fact, record) }),
+    )
+    .join('；');
 }
 
 /** A list of values, or a dash. */

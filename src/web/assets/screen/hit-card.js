@@ -1,7 +1,7 @@
 /** A party that was found, beside the customer. */
 import { changeList, decidedLine, decisionForm } from './decision-form.js';
 import { el, short, theirs } from './elements.js';
-import { birthText, factText, LONG, several, since, value } from './fact-text.js';
+import { birthText, factText, foundBy, LONG, several, since, value } from './fact-text.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { detailOf } from './service.js';
 import { country, known, t } from './words.js';
@@ -144,9 +144,7 @@ export function hitCard({ row, hit, at, decision, ...calls }) {
         body,
       ),
     ),
-    hit.match?.evidence?.length
-      ? el('p', { class: 'quiet' }, `${t('because')} `, theirs(short(hit.match.evidence.join('; '), 600)))
-      : null,
+    hit.match ? el('p', { class: 'quiet' }, `${t('because')} `, theirs(short(foundBy(hit.match), 600))) : null,
     el(
       'p',
       { class: 'links' },

@@ -1,6 +1,9 @@
 const chinese = document.documentElement.lang.startsWith('zh');
 const { WORDS: words } = await (chinese ? import('./words-zh.js') : import('./words-en.js'));
 
+/** Whether the page is in the language of the service's own sentences. */
+export const isEnglish = !chinese;
+
 /** Language of numbers, dates and country names. */
 export const LOCALE = chinese ? 'zh-CN' : 'en-GB';
 
