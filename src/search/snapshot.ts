@@ -12,9 +12,10 @@ import { openKnownFacts } from './snapshot/known-facts.ts';
 import { openLinkReasons } from './snapshot/link-reasons.ts';
 import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
 import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
+import { type PackedRecords, packedRecordsOf, unpackRecord } from './snapshot/packed-records.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
-import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
+import { type Blobs, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import type { SharedMemory } from './snapshot/shared-memory.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
@@ -30,8 +31,8 @@ export interface EditionDay {
  * shared memory; hand `memory` to a worker thread and open it there with {@link snapshotFromMemory}.
  */
 export interface Snapshot extends SnapshotBytes {
-  /** Entity details as JSON, and where in each the summary ends. */
-  details: Blobs;
+  /** Entity details as JSON, packed, and where in each the summary ends. */
+  details: PackedRecords;
   summaryEnds: Uint32Array;
   ids: Blobs;
   otherIds: OtherIds;
@@ -79,7 +80,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   const partyRows = u32Of(bytes, 'parties.rows');
   return {
     ...bytes,
-    details: blobsOf(bytes, 'details'),
+    details: packedRecordsOf(bytes, 'details'),
     summaryEnds: u32Of(bytes, 'details.summary-ends'),
     ids: blobsOf(bytes, 'ids'),
     otherIds: openOtherIds(bytes),
@@ -112,13 +113,12 @@ export function rowOf(snapshot: Snapshot, id: string): number {
 
 export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);
 
-/** Detail JSON of a row, UTF-8; a view into the snapshot. */
-export const detailJson = (snapshot: Snapshot, row: number): Uint8Array => blobAt(snapshot.details, row);
+/** Detail JSON of a row, UTF-8. */
+export const detailJson = (snapshot: Snapshot, row: number): Uint8Array => unpackRecord(snapshot.details, row);
 
-/** List JSON of a row without its closing brace, UTF-8; a view into the snapshot. */
-export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
-  return blobAt(snapshot.details, row).subarray(0, snapshot.summaryEnds[row]!);
-}
+/** List JSON of a row without its closing brace, UTF-8. */
+export const openSummaryJson = (snapshot: Snapshot, row: number): Uint8Array =>
+  unpackRecord(snapshot.details, row, snapshot.summaryEnds[row]!);
 
 /** The summary of a row as an object. Searches that answer over HTTP use the encoded form instead. */
 export function summaryOf(snapshot: Snapshot, row: number): EntitySummary {

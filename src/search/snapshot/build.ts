@@ -17,6 +17,7 @@ import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
+import { packedSections } from './packed-records.ts';
 import { blobCollector } from './section-views.ts';
 import { statisticsCounter } from './statistics.ts';
 
@@ -117,11 +118,17 @@ function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): Snapsh
       rows.push(entity.relationships.some((one) => one.key !== undefined) ? entity : encode(entity));
     },
     sections() {
-      const blobs = blobCollector('details');
-      for (const row of rows) blobs.add(typeof row === 'string' ? row : encode(row));
+      const recordAt = (at: number): Buffer => {
+        const row = rows[at]!;
+        return Buffer.from(typeof row === 'string' ? row : encode(row));
+      };
       const idBlobs = blobCollector('ids');
       for (const id of ids) idBlobs.add(id);
-      return [...blobs.sections(), section('details.summary-ends', Uint32Array.from(ends)), ...idBlobs.sections()];
+      return [
+        ...packedSections('details', rows.length, recordAt),
+        section('details.summary-ends', Uint32Array.from(ends)),
+        ...idBlobs.sections(),
+      ];
     },
   };
 }

@@ -26,7 +26,10 @@ import { dirname } from 'node:path';
 import { type SharedMemory, sharedMemory } from './shared-memory.ts';
 
 /** Raised whenever bytes of a section change meaning; an older file is refused and rebuilt. */
-export const SNAPSHOT_FORMAT = 10;
+export const SNAPSHOT_FORMAT = 11;
+
+/** Part of every data version. It stays where the same content is only packed otherwise: answers and receipts go on naming it. */
+const VERSION_BASE = 'format 10';
 
 const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
 const PREFIX_BYTES = 48;
@@ -45,6 +48,8 @@ export interface Section {
   bytes: Uint8Array;
   /** True for facts that change without the content changing (the state of a source); kept out of `data_version`. */
   volatile?: boolean;
+  /** What the data version has of it where that is not its own bytes: what is packed counts as it is unpacked. */
+  content?: readonly { name: string; sha256: string }[];
 }
 
 interface SectionEntry {
@@ -73,7 +78,11 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 const aligned = (offset: number): number => Math.ceil(offset / ALIGN) * ALIGN;
 
 /** The bytes of a typed array, as a section. */
-export function section(name: string, data: ArrayBufferView, options: { volatile?: boolean } = {}): Section {
+export function section(
+  name: string,
+  data: ArrayBufferView,
+  options: Pick<Section, 'volatile' | 'content'> = {},
+): Section {
   return { name, bytes: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), ...options };
 }
 
@@ -93,9 +102,10 @@ export function writeSnapshotFile(path: string, entities: number, sections: read
     bytes: one.bytes.byteLength,
     sha256: sha256(one.bytes).toString('hex'),
   }));
-  const version = createHash('sha256').update(`format ${SNAPSHOT_FORMAT}`);
+  const version = createHash('sha256').update(VERSION_BASE);
   sections.forEach((one, at) => {
-    if (!one.volatile) version.update(`${one.name} ${entries[at]!.sha256}\n`);
+    if (one.volatile) return;
+    for (const { name, sha256: hash } of one.content ?? [entries[at]!]) version.update(`${name} ${hash}\n`);
   });
   const dataVersion = version.digest('hex').slice(0, 16);
   const header = encodeHeader({ data_version: dataVersion, entities, sections: entries });
