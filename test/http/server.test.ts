@@ -36,6 +36,42 @@ describe('answers', () => {
     },
   );
 
+  it('are not made again for a client that has them by the question alone', async () => {
+    const data = await loadedParties();
+    const asked: string[] = [];
+    const counting = await testService({
+      data: {
+        ...data,
+        structured: (query, extra) => {
+          asked.push('structured');
+          return data.structured(query, extra);
+        },
+        keyword: (query, extra) => {
+          asked.push('keyword');
+          return data.keyword(query, extra);
+        },
+        detail: (id) => {
+          asked.push('detail');
+          return data.detail(id);
+        },
+      },
+    });
+    for (const path of ['/api/entities?limit=100', '/api/entities/search?q=cormorant', '/api/entities/uk-sl-AB-7']) {
+      const etag = (await counting.get(path)).headers.get('etag')!;
+      expect(asked.splice(0)).toHaveLength(1);
+      expect((await counting.get(path, { 'if-none-match': etag })).status).toBe(304);
+      expect(asked).toEqual([]);
+      // A receipt is of a body, so there must be one.
+      const withReceipt = await counting.get(path, { 'if-none-match': etag, Prefer: 'receipt' });
+      expect([withReceipt.status, withReceipt.headers.has('x-receipt')]).toEqual([304, true]);
+      expect(asked.splice(0)).toHaveLength(1);
+      expect((await counting.get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+      expect(asked.splice(0)).toHaveLength(1);
+    }
+    expect((await counting.get('/api/entities/none', { 'if-none-match': '*' })).status).toBe(404);
+    await counting.close();
+  });
+
   it('have another tag for another query, and one for two ways of writing the same', async () => {
     const tag = async (query: string) => (await service.get(`/api/entities?${query}`)).headers.get('etag');
     expect(await tag('limit=2')).not.toBe(await tag('limit=3'));

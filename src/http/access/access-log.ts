@@ -1,5 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { roundTo } from '../../domain/rounding.ts';
+import { withoutTokens } from '../request/request.ts';
+
+/** Lines are written when there are so many bytes of them, or after half a second. */
+const BATCH_BYTES = 32 * 1024;
 
 /**
  * A JSON log on standard output, written in batches so that no request waits for it.
@@ -9,7 +13,7 @@ import { roundTo } from '../../domain/rounding.ts';
 export function createLog(level: string, to: 1 | 2 = 1): Logger {
   return pino(
     { level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] },
-    pino.destination({ dest: to, sync: false, minLength: 4096, periodicFlush: 500 }),
+    pino.destination({ dest: to, sync: false, minLength: BATCH_BYTES, periodicFlush: 500 }),
   );
 }
 
@@ -39,6 +43,6 @@ export function logAccess(log: Logger, entry: AccessEntry): void {
     bytes,
     token_id: tokenId,
   };
-  if (log.isLevelEnabled('debug')) log.debug({ ...line, target: target.slice(0, 2000) }, 'request');
+  if (log.isLevelEnabled('debug')) log.debug({ ...line, target: withoutTokens(target).slice(0, 2000) }, 'request');
   else log.info(line, 'request');
 }

@@ -1,5 +1,23 @@
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Answer } from './answer.ts';
 import { tagOfBody } from './entity-tags.ts';
+
+/**
+ * An answer in JSON that follows from the data and the day alone: it is made once for both.
+ * @param make what it says
+ */
+export function dailyAnswer(
+  make: (data: LoadedData, today: string) => unknown,
+): (call: { data: LoadedData; today: string }) => Answer {
+  const answers = new WeakMap<LoadedData, { today: string; answer: Answer }>();
+  return ({ data, today }) => {
+    const known = answers.get(data);
+    if (known?.today === today) return known.answer;
+    const answer: Answer = { body: Buffer.from(JSON.stringify(make(data, today))) };
+    answers.set(data, { today, answer });
+    return answer;
+  };
+}
 
 const MAX_BYTES = 64 * 1024 * 1024;
 

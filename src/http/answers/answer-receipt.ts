@@ -24,6 +24,18 @@ export interface ReceiptRequest {
   today: string;
 }
 
+const prefersReceipt = ({ context }: Request): boolean =>
+  PREFERS_RECEIPT.test(String(context.env.incoming.headers.prefer ?? ''));
+
+const isReceiptPolicy = (policy: ReceiptPolicy, { isScreening }: Operation): boolean =>
+  policy === 'all' || (policy === 'screening' && isScreening === true);
+
+/** True when an answer is to carry a receipt, so that it must be made even for a client that has it. */
+export const isReceiptDue = (
+  request: Request,
+  { inBody, policy, operation }: Pick<ReceiptRequest, 'inBody' | 'policy' | 'operation'>,
+): boolean => inBody || isReceiptPolicy(policy, operation) || prefersReceipt(request);
+
 /**
  * Adds `X-Receipt` to an answer where it is due. With `?receipt=true` the receipt is in the body too; such an answer is
  * new every time, so it has no entity tag.
@@ -35,15 +47,13 @@ export function addReceipt(
   bodyHash: string | undefined,
   wanted: ReceiptRequest,
 ): Answer {
-  const { issuer, policy, operation, path, parameters, inBody, data, today } = wanted;
+  const { issuer, operation, path, parameters, inBody, data, today } = wanted;
   const contentType = answer.contentType ?? 'application/json; charset=utf-8';
   if (inBody && !contentType.startsWith('application/json'))
     throw badParameters([
       { parameter: 'receipt', message: 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.' },
     ]);
-  const prefers = PREFERS_RECEIPT.test(String(request.context.env.incoming.headers.prefer ?? ''));
-  const byPolicy = policy === 'all' || (policy === 'screening' && operation.isScreening === true);
-  if (!inBody && !prefers && !byPolicy) return answer;
+  if (!isReceiptDue(request, wanted)) return answer;
   const receipt = issuer.issue({
     request: canonicalRequest(path, parameters),
     contentType,
@@ -54,6 +64,6 @@ export function addReceipt(
     saysWhy: operation.saysWhy,
   });
   request.headers['X-Receipt'] = receipt;
-  if (prefers) request.headers['Preference-Applied'] = 'receipt';
+  if (prefersReceipt(request)) request.headers['Preference-Applied'] = 'receipt';
   return inBody ? { ...answer, body: withReceipt(answer.body, receipt), kept: undefined } : answer;
 }

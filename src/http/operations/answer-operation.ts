@@ -3,9 +3,9 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import { hitsOf } from '../access/audit-log.ts';
-import { addReceipt } from '../answers/answer-receipt.ts';
-import { tagOf, tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
+import { tagHeld, tagOf, tagOfBody } from '../answers/entity-tags.ts';
+import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
@@ -19,13 +19,20 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const query = parseParameters(operation.query, parameters);
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
   const { reports, config, receipts: issuer } = parts;
+  const inBody = query.receipt === true;
+  // What follows from the question alone is known by its tag before it is made.
+  const asked =
+    operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
+  if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
+    const held = tagHeld(request.context.env.incoming.headers['if-none-match'], asked);
+    if (held !== null) return sendNotModified(request, held);
+  }
   const today = todayIn(config.timezone);
   const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
   const answer = await operation.answer({ query, id, data, reports, today, base });
   if (parts.audit) request.hits = hitsOf(answer.body);
-  const bodyHash = answer.kept?.tag ?? (operation.freshness === 'content' ? tagOfBody(answer.body) : undefined);
-  const tag = bodyHash ?? tagOf(data.version, operation.path, id, JSON.stringify(query));
-  const inBody = query.receipt === true;
+  const bodyHash = answer.kept?.tag ?? (asked === undefined ? tagOfBody(answer.body) : undefined);
+  const tag = bodyHash ?? asked!;
   const path = operation.path.replace('{id}', encodeURIComponent(id));
   const wanted = { issuer, policy: config.receipts, operation, path, parameters, inBody, data, today };
   return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);

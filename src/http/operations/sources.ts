@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { NOT_COVERED } from '../../domain/not-covered.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import { sourcesView } from '../../service/sources-view.ts';
-import { json } from '../answers/answer.ts';
+import { dailyAnswer } from '../answers/answer-cache.ts';
 import { SourceList } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 
@@ -18,13 +18,11 @@ export const sources = operation({
   freshness: 'content',
   saysWhy: true,
   example: '',
-  answer({ data, today }) {
-    return json({
-      sources: sourcesView(data, today),
-      not_covered: NOT_COVERED,
-      demo: data.demo,
-      ...(data.demo ? { notice: DEMO_NOTICE } : {}),
-      data_version: data.version,
-    });
-  },
+  answer: dailyAnswer((data, today) => ({
+    sources: sourcesView(data, today),
+    not_covered: NOT_COVERED,
+    demo: data.demo,
+    ...(data.demo ? { notice: DEMO_NOTICE } : {}),
+    data_version: data.version,
+  })),
 });

@@ -3,7 +3,7 @@ import { Problem } from '../../service/problems.ts';
 import { logAccess } from '../access/access-log.ts';
 import { sendProblem } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
-import { beginRequest, type Env, type Request, withoutTokens } from './request.ts';
+import { beginRequest, type Env, type Request } from './request.ts';
 
 /** One route: its pattern for log and metrics, the headers of all its answers, and what answers it. */
 export interface Route {
@@ -55,7 +55,7 @@ function note(request: Request, { status }: Response, { log, metrics }: Pick<App
     requestId: request.id,
     method,
     route: request.route,
-    target: withoutTokens(request.target),
+    target: request.target,
     status,
     milliseconds,
     bytes: Number(request.headers['Content-Length'] ?? 0),

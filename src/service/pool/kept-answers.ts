@@ -55,19 +55,29 @@ export function answerCache(mostBytes = MOST_BYTES): Kept {
 }
 
 /**
- * `data`, which gives a kept answer again to the same search with the same additions. The cache goes with the snapshot, so no
+ * `data`, which gives a kept answer again to the same search with the same additions, and makes one for all who ask for it at once. The cache goes with the snapshot, so no
  * answer outlives its data version. Searches by topic are kept only where the same text always gives the same vector: a remote
  * encoder may be away for once.
  */
 export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
   const cache = answerCache();
   const keyOf = (kind: string, query: unknown, extra: unknown): string => JSON.stringify([kind, query, extra]);
-  const later = async (key: string, make: Make): Promise<Uint8Array> => {
+  const underWay = new Map<string, Promise<Uint8Array>>();
+  const made = async (key: string, make: Make): Promise<Uint8Array> => {
+    try {
+      const answer = await make();
+      cache.keep(key, answer);
+      return answer;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  const later = (key: string, make: Make): Uint8Array | Promise<Uint8Array> => {
     const known = cache.find(key);
     if (known) return known;
-    const answer = await make();
-    cache.keep(key, answer);
-    return answer;
+    const begun = underWay.get(key) ?? made(key, make);
+    underWay.set(key, begun);
+    return begun;
   };
   return {
     ...data,
@@ -81,7 +91,7 @@ export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncode
       return answer;
     },
     keyword: (query, extra) => later(keyOf('keyword', query, extra), () => data.keyword(query, extra)),
-    hybrid(query, extra) {
+    async hybrid(query, extra) {
       if (!isEncoderFixed && query.mode !== 'keyword') return data.hybrid(query, extra);
       return later(keyOf('hybrid', query, extra), () => data.hybrid(query, extra));
     },

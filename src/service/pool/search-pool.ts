@@ -14,7 +14,7 @@ export interface SearchPool {
   search(job: SearchJob): Promise<Uint8Array | null>;
   /** Screens a batch of rows, by threads that are there for rows alone: the work of many must not hold up a search. */
   screenRows(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
-  /** Starts the threads; before that, and until one is ready, no search is theirs. */
+  /** Starts the threads; before that no search is theirs. */
   start(): void;
   /** Starts them and resolves when one answers. */
   warm(): Promise<void>;
@@ -28,6 +28,7 @@ const YOUNG_GENERATION_MB = 16;
 /** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
 export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
   let snapshot: Snapshot | null = null;
+  let started = false;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
   const pool = workerPool<SearchJob, Uint8Array | null>({
     script: new URL(`./search-thread${extname(import.meta.filename)}`, import.meta.url),
@@ -42,13 +43,18 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
       snapshot = opened;
       pool.tell(thread());
     },
-    start: pool.start,
+    start() {
+      started = true;
+      pool.start();
+    },
     async warm() {
+      started = true;
       const query = { q: 'a', filters: {}, page: 1, limit: 1 };
       await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, query, extra: {} });
     },
     async search(job) {
-      if (pool.ready() === 0) return null;
+      // One that starts is waited for: the thread that keeps the connections would need a lexicon of its own to answer.
+      if (!started) return null;
       try {
         return await pool.run(job);
       } catch (error) {

@@ -10,8 +10,6 @@ export interface WorkerPool<Job, Answer> {
   tell(message: unknown): void;
   /** Starts all threads at once, instead of as jobs come. */
   start(): void;
-  /** How many threads can answer at once. */
-  ready(): number;
   /** Ends all threads; jobs under way reject. */
   close(): Promise<void>;
 }
@@ -161,7 +159,6 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
     start() {
       while (threads.size < options.size && performance.now() >= noStartBefore) start();
     },
-    ready: () => [...threads].filter((thread) => thread.ready).length,
     async close() {
       closed = true;
       for (const one of waiting.splice(0)) one.reject(new ThreadLost(false));

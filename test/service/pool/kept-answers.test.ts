@@ -58,6 +58,20 @@ describe('data with kept answers', () => {
     expect(kept.keptAnswers).toMatchObject({ hits: 3, misses: 5 });
   });
 
+  it('make one for all who ask the same at once', async () => {
+    const { data, asked } = counted();
+    const slow: typeof data.keyword = async (...call) => {
+      await new Promise(setImmediate);
+      return data.keyword(...call);
+    };
+    const kept = withKeptAnswers({ ...data, keyword: slow }, { isEncoderFixed: true });
+    const answers = await Promise.all([1, 2, 3].map(() => kept.keyword(query, {})));
+    expect(answers.map((answer) => Buffer.from(answer).toString())).toEqual(Array(3).fill('keyword a'));
+    expect(asked).toEqual(['keyword a']);
+    await kept.keyword({ ...query, page: 2 }, {});
+    expect(asked).toHaveLength(2);
+  });
+
   it('ask a remote encoder every time, as it may have been away', async () => {
     const { data, asked } = counted();
     const kept = withKeptAnswers(data, { isEncoderFixed: false });

@@ -35,6 +35,20 @@ it('gives the same bytes as the main thread', async () => {
   await Promise.all([plain.close(), threaded.close()]);
 });
 
+it('waits for threads that start, and leaves searches to the caller before they are to', async () => {
+  const pool = newPool(1);
+  const data = await loadedParties(parties(), false, { pool });
+  const job = {
+    kind: 'keyword' as const,
+    version: data.version,
+    query: { q: 'Veldoran', filters: {}, page: 1, limit: 5 },
+    extra: {},
+  };
+  expect(await pool.search(job)).toBeNull();
+  pool.start();
+  expect(Buffer.from((await pool.search(job))!)).toEqual(Buffer.from(await data.keyword(job.query, {})));
+});
+
 it('swaps the snapshot under load without a failed or mixed answer', async () => {
   const pool = newPool(2);
   const few = parties(3);
