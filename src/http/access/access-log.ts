@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino';
 import { roundTo } from '../../domain/rounding.ts';
 import { withoutTokens } from '../request/request.ts';
 
-/** Lines are written when there are so many bytes of them, or after half a second. */
-const BATCH_BYTES = 32 * 1024;
+/** Lines are written when there are so many bytes of them, just under what is written at once, or after half a second. */
+const BATCH_BYTES = 16_000;
 
 /**
  * A JSON log on standard output, written in batches so that no request waits for it.
