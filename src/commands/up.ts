@@ -70,45 +70,67 @@ async function prepare(store: Store, config: Config, flags: UpFlags): Promise<vo
   print('Building the search snapshot and the daily reports …');
   const { entities, data_version } = await buildFromStore(store, config);
   print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
+  process.send?.(IN_PLACE);
   const { built } = await updateReports(store, config, data_version);
   const published = await autopublish(store, config, true);
   print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
 }
 
+/** What the process that prepares says when there is a snapshot to serve. */
+const IN_PLACE = 'snapshot in place';
+
+interface Preparing {
+  /** Resolves when there is a snapshot to serve; never, when it ends without one. */
+  inPlace: Promise<void>;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
 /**
- * Runs {@link prepare} in a process of its own and gives its exit code, null when a signal ended it: reading all lists needs over a gigabyte for a
- * minute, which the process that serves afterwards should not keep.
+ * Runs {@link prepare} in a process of its own: reading all lists needs over a gigabyte for a minute, which the process that
+ * serves afterwards should not keep.
  */
-function prepareApart(): Promise<number | null> {
+function prepareApart(): Preparing {
   const child = spawn(process.execPath, [...process.execArgv, CLI, ...process.argv.slice(2), '--prepare'], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = (): void => void child.kill('SIGTERM');
   process.once('SIGTERM', stop);
-  return new Promise((resolve, reject) => {
+  const inPlace = new Promise<void>((resolve) => {
+    child.on('message', (said) => {
+      if (said === IN_PLACE) resolve();
+    });
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       process.off('SIGTERM', stop);
       resolve(code);
     });
   });
+  return { inPlace, ended };
 }
 
 /**
- * Prepares, then serves; where there is a snapshot of an earlier time, that is served from the start. Ready is said when
- * everything is.
+ * Prepares and serves: from the moment that there is a snapshot, which may be one of an earlier time, and before the daily
+ * reports are made. Ready is said when everything is.
  */
 async function up(given: Config, plan: RefreshPlan | null): Promise<void> {
   const config = { ...given, exports: given.exports ?? true };
   const earlier = snapshotIdentity(snapshotPath(config))?.format === SNAPSHOT_FORMAT;
+  let first: Preparing | null = null;
   if (!earlier) {
-    process.exitCode = (await prepareApart()) ?? 1;
-    if (process.exitCode === 0) await serve(config, ({ url }, store) => greet(store, config, url), plan);
-    return;
+    first = prepareApart();
+    const code = await Promise.race([first.inPlace, first.ended]);
+    if (code !== undefined && code !== 0) {
+      process.exitCode = code ?? 1;
+      return;
+    }
   }
   const prepared = async ({ url }: RunningServer, store: Store): Promise<void> => {
-    print(`Serving what is at hand on ${url} while it is brought up to date.`);
-    const code = await prepareApart();
+    const what = first ? 'The lists are served' : 'Serving what is at hand';
+    print(`${what} on ${url} while ${first ? 'their daily reports are made' : 'it is brought up to date'}.`);
+    const code = await (first ?? prepareApart()).ended;
     if (code === null) return;
     if (code !== 0) warn('Not everything was brought up to date; what is at hand stays.');
     await greet(store, config, url);

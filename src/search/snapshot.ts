@@ -75,8 +75,20 @@ export function snapshotFromMemory(memory: SharedMemory): Snapshot {
   return openBytes(parseSnapshot(memory, { verify: false }));
 }
 
+/** Made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 function openBytes(bytes: SnapshotBytes): Snapshot {
   const columns = openColumns(bytes);
+  // Tables of their own, some megabytes of them: a thread that leaves searches by name to others never makes them.
+  const names = lazily(() => openNameIndex(bytes));
+  const topics = lazily(() => openTopicIndex(bytes));
   const partyRows = u32Of(bytes, 'parties.rows');
   return {
     ...bytes,
@@ -95,11 +107,15 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     sources: jsonOf(bytes, 'source-states'),
     sourceInfos: jsonOf(bytes, 'source-infos'),
     text: openTextIndex(bytes),
-    names: openNameIndex(bytes),
+    get names() {
+      return names();
+    },
     identifiers: openIdentifierIndex(bytes),
     partyRows,
     partyLists: partyListCounts(columns, partyRows),
-    topics: openTopicIndex(bytes),
+    get topics() {
+      return topics();
+    },
     filter: filterEvaluator(columns, bytes.entities),
   };
 }

@@ -23,7 +23,7 @@ export interface SearchPool {
 
 /** Searches that a thread is given at once: one that waits for a remote encoder must not hold up the others. */
 const DEPTH = 256;
-const YOUNG_GENERATION_MB = 16;
+const YOUNG_GENERATION_MB = 8;
 
 /** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
 export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
