@@ -39,7 +39,8 @@ export async function startService(dataDir: string, tree?: string, flags: readon
   const [cli] = tree === undefined ? CLI.slice(-1) : [join(tree, 'src/cli.ts')];
   const child = spawn(process.execPath, [...CLI.slice(0, -1), cli!, 'serve', '--port', '0', ...flags], {
     ...(tree !== undefined && { cwd: tree }),
-    env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
+    // One arena, as `bin/sis` starts it.
+    env: { MALLOC_ARENA_MAX: '1', ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
     stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
   });
   for (;;) {
