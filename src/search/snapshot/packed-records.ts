@@ -46,15 +46,72 @@ interface Places {
   of: Uint32Array;
 }
 
-/** Packs records with a dictionary. What it gives is valid until the next call. Throws beyond 16 MiB. */
-function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Array {
+/** Finds what stood before in a record or in the dictionary. */
+interface CopyFinder {
+  /** Begins a record; gives the text in which it stands behind the dictionary. Places are places in it. */
+  begin(record: Uint8Array): Uint8Array;
+  /** Length of the longest copy that can stand at `at`. */
+  longest(at: number, end: number): number;
+  /** Where the copy found last begins. */
+  found(): number;
+  /** Lets copies be made of what stands there. */
+  note(from: number, to: number): void;
+}
+
+function copyFinder(dictionary: Uint8Array): CopyFinder {
   const base = dictionary.length;
   let text = new Uint8Array(base + (1 << 16));
   text.set(dictionary);
-  let packed = new Uint8Array(1 << 16);
   const hashAt = (at: number): number =>
     Math.imul(text[at]! | (text[at + 1]! << 8) | (text[at + 2]! << 16) | (text[at + 3]! << 24), -1640531535) >>>
     (32 - HASH_BITS);
+  const places = dictionaryPlaces(base, hashAt);
+  let number = 0;
+  let start = 0;
+  return {
+    begin(record) {
+      const end = base + record.length;
+      if (end > text.length) {
+        text = new Uint8Array(2 * end);
+        text.set(dictionary);
+      }
+      text.set(record, base);
+      number++;
+      return text;
+    },
+    longest(at, end) {
+      const hash = hashAt(at);
+      let best = 0;
+      const inRecord = places.here[hash]!;
+      if (places.of[hash] === number && at - inRecord <= REACH) {
+        while (at + best < end && text[inRecord + best] === text[at + best]) best++;
+        start = inRecord;
+      }
+      let place = places.last[hash]!;
+      for (let tried = 0; place >= 0 && at - place <= REACH && tried < TRIED; tried++) {
+        const most = Math.min(end - at, base - place);
+        let length = 0;
+        while (length < most && text[place + length] === text[at + length]) length++;
+        if (length > best) {
+          best = length;
+          start = place;
+        }
+        place = places.before[place]!;
+      }
+      return best;
+    },
+    found: () => start,
+    note(from, to) {
+      for (let at = from; at < to; at += 2) {
+        const hash = hashAt(at);
+        places.here[hash] = at;
+        places.of[hash] = number;
+      }
+    },
+  };
+}
+
+function dictionaryPlaces(base: number, hashAt: (at: number) => number): Places {
   const places: Places = {
     last: new Int32Array(1 << HASH_BITS).fill(-1),
     before: new Int32Array(base),
@@ -66,87 +123,55 @@ function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Arra
     places.before[at] = places.last[hash]!;
     places.last[hash] = at;
   }
-  let number = 0;
-  let found = 0;
+  return places;
+}
 
-  /** Length of the longest copy that can stand at `at`; it begins at `found`. */
-  function longestCopy(at: number, end: number, hash: number): number {
-    let best = 0;
-    const inRecord = places.here[hash]!;
-    if (places.of[hash] === number && at - inRecord <= REACH) {
-      while (at + best < end && text[inRecord + best] === text[at + best]) best++;
-      found = inRecord;
-    }
-    let place = places.last[hash]!;
-    for (let tried = 0; place >= 0 && at - place <= REACH && tried < TRIED; tried++) {
-      const most = Math.min(end - at, base - place);
-      let length = 0;
-      while (length < most && text[place + length] === text[at + length]) length++;
-      if (length > best) {
-        best = length;
-        found = place;
-      }
-      place = places.before[place]!;
-    }
-    return best;
-  }
-
-  function note(from: number, to: number): void {
-    for (let at = from; at < to; at += 2) {
-      const hash = hashAt(at);
-      places.here[hash] = at;
-      places.of[hash] = number;
-    }
-  }
-
+/** Packs records with a dictionary. What it gives is valid until the next call. Throws beyond 16 MiB. */
+function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Array {
+  const base = dictionary.length;
+  const copies = copyFinder(dictionary);
+  let packed = new Uint8Array(1 << 16);
   let length = 0;
   function addLength(over: number): void {
     let left = over;
     for (; left >= 255; left -= 255) packed[length++] = 255;
     packed[length++] = left;
   }
-  function addLetters(from: number, to: number, copied: number): void {
-    const letters = to - from;
-    packed[length++] = (Math.min(letters, IN_TOKEN) << 4) | Math.min(copied, IN_TOKEN);
-    if (letters >= IN_TOKEN) addLength(letters - IN_TOKEN);
-    packed.set(text.subarray(from, to), length);
-    length += letters;
+  function addLetters(letters: Uint8Array, copied: number): void {
+    packed[length++] = (Math.min(letters.length, IN_TOKEN) << 4) | Math.min(copied, IN_TOKEN);
+    if (letters.length >= IN_TOKEN) addLength(letters.length - IN_TOKEN);
+    packed.set(letters, length);
+    length += letters.length;
   }
 
   return (record) => {
     if (record.length >= 1 << 24) throw new RangeError(`a record of ${record.length} bytes is more than can be packed`);
     const end = base + record.length;
-    if (end > text.length) {
-      const wider = new Uint8Array(2 * end);
-      wider.set(dictionary);
-      text = wider;
-    }
     // The worst case adds a byte for each 255 letters.
     if (packed.length < 1.01 * record.length + 64) packed = new Uint8Array(2 * record.length + 64);
-    text.set(record, base);
-    number++;
+    const text = copies.begin(record);
     packed[0] = record.length & 255;
     packed[1] = (record.length >>> 8) & 255;
     packed[2] = record.length >>> 16;
     length = 3;
     let letters = base;
     for (let at = base; at + MIN_COPY <= end; ) {
-      const copied = longestCopy(at, end, hashAt(at));
-      note(at, at + 1);
+      const copied = copies.longest(at, end);
+      copies.note(at, at + 1);
       if (copied < MIN_COPY) {
         at++;
         continue;
       }
-      addLetters(letters, at, copied - MIN_COPY);
-      const back = at - found;
+      addLetters(text.subarray(letters, at), copied - MIN_COPY);
+      const back = at - copies.found();
       packed[length++] = back & 255;
       packed[length++] = back >>> 8;
       if (copied - MIN_COPY >= IN_TOKEN) addLength(copied - MIN_COPY - IN_TOKEN);
-      note(at + 1, Math.min(at + copied, end - MIN_COPY + 1));
+      copies.note(at + 1, Math.min(at + copied, end - MIN_COPY + 1));
       at += copied;
       letters = at;
     }
-    addLetters(letters, end, 0);
+    addLetters(text.subarray(letters, end), 0);
     return packed.subarray(0, length);
   };
 }
