@@ -1,0 +1,56 @@
+/** `sis up` on an empty store: the lists are served before their reports are made, and all is there when it is ready. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+
+const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
+const folder = mkdtempSync(join(tmpdir(), 'sis-up-'));
+let child: ChildProcess | undefined;
+
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((done) => child!.once('close', done));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts it and gives what it has printed once that matches. */
+function started(wanted: RegExp): Promise<string> {
+  const env = { ...process.env, SIS_DATA_DIR: folder, SIS_DATABASE_URL: '', SIS_AUTH: 'off', SIS_HOST: '127.0.0.1' };
+  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'up', '--demo', '--port', '0'], {
+    env,
+  });
+  return new Promise((found, failed) => {
+    let said = '';
+    const take = (chunk: Buffer): void => {
+      said += chunk;
+      if (wanted.test(said)) found(said);
+    };
+    child!.stdout!.on('data', take);
+    child!.stderr!.on('data', take);
+    child!.once('close', () => failed(new Error(`it ended: ${said}`)));
+  });
+}
+
+it('serves the lists while their reports are made, and says that it is ready when they are', {
+  timeout: 120_000,
+}, async () => {
+  const said = await started(/Ready on \S+/);
+  const order = ['is in place.', 'The lists are served on', 'Ready on'].map((one) => said.indexOf(one));
+  expect(order).not.toContain(-1);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  const url = /Ready on (\S+)/.exec(said)![1];
+  const [stats, reports] = await Promise.all(
+    ['/api/stats', '/api/reports?limit=1'].map(async (path) => (await fetch(url + path)).json()),
+  );
+  expect((stats as { total: number }).total).toBeGreaterThan(0);
+  expect((reports as { pagination: { total: number } }).pagination.total).toBeGreaterThan(0);
+  child!.kill('SIGTERM');
+  await new Promise((done) => child!.once('close', done));
+  // The next start serves what is there at once.
+  expect(await started(/Ready on \S+/)).toContain('Serving what is at hand on');
+});
