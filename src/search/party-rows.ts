@@ -33,6 +33,8 @@ export interface PartyGrouping {
 }
 
 /** The grouping that a query asks for; null when it asks for none. */
+export function partyGrouping(snapshot: Snapshot, group: Grouping): PartyGrouping;
+export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): PartyGrouping | null;
 export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): PartyGrouping | null {
   if (!group) return null;
   const taken = new Set<number>();

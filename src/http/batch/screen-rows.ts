@@ -10,7 +10,13 @@ import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
 import { ThreadLost } from '../../service/pool/worker-pool.ts';
 import { Problem } from '../../service/problems.ts';
-import { modeParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/question/parameters.ts';
+import {
+  groupParameter,
+  modeParameter,
+  pagingShape,
+  parseParameters,
+  thresholdParameter,
+} from '../../service/question/parameters.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';
@@ -38,6 +44,7 @@ const BatchQuery = z.object({
   limit: pagingShape.limit,
   mode: modeParameter,
   threshold: thresholdParameter,
+  group: groupParameter,
 });
 
 const NDJSON = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);

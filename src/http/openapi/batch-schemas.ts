@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { ScreenedEntity, SuppressedEntity } from './schemas.ts';
 
-const batchHit = ScreenedEntity.omit({ reason: true, also_listed: true });
+const batchHit = ScreenedEntity.omit({ reason: true });
 
 /** A field of a row: numbers are taken as written, null and blanks are as absent. */
 const field = z.union([z.string(), z.number()]).nullable().optional();
@@ -34,7 +34,7 @@ export const BatchAnswer = z
         suppressed_total: z.int().min(0),
         data_version: z.string(),
         entities: z.array(batchHit.openapi('BatchHit')),
-        suppressed: z.array(SuppressedEntity.omit({ reason: true, also_listed: true }).openapi('SuppressedBatchHit')),
+        suppressed: z.array(SuppressedEntity.omit({ reason: true }).openapi('SuppressedBatchHit')),
       })
       .openapi('ScreenedRow'),
     z.object({ id: z.union([z.string(), z.number()]), q: z.string(), error: z.string() }).openapi('RefusedRow'),

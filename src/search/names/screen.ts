@@ -3,6 +3,7 @@ import type { NameEvidence, Suppression, WeighedFact } from '../../names/score/f
 import { judgeFacts } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import { partyGrouping } from '../party-rows.ts';
 import type { Hit, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
@@ -85,6 +86,20 @@ export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningRe
     total: found.length,
     suppressed: page(suppressed),
     suppressed_total: suppressed.length,
+  };
+}
+
+/** {@link screenNames} by party: the best record of each stands for it, and totals count parties. */
+export function screenParties(snapshot: Snapshot, query: Omit<ScreenQuery, 'offset'>): ScreeningResult {
+  const { first, withOthers } = partyGrouping(snapshot, 'party');
+  const screened = screenAll(snapshot, query);
+  const [found, suppressed] = [screened.found, screened.suppressed].map((rows) => first(rows, ({ row }) => row));
+  const shown = { from: 0, count: query.limit };
+  return {
+    hits: withOthers(explainedHits(snapshot, found!, shown)),
+    total: found!.length,
+    suppressed: withOthers(explainedHits(snapshot, suppressed!, shown)),
+    suppressed_total: suppressed!.length,
   };
 }
 

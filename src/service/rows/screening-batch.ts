@@ -2,8 +2,8 @@
 import type { Encoders } from '../../encoder/open.ts';
 import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
-import { screenNames } from '../../search/names/screen.ts';
-import type { Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
+import { screenNames, screenParties } from '../../search/names/screen.ts';
+import type { Grouping, Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact } from '../decisions/deciding-facts.ts';
@@ -21,6 +21,8 @@ export interface ScreeningOptions {
   mode: SearchMode;
   /** Least score of a hit, 0–1. */
   threshold: number;
+  /** `party`: one hit for each real party, its best record, with the others in `also_listed`. */
+  group?: Grouping | undefined;
   /** csv: leave cells as they are that a spreadsheet would run as formulas. */
   rawCells?: boolean;
   /** csv: what separates columns; default a comma. */
@@ -66,13 +68,13 @@ type SearchRow = (row: ScreeningRow) => Promise<ScreeningResult & { degraded_rea
 
 function searchOf(
   snapshot: Snapshot,
-  { limit, mode, threshold }: ScreeningOptions,
+  { limit, mode, threshold, group }: ScreeningOptions,
   encoders: Encoders | null,
 ): SearchRow {
   return async ({ q, corroboration }) =>
     encoders
-      ? searchHybrid(snapshot, { q, mode, filters: {}, threshold, corroboration, page: 1, limit }, encoders)
-      : screenNames(snapshot, { q, filters: {}, threshold, corroboration, limit });
+      ? searchHybrid(snapshot, { q, mode, filters: {}, threshold, corroboration, page: 1, limit, group }, encoders)
+      : (group ? screenParties : screenNames)(snapshot, { q, filters: {}, threshold, corroboration, limit });
 }
 
 /** @param withReason as tables show it; JSON lines stay short */

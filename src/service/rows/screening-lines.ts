@@ -8,10 +8,7 @@ import type { Ruling } from '../decisions/decision.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
 /** A listed party found for a row. `reason` is there in tables only: it may be pages long, and the id leads to it. */
-export interface ScreenedEntity
-  extends Omit<EntitySummary, 'reason'>,
-    Omit<Hit, 'row' | 'match' | 'also_listed'>,
-    HitFacts {
+export interface ScreenedEntity extends Omit<EntitySummary, 'reason'>, Omit<Hit, 'row' | 'match'>, HitFacts {
   match: Match | undefined;
   reason?: string;
   /** What the operator's decisions say of it, where they were given. */

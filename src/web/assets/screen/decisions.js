@@ -1,6 +1,6 @@
 /** Taking a decision and taking it back. */
 import { forgetDecision, runById, saveAnswers, saveDecisions } from './kept.js';
-import { hitFacts, lineOf, recordFacts } from './outcome.js';
+import { hitFacts, idsOf, lineOf, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
 
 const factsNow = async (row, hit) => {
@@ -49,7 +49,7 @@ export async function decide(row, hit, made, all) {
 
 /** Takes the decision about a hit back; it is open again. */
 export async function withdraw(row, hit) {
-  await forgetDecision(row.key, hit.id);
+  for (const id of idsOf(hit)) await forgetDecision(row.key, id);
   return keep(
     row,
     row.hits.map((stand) => (stand.entity === hit.id ? { ...stand, state: 'open', mark: null, changes: [] } : stand)),

@@ -2,6 +2,7 @@
 import { el, short, theirs } from './elements.js';
 import { LONG, setAsideBy, value } from './fact-text.js';
 import { hitCard } from './hit-card.js';
+import { decisionFor } from './outcome.js';
 import { t } from './words.js';
 
 function suppressedList({ suppressed = [], suppressed_total = 0 }) {
@@ -73,7 +74,9 @@ export function rowDetail(row, decisions, calls) {
       head,
       el('p', { class: 'fault' }, t('rowFailed', { reason: answer.error })),
     );
-  const cards = answer.entities.map((hit, at) => hitCard({ row, hit, at, decision: decisions.get(hit.id), ...calls }));
+  const cards = answer.entities.map((hit, at) =>
+    hitCard({ row, hit, at, decision: decisionFor(hit, decisions), ...calls }),
+  );
   return el(
     'div',
     { class: 'detail-body' },

@@ -1,9 +1,9 @@
 /** The evidence pack of a run, to be printed or saved as PDF: what was screened, by what, and each decision with its reason. */
 
 import { el, short, theirs } from './elements.js';
-import { birthText, factText, since } from './fact-text.js';
+import { birthText, factText, foundBy, since } from './fact-text.js';
 import { decisionsAbout, eachRow } from './kept.js';
-import { CUSTOMER_FACTS } from './outcome.js';
+import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, number, t } from './words.js';
 import { runFacts, sourceRows } from './workbook.js';
 
@@ -44,7 +44,7 @@ const cells = (values) =>
 
 const hitText = (hit) =>
   [
-    `${hit.jurisdiction} · ${hit.source_list}`,
+    [hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${one.source_list}`).join('; '),
     since(hit),
     hit.entity_type && factText('entity_type', hit.entity_type),
     (hit.birth_dates ?? []).map(birthText).join(', '),
@@ -66,7 +66,7 @@ function hitArticle(hit, stand, decision) {
       ` · ${t('score', { score: hit.score.toFixed(2) })} · `,
       theirs(short(hitText(hit), MOST)),
     ),
-    el('p', { class: 'quiet' }, t('because'), ' ', theirs(short((hit.match?.evidence ?? []).join('; '), MOST))),
+    el('p', { class: 'quiet' }, t('because'), ' ', theirs(short(hit.match ? foundBy(hit.match) : '', MOST))),
     isOpen || !decision
       ? el('p', { class: 'evidence-verdict open' }, t('state_open'))
       : el(
@@ -101,13 +101,10 @@ async function rowArticle(row) {
       row.facts.id ? el('small', {}, ' · ', theirs(short(row.facts.id, 80))) : null,
     ),
     facts.length > 0 ? el('p', { class: 'quiet' }, theirs(short(facts.join(' · '), MOST))) : null,
-    row.hits.map((stand) =>
-      hitArticle(
-        row.answer.entities.find(({ id }) => id === stand.entity),
-        stand,
-        decisions.get(stand.entity),
-      ),
-    ),
+    row.hits.map((stand) => {
+      const hit = row.answer.entities.find(({ id }) => id === stand.entity);
+      return hitArticle(hit, stand, decisionFor(hit, decisions));
+    }),
   );
 }
 

@@ -17,7 +17,7 @@ const newRun = ({ name, size, sha256, encoding }) => ({
   done: 0,
   versions: [],
   previous: null,
-  options: { threshold: 0.7, limit: 10 },
+  options: { threshold: 0.7, limit: 10, group: 'party' },
 });
 
 /** Keeps a read file as a draft and goes to its columns. */

@@ -91,6 +91,20 @@ function recordDetails(hit) {
   return details;
 }
 
+/** Another list that the party is on, as a badge that leads to its record. */
+const otherList = ({ id, jurisdiction, source_list: list }) =>
+  el(
+    'a',
+    {
+      class: 'list-badge',
+      href: `/entities/${encodeURIComponent(id)}`,
+      title: list,
+      target: '_blank',
+      rel: 'noopener',
+    },
+    theirs(`${jurisdiction} ${short(list, 40)}`),
+  );
+
 /** A party that was found, beside the customer. */
 export function hitCard({ row, hit, at, decision, ...calls }) {
   const stand = row.hits.find(({ entity }) => entity === hit.id);
@@ -119,6 +133,7 @@ export function hitCard({ row, hit, at, decision, ...calls }) {
       el('span', { class: 'list-badge' }, hit.jurisdiction),
       ' ',
       theirs(hit.source_list),
+      (hit.also_listed ?? []).map((one) => [' ', otherList(one)]),
       ' · ',
       since(hit),
       hit.sanction_programs?.length ? [' · ', theirs(short(hit.sanction_programs.join(', '), LONG))] : null,

@@ -32,6 +32,27 @@ export const hitFacts = (hit) => ({
   nationalities: [...(hit.nationalities ?? [])].sort(),
 });
 
+/** Ids of the records of a party that was found: the one that fits best, and those of other lists. */
+export const idsOf = ({ id, also_listed = [] }) => [id, ...also_listed.map((one) => one.id)];
+
+/** What was decided about the records of a party, the newest first. */
+const decidedAbout = (hit, decisions) =>
+  idsOf(hit)
+    .flatMap((id) => decisions.get(id) ?? [])
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+
+/** What was last decided about a party, by whichever of its records; null for nothing. */
+export const decisionFor = (hit, decisions) => decidedAbout(hit, decisions)[0] ?? null;
+
+/**
+ * Whether records of one party were decided about in different ways, each for itself. A decision that knows the lists of the
+ * party was made about all of them.
+ */
+export function isDisputed(hit, decisions) {
+  const [last, ...others] = decidedAbout(hit, decisions);
+  return last !== undefined && !last.facts.record.lists && others.some(({ verdict }) => verdict !== last.verdict);
+}
+
 const textsOf = (list, of) => [...new Set((list ?? []).map(of))].sort();
 
 /** What the whole record says of the listed party; a decision rests on it. */
@@ -44,6 +65,8 @@ export const recordFacts = (detail) => ({
   ),
   birth_places: textsOf(detail.birth_places, (place) => (typeof place === 'string' ? place : JSON.stringify(place))),
   gender: detail.gender ?? null,
+  // Absent from decisions of before hits were put together by party, which go on to stand.
+  lists: textsOf(detail.also_listed, ({ id }) => id),
 });
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
 /** Puts the rows of a run to the lists, some hundred at a time, so that it can stop at any moment and go on later. */
 import { decisionsAbout, rowOfCustomer, rowsBetween, saveAnswers, saveRun } from './kept.js';
-import { customerKey, lineOf, recordFacts, standing } from './outcome.js';
+import { customerKey, decisionFor, idsOf, isDisputed, lineOf, recordFacts, standing } from './outcome.js';
 import { ask, detailOf } from './service.js';
 
 /** Rows of one request. Small enough that progress shows and a stop loses little. */
@@ -23,8 +23,8 @@ function requestRow({ n, facts }, without = []) {
 }
 
 /** Screens rows; gives the answers by number of the row and the data version that they were given from. */
-async function screened(rows, { threshold, limit }, signal) {
-  const query = new URLSearchParams({ threshold: String(threshold), limit: String(limit) });
+async function screened(rows, { threshold, limit, group }, signal) {
+  const query = new URLSearchParams({ threshold: String(threshold), limit: String(limit), ...(group && { group }) });
   const answer = await ask(`/batch/screen?${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-ndjson' },
@@ -67,11 +67,14 @@ async function withoutFaultyFacts(rows, answers, options, signal) {
 
 /** What is kept of a hit beside its answer: how it stands against the run before and earlier decisions. */
 async function standingOf(row, hit, decisions, earlier) {
-  const decision = decisions.get(hit.id);
-  const detail = decision ? await detailOf(hit.id).catch(() => null) : null;
+  // Decisions that do not agree leave the party open.
+  const decision = isDisputed(hit, decisions) ? null : decisionFor(hit, decisions);
+  const detail = decision ? await detailOf(decision.entity).catch(() => null) : null;
   const current = { customer: row.facts, record: detail && recordFacts(detail) };
   const before =
-    earlier === undefined ? undefined : (earlier?.answer?.entities?.find(({ id }) => id === hit.id) ?? null);
+    earlier === undefined
+      ? undefined
+      : (earlier?.answer?.entities?.find((one) => idsOf(one).some((id) => idsOf(hit).includes(id))) ?? null);
   return { entity: hit.id, score: hit.score, ...standing({ earlier: before, hit, decision, current }) };
 }
 
@@ -83,7 +86,7 @@ async function judged(run, row, answer) {
   const earlier = run.previous ? await rowOfCustomer(run.previous, row.key) : undefined;
   done.isNew = run.previous !== null && earlier === undefined;
   for (const hit of done.answer.entities) done.hits.push(await standingOf(row, hit, decisions, earlier));
-  const now = new Set(done.answer.entities.map(({ id }) => id));
+  const now = new Set(done.answer.entities.flatMap(idsOf));
   done.gone = (earlier?.answer?.entities ?? []).filter(({ id }) => !now.has(id)).map(({ id, name }) => ({ id, name }));
   return done;
 }

@@ -15,6 +15,7 @@ export const WORDS = {
   field_sanction_programs: 'Programmes',
   field_birth_dates: 'Birth dates',
   field_nationalities: 'Nationalities',
+  field_lists: 'Lists of the same party',
   field_names: 'Names',
   field_identifiers: 'Numbers',
   field_addresses: 'Addresses',

@@ -15,6 +15,7 @@ export const WORDS = {
   field_sanction_programs: '制裁项目',
   field_birth_dates: '出生日期',
   field_nationalities: '国籍',
+  field_lists: '同一主体的名单',
   field_names: '名称',
   field_identifiers: '编号',
   field_addresses: '地址',

@@ -2,7 +2,7 @@
 import { birthText, factText } from './fact-text.js';
 import { decisionsAbout, eachRow } from './kept.js';
 import { loadScript } from './load-script.js';
-import { CUSTOMER_FACTS } from './outcome.js';
+import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, known, t } from './words.js';
 
 /** Longest text that a cell of a workbook takes. */
@@ -44,7 +44,7 @@ function hitCells({ n, facts }, hit, stand, decision) {
     text(factText('country', facts.country)),
     text(hit.name),
     figure(hit.score),
-    text(`${hit.jurisdiction} · ${hit.source_list}`),
+    text([hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${one.source_list}`).join('; ')),
     text(hit.id),
     text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
     text((hit.sanction_programs ?? []).join('; ')),
@@ -113,7 +113,7 @@ export async function saveWorkbook(run, lines, fileName) {
     const decisions = await decisionsAbout(row.key);
     for (const stand of row.hits) {
       const hit = row.answer.entities.find(({ id }) => id === stand.entity);
-      hits.push(hitCells(row, hit, stand, decisions.get(stand.entity)));
+      hits.push(hitCells(row, hit, stand, decisionFor(hit, decisions)));
     }
   });
   const about = [
