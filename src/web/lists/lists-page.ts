@@ -9,6 +9,10 @@ import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { LISTS } from '../wording/lists.ts';
 
+/** A link to an authority; the text alone where its address is none of the web. */
+const linked = (to: string, text: string): Html =>
+  /^https?:\/\//.test(to) ? html`<a href="${to}" rel="noreferrer">${text}</a>` : html`<bdi>${text}</bdi>`;
+
 /** The charts begin here: what older listings there are shows as the height at the start. */
 const FIRST_YEAR = 2000;
 
@@ -30,7 +34,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
         })
       : '';
   return html`<tr>
-<th scope="row"><a href="${source.home}" rel="noreferrer">${source.title}</a><br><small>${WORDINGS[reader.language].jurisdiction(source.jurisdiction)} · ${source.authority}</small></th>
+<th scope="row">${linked(source.home, source.title)}<br><small>${WORDINGS[reader.language].jurisdiction(source.jurisdiction)} · ${source.authority}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
 <td class="num nowrap">${source.age_days === null ? '–' : words.days(numbers.format(source.age_days))}</td>
 <td class="num">${numbers.format(source.active)}</td>
@@ -46,7 +50,7 @@ function listFacts(reader: Reader, source: SourceView, sizes: ListSizes | undefi
   const counts = new Map(sizes?.points.map(({ date, count }) => [date, count]));
   const editions = [...(sizes?.editions ?? [])].reverse();
   return html`<details class="list-facts"><summary>${source.title}</summary><dl>
-<dt>${words.file}</dt><dd><a href="${source.url}" rel="noreferrer">${source.url}</a></dd>
+<dt>${words.file}</dt><dd>${linked(source.url, source.url)}</dd>
 <dt>${words.licence}</dt><dd>${source.licence}</dd></dl>
 ${source.set_aside > 0 ? html`<p class="warn">${words.recordsSetAside(numbers.format(source.set_aside))}</p>` : ''}
 ${editions.length > 0 ? html`<table class="counts"><thead><tr><th scope="col">${words.editionsHeld}</th><th scope="col" class="num">${words.count}</th></tr></thead><tbody>${editions.map((date) => html`<tr><th scope="row">${date}</th><td class="num">${numbers.format(counts.get(date) ?? 0)}</td></tr>`)}</tbody></table>` : ''}</details>`;

@@ -25,7 +25,13 @@ function say(text, isFault = false) {
 function batchRunner() {
   let current = null;
   const listeners = new Map();
-  const tell = (run, lines, failure) => listeners.get(run.id)?.(run, lines, failure);
+  // A run may fail before its results are shown: why it did is told when they are.
+  const missed = new Map();
+  function tell(run, lines, failure) {
+    const listener = listeners.get(run.id);
+    if (listener) listener(run, lines, failure);
+    else if (failure) missed.set(run.id, [run, [], failure]);
+  }
   async function start(run) {
     if (current) return;
     const stop = new AbortController();
@@ -52,6 +58,9 @@ function batchRunner() {
     },
     follow(id, listener) {
       listeners.set(id, listener);
+      const told = missed.get(id);
+      missed.delete(id);
+      if (told) listener(...told);
       return () => listeners.delete(id);
     },
   };

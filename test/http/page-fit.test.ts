@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { loadedParties, type TestService, testService } from './fixture.ts';
+import { after } from './followed-parties.ts';
+import { pageFaults } from './page-faults.ts';
+import { signIn } from './signed-in.ts';
+
+/** Every page, in states that show what it has. */
+const PAGES = [
+  '/?lang=en',
+  '/sign-in',
+  '/search',
+  '/search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5',
+  '/search?q=K',
+  '/entities/us-ofac-sdn-300',
+  '/screen',
+  '/changes?period=year&date=2026-08-20',
+  '/reports',
+  '/reports/2026-08-21',
+  '/lists',
+  '/followed',
+  '/docs',
+];
+
+describe('every page, in a browser', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await testService({ data: await loadedParties(after()) });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.close();
+  });
+
+  /** A page that is signed in. */
+  async function opened(options: Parameters<Browser['newContext']>[0]): Promise<[Page, BrowserContext]> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await signIn(page, service);
+    return [page, context];
+  }
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('/docs has nothing that axe finds wrong at %i px, %s', async (width, colorScheme) => {
+    const [page, context] = await opened({ viewport: { width, height: 844 }, colorScheme });
+    await page.goto(`${service.url}/docs`);
+    expect(await pageFaults(page)).toEqual([]);
+    // What a reader unfolds is held to the same.
+    for (const summary of (await page.locator('#screenEntities summary, #getEntity summary').all()).slice(0, 8))
+      await summary.click();
+    expect(await pageFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+
+  // Zoomed to 200% a browser of 1280 px lays a page out on 640 CSS pixels, each drawn as two by two (WCAG 1.4.10).
+  it.each(PAGES)('%s needs no sideways scroll at 200%% zoom', async (path) => {
+    const [page, context] = await opened({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+    await page.goto(service.url + path);
+    expect(await page.evaluate('devicePixelRatio')).toBe(2);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
+    await context.close();
+  });
+});
