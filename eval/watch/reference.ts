@@ -46,8 +46,8 @@ export function referenceAnswers(snapshot: Snapshot, batch: readonly SameName[])
   });
 }
 
-/** What the record says, without where it was last seen and its links. */
-function contentOf(snapshot: Snapshot, row: number): string {
+/** Hash of what the record says, without where it was last seen and its links. */
+export function contentOf(snapshot: Snapshot, row: number): string {
   const { source: _, also_listed: __, ...record } = JSON.parse(textOf(detailJson(snapshot, row)));
   return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 12);
 }

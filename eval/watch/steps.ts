@@ -1,17 +1,17 @@
 /** Snapshots of the shared editions as they came, one day after the other: what a watch goes through. */
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { GUARDS } from '../../src/domain/edition-guards.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
+import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
 import { rulesetVersion } from '../../src/service/ruleset.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const VAR = resolve(import.meta.dirname, '../../var/watch');
-/** Lists whose editions are gone through one by one; the others are there from the start, as they were last. */
-const WATCHED = ['us-ofac-sdn', 'us-ofac-cons', 'uk-sl', 'eu-fsf', 'un-sc'];
 
 /** A data version after the files of one day. */
 export interface Step {
@@ -29,10 +29,6 @@ function filesByDay(lists: string): string[][] {
   const later = new Map<string, string[]>();
   for (const { info } of SOURCES) {
     const full = dated(join(lists, info.id)).sort();
-    if (!WATCHED.includes(info.id)) {
-      first.push(...full.slice(-1).map((name) => `${info.id}/${name}`));
-      continue;
-    }
     const [oldest, ...others] = full;
     if (!oldest) continue;
     first.push(`${info.id}/${oldest}`);
@@ -48,9 +44,15 @@ function filesByDay(lists: string): string[][] {
   return [first, ...[...later].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files)];
 }
 
+/** Where the stores and snapshots of these steps are kept: those of other editions are no use. */
+function folderOf(groups: readonly string[][]): string {
+  const hash = createHash('sha256').update(JSON.stringify(groups)).digest('hex');
+  return join(VAR, hash.slice(0, 12));
+}
+
 /** The store after each step, as files of its database: reading the lists takes longer than all else. */
 async function stores(lists: string, groups: readonly string[][]): Promise<string[]> {
-  const folder = join(VAR, 'stores');
+  const folder = join(folderOf(groups), 'stores');
   const paths = groups.map((_, at) => join(folder, `${String(at).padStart(2, '0')}.sqlite`));
   if (paths.every(existsSync)) return paths;
   rmSync(folder, { recursive: true, force: true });
@@ -70,10 +72,16 @@ async function stores(lists: string, groups: readonly string[][]): Promise<strin
   return paths;
 }
 
-/** The store before and after the newest file of changes: a usual day. */
+const isChangeFile = (files: readonly string[]): boolean => files[0]?.includes('/deltas/') ?? false;
+
+/** Which step is a usual day: the newest file of changes. */
+export const usualFrom = (steps: readonly Pick<Step, 'files'>[]): number =>
+  steps.findLastIndex(({ files }) => isChangeFile(files));
+
+/** The store before the newest file of changes, and that file. */
 export async function usualDay(lists: string): Promise<{ file: string; before: string }> {
   const groups = filesByDay(lists);
-  const at = groups.findLastIndex(([file]) => file?.includes('/deltas/'));
+  const at = groups.findLastIndex(isChangeFile);
   return { file: groups[at]![0]!, before: (await stores(lists, groups))[at - 1]! };
 }
 
@@ -82,7 +90,7 @@ export async function watchSteps(lists: string): Promise<Step[]> {
   const groups = filesByDay(lists);
   const databases = await stores(lists, groups);
   const ruleset = rulesetVersion();
-  const folder = join(VAR, `${SNAPSHOT_FORMAT}-${ruleset}`);
+  const folder = join(folderOf(groups), `${SNAPSHOT_FORMAT}-${ruleset}`);
   const sourceInfos = SOURCES.map(({ info }) => info);
   const steps: Step[] = [];
   for (const [at, files] of groups.entries()) {
@@ -100,4 +108,10 @@ export async function watchSteps(lists: string): Promise<Step[]> {
     console.log(`${snapshot}: ${files.join(', ')}`);
   }
   return steps;
+}
+
+/** The first and the last snapshot: what the names of customers are drawn from, so that some of them come later. */
+export async function customerLists(lists: string): Promise<Snapshot[]> {
+  const steps = await watchSteps(lists);
+  return Promise.all([steps[0]!, steps.at(-1)!].map(({ snapshot }) => openSnapshot(snapshot)));
 }

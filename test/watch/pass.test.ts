@@ -112,6 +112,35 @@ describe('a pass of a watch', () => {
     state.close();
   });
 
+  it('takes what a name finds for its namesakes, and screens those who state a number', async () => {
+    const state = newState();
+    const numbered = {
+      ...people[5]!,
+      identifiers: [{ type: 'passport', value: 'AB1234567', country: null, note: null }],
+    };
+    const snapshot = await listed([...people.slice(0, 5), numbered as EntityRecord, ...people.slice(6)]);
+    const namesakes = Array.from({ length: 1200 }, (_, at) => ({
+      id: `N${at}`,
+      q: 'Wqxz Vjkph',
+      birth_date: `${1940 + (at % 50)}`,
+    }));
+    const rows = [...namesakes, { id: 'P', q: 'Wqxz Vjkph', identifier: 'AB1234567' }];
+    const { summary, events } = await pass(state, snapshot, rows);
+    expect(summary).toMatchObject({ customers: 1201, screened: 1201 });
+    expect(events.map(({ customer, record }) => [customer, record])).toEqual([['P', numbered.id]]);
+    const [fresh] = persons(1, 2);
+    const later = await listed([
+      ...people.slice(0, 5),
+      numbered as EntityRecord,
+      ...people.slice(6),
+      { ...fresh!, name: 'Wqxz Vjkph' },
+    ]);
+    const { events: found } = await pass(state, later, null);
+    expect(new Set(found.map(({ customer }) => customer)).size).toBe(1201);
+    expect(held(state)).toEqual(screened(state, later));
+    state.close();
+  });
+
   it('tells of a row that cannot be screened, and of an id that is used twice', async () => {
     const state = newState();
     const rows = [

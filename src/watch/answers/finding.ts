@@ -23,6 +23,11 @@ export interface Finding {
   record: string;
   /** What the customer's facts say against the record's, `birth_date:agrees country:differs`; "" when none is stated. */
   verdicts: string;
+  /**
+   * Where facts weigh against it, and how they end hangs on its score: the best score of the record's names when it was
+   * screened, and how far that may move before the end could be another.
+   */
+  steady?: { score: number; slack: number };
   /** A decision of the operator says that it is not the customer; such an alert is told, and marked. */
   silenced?: true;
 }

@@ -9,5 +9,11 @@ export const SCORE_MARGIN = 0.02;
  */
 export const RARITY_DRIFT = 0.02;
 
+/**
+ * Rarity. Listed names with a word that has moved by less are compared with those customers only who have a word like it: the
+ * weight of a word that has no partner follows its rarity by two thirds at most, and the score by less than that.
+ */
+export const BEARER_DRIFT = 0.03;
+
 /** Factor. Ranks of candidates move with what is common in names too: names this far below the last rank are looked at. */
 export const RANK_SLACK = 0.9;

@@ -188,31 +188,58 @@ function lastRank({ names, rank }: Candidates, threshold: number, found: boolean
 
 /** Ranks of one name by two readings that differ by less than this, as a share, may change places: equal ones by rounding. */
 const RANK_TIE = 0.02;
+/** Scores of one name by the readings that may be chosen that differ by less than this are one score. */
+const SAME_SCORE = 1e-3;
 
 /**
  * True when it hangs on the choice of readings whether a name is found. A search compares a name with two readings of the
  * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others.
  */
 function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Candidates, threshold: number): boolean {
-  const unsure = [...names.subarray(0, BATCH)].filter((name) => {
+  const least = threshold - SCORE_MARGIN;
+  const unsure = [...names.subarray(0, BATCH)].flatMap((name) => {
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
     const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
-    return Math.max(...scores) >= threshold - SCORE_MARGIN && Math.min(...scores) < threshold;
+    return Math.max(...scores) >= least && Math.min(...scores) < threshold ? [{ name, scores }] : [];
   });
   if (unsure.length === 0) return false;
   const ranks = forms.map((form) => {
     const { rank, names: found } = nameCandidates(index, [form]);
     const ranked = new Set(found);
-    return unsure.map((name) => (ranked.has(name) ? rank[name]! : 0));
+    return unsure.map(({ name }) => (ranked.has(name) ? rank[name]! : 0));
   });
-  return unsure.some((_, at) => {
-    const own = ranks.map((by) => by[at]!).sort((a, b) => a - b);
-    return own.some((rank, place) => {
-      const apart = place === 0 ? 1 : 1 - own[place - 1]! / rank;
-      return rank > 0 && apart < RANK_TIE;
-    });
+  return unsure.some(({ scores }, at) => {
+    const outcomes = possibleScores(
+      ranks.map((by) => by[at]!),
+      scores,
+    );
+    const [worst, best] = [Math.min(...outcomes), Math.max(...outcomes)];
+    return best >= least && best - worst > SAME_SCORE;
   });
+}
+
+/** The scores that a name can have, by whichever of nearly equal readings a search takes; see `nameCandidates`. */
+function possibleScores(ranks: readonly number[], scores: readonly number[]): number[] {
+  const isAbove = (rank: number, other: number): boolean[] =>
+    Math.abs(rank - other) <= RANK_TIE * Math.max(rank, other) ? [true, false] : [rank > other];
+  let choices = [{ best: -1, other: -1 }];
+  for (const [at, rank] of ranks.entries()) {
+    const next = new Map<string, { best: number; other: number }>();
+    const take = (best: number, other: number): void => void next.set(`${best} ${other}`, { best, other });
+    for (const { best, other } of choices)
+      for (const isCandidate of isAbove(rank, LEAST_RANK)) {
+        if (!isCandidate) take(best, other);
+        else if (best < 0) take(at, -1);
+        else
+          for (const isBest of isAbove(rank, ranks[best]!)) {
+            if (isBest) take(at, best);
+            else take(best, other < 0 ? at : other);
+          }
+      }
+    choices = [...next.values()];
+  }
+  return choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
 }
 
 /** True when one of the names just beyond those that are compared would reach `least`. */

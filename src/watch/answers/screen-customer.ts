@@ -1,7 +1,11 @@
 /** Screens one customer in full: exactly what `sis screen` finds, with what a later pass needs to know of it. */
+
+import { scoreForms } from '../../names/score/compare.ts';
 import { FACT } from '../../names/score/facts/fact-weights.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { findNames } from '../../search/names/find-names.ts';
+import { NAME_KINDS } from '../../search/names/index/name-index.ts';
+import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
 import { judgeFindings, type Screened, type ScreenedRow, screenAll } from '../../search/names/screen.ts';
 import type { Filters } from '../../search/query.ts';
@@ -10,6 +14,7 @@ import type { Customer, Finding, Standing } from './finding.ts';
 import { SCORE_MARGIN } from './margin.ts';
 import { type Probe, probeOf } from './probe.ts';
 import { recordHash } from './record-hash.ts';
+import { rowNames } from './row-names.ts';
 
 /** Parties that are listed now; one that leaves its list clears. */
 export const LISTED_NOW: Filters = { is_active: true };
@@ -41,12 +46,17 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   const shown = [...screened.found, ...screened.suppressed];
   const known = new Set(shown.map(({ row }) => row));
   const near = [...wide.keys()].filter((row) => !known.has(row));
-  const finding = (row: number, standing: Standing): Finding => ({
-    id: idOf(snapshot, row),
-    standing,
-    record: recordHash(snapshot, row),
-    verdicts: verdictsOf(snapshot, row, customer),
-  });
+  const slacks = slacksOf(screened, threshold);
+  const finding = (row: number, standing: Standing): Finding => {
+    const slack = slacks.get(row);
+    return {
+      id: idOf(snapshot, row),
+      standing,
+      record: recordHash(snapshot, row),
+      verdicts: verdictsOf(snapshot, row, customer),
+      ...(slack !== undefined && { steady: { score: bestScore(snapshot, q, row), slack } }),
+    };
+  };
   const { probe, isGuarded } = probeOf(snapshot.names, customer, { threshold, found: wide.values() });
   return {
     findings: [
@@ -75,17 +85,53 @@ const worse = (a: Fragility, b: Fragility): Fragility => (FRAGILITY.indexOf(a) >
 /** How near names are to the threshold, and facts to explaining a hit away. */
 function fragilityOf({ found, suppressed }: Screened, threshold: number): Fragility {
   const line = Math.max(threshold, ALERT_THRESHOLD);
-  return [...found, ...suppressed].map((one) => fragilityOfHit(one, threshold, line)).reduce(worse, 'no');
+  return [...found, ...suppressed]
+    .map(({ nameScore, ...hit }): Fragility => {
+      if (!hit.placed) return 'no';
+      const distance = distanceToTurn({ nameScore, ...hit }, line);
+      if (distance < SCORE_MARGIN) return distance < LEAST_SLACK ? 'always' : 'scores';
+      return [threshold, line].some((score) => Math.abs(nameScore - score) < SCORE_MARGIN) ? 'scores' : 'no';
+    })
+    .reduce(worse, 'no');
 }
 
-function fragilityOfHit({ nameScore, placed, contradicted }: ScreenedRow, threshold: number, line: number): Fragility {
-  if (!placed) return 'no';
-  const isNear = (score: number): boolean => Math.abs(nameScore - score) < SCORE_MARGIN;
-  if (contradicted || placed.bits < 0) {
-    const slope = (FACT.partialMost - FACT.partialLeast) / (FACT.fullScore - ALERT_THRESHOLD);
-    const speaks = FACT.partialLeast + (nameScore - ALERT_THRESHOLD) * slope;
-    if (isNear(FACT.fullScore) || isNear(line)) return 'always';
-    if (nameScore < FACT.fullScore && Math.abs(placed.bits + speaks) <= slope * SCORE_MARGIN) return 'always';
+/** Score. Nearer than that to where facts end otherwise, the customer is screened in every pass. */
+const LEAST_SLACK = 1e-3;
+/** Factor. The best score of a record stands for the one that was found, by its best names; both move much alike. */
+const SLACK_SHARE = 0.5;
+
+/** By row of a hit that facts weigh against: how far its score may move. */
+function slacksOf({ found, suppressed }: Screened, threshold: number): Map<number, number> {
+  const line = Math.max(threshold, ALERT_THRESHOLD);
+  const slacks = new Map<number, number>();
+  for (const hit of [...found, ...suppressed]) {
+    const distance = distanceToTurn(hit, line);
+    if (distance < SCORE_MARGIN) slacks.set(hit.row, SLACK_SHARE * distance);
   }
-  return isNear(threshold) || isNear(line) ? 'scores' : 'no';
+  return slacks;
+}
+
+/** How far the score of a hit is from one at which what facts say of it ends otherwise; infinite where none speaks against. */
+function distanceToTurn({ nameScore, placed, contradicted }: ScreenedRow, line: number): number {
+  if (!placed || !(contradicted || placed.bits < 0)) return Number.POSITIVE_INFINITY;
+  const slope = (FACT.partialMost - FACT.partialLeast) / (FACT.fullScore - ALERT_THRESHOLD);
+  const speaks = FACT.partialLeast + (nameScore - ALERT_THRESHOLD) * slope;
+  const ofLines = Math.min(Math.abs(nameScore - FACT.fullScore), Math.abs(nameScore - line));
+  return nameScore < FACT.fullScore ? Math.min(ofLines, Math.abs(placed.bits + speaks) / slope) : ofLines;
+}
+
+/** The names of each row, found once for a snapshot. */
+const namesByRow = new WeakMap<Snapshot, (row: number) => Uint32Array>();
+
+/** The best score of a record's names by any reading, as a later pass works it out from the state. */
+function bestScore(snapshot: Snapshot, q: string, row: number): number {
+  const { names, entities } = snapshot;
+  const namesOf = namesByRow.get(snapshot) ?? rowNames(names, entities);
+  namesByRow.set(snapshot, namesOf);
+  let best = 0;
+  for (const name of namesOf(row))
+    for (const candidate of names.formsOf(name))
+      for (const form of queryForms(names, q, 'unknown'))
+        best = Math.max(best, scoreForms(form, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer));
+  return best;
 }

@@ -12,18 +12,21 @@ import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../sea
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
-import { tokenWeight } from '../../search/names/token-keys.ts';
+import { keysOfToken, tokenWeight } from '../../search/names/token-keys.ts';
 import { nearWholeNames } from '../../search/names/whole-names.ts';
 import { blobText, textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import { NUMBER, type ProbeToken } from '../answers/probe.ts';
 import { keyHash } from '../state/probe-bytes.ts';
+import type { MovedWords } from './moved-words.ts';
 
 /** The changed names that a token finds, each once, by their numbers among the changed names; and the credit of each. */
 export interface Credits {
   names: Uint32Array;
   credits: Float32Array;
+  /** Those of them that it finds by a word that moved. */
+  byMoved: Uint32Array;
 }
 
 /** Names are numbered among the changed ones, from 0. */
@@ -33,6 +36,8 @@ export interface ChangedNames {
   /** The number of each in the whole index, and its weight there. */
   places: Uint32Array;
   weights: Float32Array;
+  /** 1 for a name that is new to every customer; others have a word that moved little, and matter to who has one like it. */
+  whole: Uint8Array;
   /** The changed names that a token finds. */
   found(token: ProbeToken): Credits;
   /** By hash: the names that have a key as it stands. */
@@ -57,14 +62,17 @@ export function rowsWithWords({ names }: Snapshot, words: Iterable<string>): Set
   return rows;
 }
 
-/** @param rows rows of changed records; @param numbered those of them whose official numbers may be new */
-export function changedNames(
-  snapshot: Snapshot,
-  rows: ReadonlySet<number>,
-  numbered: ReadonlySet<number>,
-): ChangedNames {
+/** What the changed names are taken from. */
+export interface ChangedRows {
+  /** Rows of changed records, and those of records with a word that moved. */
+  records: ReadonlySet<number>;
+  worded: ReadonlySet<number>;
+  moved: MovedWords;
+}
+
+export function changedNames(snapshot: Snapshot, { records, worded, moved }: ChangedRows): ChangedNames {
   const { names } = snapshot;
-  const ordered = [...rows].sort((a, b) => a - b);
+  const ordered = [...new Set([...records, ...worded])].sort((a, b) => a - b);
   const details = ordered.map((row): EntityDetail => JSON.parse(textOf(detailJson(snapshot, row))));
   const builder = nameIndexBuilder();
   for (const [at, detail] of details.entries()) builder.add(detail, at);
@@ -73,19 +81,21 @@ export function changedNames(
   const places = placesInWhole(names, own, ordered);
   const numbers = new Set<number>();
   details.forEach((detail, at) => {
-    if (!numbered.has(ordered[at]!)) return;
+    if (!records.has(ordered[at]!)) return;
     for (const { value } of identifiersOf(detail)) {
       const folded = foldIdentifier(value);
       if (folded) numbers.add(keyHash(NUMBER + folded));
     }
   });
+  const indexes = { own, names, keys: keysOf(own), movedKeys: keysOfMoved(own, moved) };
   return {
     count: own.nameCount,
     places,
     weights: Float32Array.from(places, (name) => names.weights[name]!),
+    whole: wholeNames(own, moved, (at) => records.has(ordered[at]!)),
     byKey: namesByKey(own),
     numbers,
-    found: (token) => creditsOf(token, { own, names }),
+    found: (token) => creditsOf(token, indexes),
     isNearWhole(letters, threshold) {
       for (const words of letters) {
         const query = wholeNameOf(words);
@@ -95,6 +105,34 @@ export function changedNames(
       return false;
     },
   };
+}
+
+/** By name: 1 where its record changed, or it has a word that moved far. */
+function wholeNames(own: NameIndex, { borne }: MovedWords, isChanged: (row: number) => boolean): Uint8Array {
+  const whole = new Uint8Array(own.nameCount);
+  for (let name = 0; name < own.nameCount; name++)
+    for (let link = own.linkAt[name]!; link < own.linkAt[name + 1]!; link++)
+      if (isChanged(own.linkRows[link]!)) whole[name] = 1;
+  for (const word of borne) {
+    const key = findKey(own.vocabulary, word);
+    if (key >= 0)
+      eachName(own, key, (name) => {
+        whole[name] = 1;
+      });
+  }
+  return whole;
+}
+
+/** The keys under which words that moved are found: as they stand, by other spellings, by sound. */
+function keysOfMoved(own: NameIndex, { words }: MovedWords): Set<number> {
+  const tokens = new Set<NameToken>();
+  for (let name = 0; name < own.nameCount; name++)
+    for (const { tokens: all } of own.formsOf(name))
+      for (const token of all)
+        if (words.has(token.text) || (token.native !== undefined && words.has(token.native))) tokens.add(token);
+  const keys = new Set<number>();
+  for (const token of tokens) for (const { key } of keysOfToken(token)) keys.add(findKey(own.vocabulary, key));
+  return keys;
 }
 
 /** By number of a changed name: its number in the whole index, found by who has it and how it is written. */
@@ -116,6 +154,10 @@ function placesInWhole(names: NameIndex, own: NameIndex, rows: readonly number[]
   return places;
 }
 
+function keysOf({ vocabulary: { keys } }: NameIndex): Map<string, number> {
+  return new Map(Array.from({ length: keys.offsets.length - 1 }, (_, key) => [blobText(keys, key), key]));
+}
+
 function namesByKey({ vocabulary, postingAt, postings }: NameIndex): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let key = 0; key + 1 < vocabulary.keys.offsets.length; key++) {
@@ -130,11 +172,16 @@ function namesByKey({ vocabulary, postingAt, postings }: NameIndex): Map<number,
 interface Indexes {
   own: NameIndex;
   names: NameIndex;
+  /** The numbers of the keys of `own`. */
+  keys: ReadonlyMap<string, number>;
+  /** Keys of `own` that words that moved have. */
+  movedKeys: ReadonlySet<number>;
 }
 
 /** What a search would credit each changed name for a token, by how common its keys are among all names. */
 function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
-  const { own, names } = indexes;
+  const { own, names, movedKeys } = indexes;
+  const byMoved = new Set<number>();
   const form = { tokens: [token as NameToken], rule: 'as_written' as const, weight: 1 };
   const credits = new Map<number, number>();
   const take = (name: number, credit: number): void => {
@@ -145,14 +192,19 @@ function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
     for (const { key, credit } of slot.found) {
       const strength = credit / tokenWeight(token, frequencyOf(own, key), own.nameCount);
       const weight = tokenWeight(token, namesWith(names, blobText(own.vocabulary.keys, key)), names.nameCount);
+      if (movedKeys.has(key)) eachName(own, key, (name) => byMoved.add(name));
       if (slot.isExtra) extra += strength * weight;
       else eachName(own, key, (name) => take(name, strength * weight));
     }
   }
-  for (const { name, credit } of splitCredits(token, indexes)) take(name, credit);
+  for (const { name, credit } of splitCredits(token, indexes)) {
+    take(name, credit);
+    byMoved.add(name);
+  }
   return {
     names: Uint32Array.from(credits.keys()),
     credits: Float32Array.from(credits.values(), (one) => one + extra),
+    byMoved: Uint32Array.from(byMoved),
   };
 }
 
@@ -164,14 +216,17 @@ function eachName({ postings, postingAt }: NameIndex, key: number, take: (name: 
 const LONGEST_SPLIT_WORD = 40;
 
 /** Names that hold the token in two pieces. */
-function splitCredits(token: ProbeToken, { own, names }: Indexes): { name: number; credit: number }[] {
+function splitCredits(token: ProbeToken, { own, names, keys }: Indexes): { name: number; credit: number }[] {
   const { text, cls } = token;
   if (cls === 'form' || cls === 'number' || text.length > LONGEST_SPLIT_WORD) return [];
   const found: { name: number; credit: number }[] = [];
   for (let at = 2; at < text.length; at++) {
-    const [left, right] = [plainWord(text.slice(0, at)), plainWord(text.slice(at))];
-    const [first, second] = [findKey(own.vocabulary, left), findKey(own.vocabulary, right)];
-    if (first < 0 || second < 0) continue;
+    const left = plainWord(text.slice(0, at));
+    const first = keys.get(left);
+    if (first === undefined) continue;
+    const right = plainWord(text.slice(at));
+    const second = keys.get(right);
+    if (second === undefined) continue;
     const bearers = new Set<number>();
     eachName(own, first, (name) => bearers.add(name));
     const weight = Math.max(

@@ -6,10 +6,24 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rarityOf, staticRarity } from '../../names/score/words/rarity.ts';
 import { frequencyOf, type NameIndex } from '../../search/names/index/name-index.ts';
 import { blobText } from '../../search/snapshot/section-views.ts';
-import { RARITY_DRIFT } from '../answers/margin.ts';
+import { BEARER_DRIFT, RARITY_DRIFT } from '../answers/margin.ts';
 
-/** By word: in how many names it was, and of how many, when it was last looked at. */
-export type KnownWords = Map<string, { count: number; names: number }>;
+/** In how many names a word was, and of how many. */
+interface WordCount {
+  count: number;
+  names: number;
+}
+
+/** By word: what it was when it was last looked at; `borne`, when all listed names that have it counted as changed, if that was before. */
+export type KnownWords = Map<string, WordCount & { borne?: WordCount }>;
+
+/** Words that moved. Of a few of them, `borne`, every listed name that has one counts as changed, whoever it is compared with. */
+export interface MovedWords {
+  words: ReadonlySet<string>;
+  borne: ReadonlySet<string>;
+}
+
+export const NOTHING_MOVED: MovedWords = { words: new Set(), borne: new Set() };
 
 /** Counts at which a word is treated otherwise: listed at all, known, too common to be misspelt. */
 const COUNT_STEPS = [1, 4, 300];
@@ -36,34 +50,49 @@ export function wordsOf(index: NameIndex): Map<string, number> {
 }
 
 /** The words that moved; `known` is brought to where they are now. */
-export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, names: number): Set<string> {
-  const moved = new Set<string>();
+export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, names: number): MovedWords {
+  const words = new Set<string>();
+  const borne = new Set<string>();
   const look = (word: string, count: number): void => {
-    const was = known.get(word) ?? { count: 0, names };
-    if (was.count === count && was.names === names) return;
-    const [before, after] = [rarity(word, was.count, was.names), rarity(word, count, names)];
-    const isSame =
-      stepOf(was.count, COUNT_STEPS) === stepOf(count, COUNT_STEPS) &&
-      stepOf(before, RARITY_STEPS) === stepOf(after, RARITY_STEPS) &&
-      Math.abs(before - after) <= RARITY_DRIFT;
-    if (isSame && known.has(word)) return;
-    if (!isSame) moved.add(word);
-    known.set(word, { count, names });
+    const was = known.get(word);
+    const { count: old, names: of } = was ?? { count: 0, names };
+    if (was && old === count && of === names) return;
+    const rarityBefore = rarity(word, old, of);
+    const rarityNow = rarity(word, count, names);
+    const isOtherCount = stepOf(old, COUNT_STEPS) !== stepOf(count, COUNT_STEPS);
+    const bearers = was?.borne ?? { count: old, names: of };
+    const isBorne = isOtherCount || Math.abs(rarity(word, bearers.count, bearers.names) - rarityNow) > BEARER_DRIFT;
+    const isMoved =
+      isBorne ||
+      stepOf(rarityBefore, RARITY_STEPS) !== stepOf(rarityNow, RARITY_STEPS) ||
+      Math.abs(rarityBefore - rarityNow) > RARITY_DRIFT;
+    if (isMoved) words.add(word);
+    if (isBorne) borne.add(word);
+    if (isMoved || !was) known.set(word, { count, names, ...(!isBorne && was && { borne: bearers }) });
   };
   for (const [word, count] of now) look(word, count);
   for (const word of known.keys()) if (!now.has(word)) look(word, 0);
-  return moved;
+  return { words, borne };
 }
 
 /** The words as text for the state. */
 export function packedWords(known: KnownWords): string {
-  const lines = [...known].filter(([, { count }]) => count > 0).map(([word, { count, names }]) => [word, count, names]);
+  const lines = [...known]
+    .filter(([, { count }]) => count > 0)
+    .map(([word, { count, names, borne }]) => [word, count, names, ...(borne ? [borne.count, borne.names] : [])]);
   return deflateRawSync(JSON.stringify(lines), { level: 1 }).toString('base64');
 }
 
 export function unpackedWords(packed: string): KnownWords {
-  const lines: [string, number, number][] = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
-  return new Map(lines.map(([word, count, names]) => [word, { count, names }]));
+  const lines: [string, number, number, number?, number?][] = JSON.parse(
+    inflateRawSync(Buffer.from(packed, 'base64')).toString(),
+  );
+  return new Map(
+    lines.map(([word, count, names, borneCount, borneNames]) => {
+      const borne = borneCount === undefined ? {} : { borne: { count: borneCount, names: borneNames! } };
+      return [word, { count, names, ...borne }];
+    }),
+  );
 }
 
 /** Words as they are, for a first or full pass. */

@@ -7,14 +7,25 @@
  *                                              (all, in a full pass)
  */
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
+import type { Customer } from '../answers/finding.ts';
+import { rowNames } from '../answers/row-names.ts';
 import { changedNames, rowsWithWords } from '../delta/changed-names.ts';
 import { type ChangedRecord, changedRecords, noteRecords } from '../delta/changed-records.ts';
 import { type Concern, concerned } from '../delta/concerned.ts';
-import { type KnownWords, movedWords, packedWords, unpackedWords, wordsNow, wordsOf } from '../delta/moved-words.ts';
-import { rowNames } from '../delta/row-names.ts';
+import {
+  type KnownWords,
+  type MovedWords,
+  movedWords,
+  NOTHING_MOVED,
+  packedWords,
+  unpackedWords,
+  wordsNow,
+  wordsOf,
+} from '../delta/moved-words.ts';
 import {
   nextCustomers,
   noteScreened,
@@ -23,12 +34,13 @@ import {
   takeCustomers,
 } from '../state/customers.ts';
 import { addEvent } from '../state/outbox.ts';
-import { probeBytes, probeFrom } from '../state/probe-bytes.ts';
+import { probeBytes } from '../state/probe-bytes.ts';
 import type { WatchState } from '../state/state-file.ts';
 import { type TokenTable, tokenTable } from '../state/tokens.ts';
-import type { CustomerJob, CustomerResult, CustomerWork } from './customer-job.ts';
+import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
 import { type EventMaker, eventMaker } from './make-events.ts';
+import { type Namesakes, namesakes } from './namesakes.ts';
 import { type PassPlan, planPass } from './plan.ts';
 
 /** Customers read from the state at once, and screened between two steps. */
@@ -108,9 +120,9 @@ export async function runPass(
   const known: KnownWords = plan.before ? unpackedWords(state.get('words')!) : new Map();
   const isSame = plan.before?.data_version === snapshot.dataVersion;
   const records = isSame ? new Map<string, ChangedRecord>() : changedRecords(state, snapshot);
-  const moved = isSame || plan.full ? new Set<string>() : movedWords(known, words, snapshot.names.nameCount);
+  const moved = isSame || plan.full ? NOTHING_MOVED : movedWords(known, words, snapshot.names.nameCount);
   const events = eventMaker(state, plan, records);
-  const summary = emptySummary(plan, records.size, moved.size);
+  const summary = emptySummary(plan, records.size, moved.words.size);
   const pass: Pass = { state, snapshot, plan, options, tokens: tokenTable(state), events, summary };
   if (rows) summary.read = await takeCustomers(state, rows, plan.mark.no, (gone) => add(pass, events.gone(gone)));
   summary.customers = state.sql('select count(*) as count from customers').get()!.count as number;
@@ -168,12 +180,12 @@ const decisionsOf = ({ decisions }: PassOptions): Decisions => decisions ?? NO_D
 function judgeOf(
   { state, snapshot, plan, options, tokens }: Pass,
   records: ReadonlyMap<string, ChangedRecord>,
-  words: ReadonlySet<string>,
+  moved: MovedWords,
 ): Judge | null {
   const { names: index, entities } = snapshot;
   const rows = new Set([...records.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
-  const all = new Set([...rowsWithWords(snapshot, words), ...rows]);
-  if (all.size > MOST_CHANGED * entities) return null;
+  const worded = rowsWithWords(snapshot, moved.words);
+  if (new Set([...rows, ...worded]).size > MOST_CHANGED * entities) return null;
   const decisions = decisionsOf(options);
   const areDecisionsNew = state.get('decisions') !== decisions.digest;
   const isNew = ({ screened, probe, key, findings }: StoredCustomer): boolean =>
@@ -181,40 +193,44 @@ function judgeOf(
     screened > plan.before!.no ||
     !probe ||
     (areDecisionsNew && (decisions.of(key).length > 0 || findings.some(({ silenced }) => silenced)));
-  if (all.size === 0 && records.size === 0 && words.size === 0)
-    return (customer) => (isNew(customer) ? 'screen' : 'apart');
-  const names = changedNames(snapshot, all, rows);
+  if (records.size === 0 && moved.words.size === 0) return (customer) => (isNew(customer) ? 'screen' : 'apart');
+  const names = changedNames(snapshot, { records: rows, worded, moved });
   const namesOfRow = rowNames(index, entities);
   const namesOf = (id: string): readonly number[] => {
     const row = rowOf(snapshot, id);
     return row < 0 ? [] : [...namesOfRow(row)];
   };
-  const judge = concerned({ records, names, words, threshold: options.threshold, namesOf }, index, tokens.tokenOf);
+  const judge = concerned({ records, names, moved, threshold: options.threshold, namesOf }, index, tokens.tokenOf);
   return (customer) => {
     if (isNew(customer)) return 'screen';
     const { findings, fragile, probe } = customer;
-    return judge({ findings, fragile, probe: probeFrom(probe!) });
+    return judge({ findings, fragile, probe: probe! });
   };
 }
+
+/** Customers judged between two looks at what the threads have done. */
+const JUDGED_AT_ONCE = 250;
 
 async function screenConcerned(pass: Pass, judge: Judge | null): Promise<void> {
   const { state, plan, options, summary } = pass;
   const pool = customerPool(pass.snapshot, Math.max(1, options.threads ?? availableParallelism()));
+  const known = namesakes();
   let waiting: StoredCustomer[] = [];
+  // While the threads screen some customers, the next ones are judged.
+  let screening: Promise<void> = Promise.resolve();
+  let done = 0;
   const flush = async (): Promise<void> => {
-    const screened = waiting;
+    const customers = waiting.map((stored): Screened => ({ stored, customer: stored.customer() }));
     waiting = [];
-    const jobs: Promise<CustomerResult[]>[] = [];
-    for (let at = 0; at < screened.length; at += BATCH)
-      jobs.push(pool.run(jobOf(pass, screened.slice(at, at + BATCH))));
-    const results = (await Promise.all(jobs)).flat();
+    const judged = done;
+    const results = await screenAll(pass, pool, known, customers);
     state.step(() => {
-      for (const [at, result] of results.entries()) take(pass, screened[at]!, result);
+      for (const [at, one] of customers.entries()) take(pass, known, one, results[at]!);
     });
+    options.onProgress?.(judged, summary.customers);
   };
   const isStopped = (): boolean => options.signal?.aborted ?? false;
   try {
-    let done = 0;
     for (let last = 0; !isStopped(); ) {
       const chunk = nextCustomers(state, last, plan.mark.no, CHUNK);
       if (chunk.length === 0) break;
@@ -223,32 +239,62 @@ async function screenConcerned(pass: Pass, judge: Judge | null): Promise<void> {
         const concern = judge ? judge(customer) : 'screen';
         if (concern === 'compared') summary.compared++;
         if (concern === 'screen') waiting.push(customer);
-        done++;
+        if (++done % JUDGED_AT_ONCE === 0) await setImmediate();
         if (waiting.length < WORK_A_STEP) continue;
-        await flush();
-        options.onProgress?.(done, summary.customers);
+        await screening;
         if (isStopped()) return;
+        screening = flush();
+        // It is waited for above; until then nobody would catch what it throws.
+        screening.catch(() => {});
       }
     }
-    await flush();
+    await screening;
+    if (!isStopped()) await flush();
   } finally {
+    await Promise.allSettled([screening]);
     await pool.close();
   }
 }
 
-function jobOf({ options }: Pass, customers: readonly StoredCustomer[]): CustomerJob {
-  const decisions = decisionsOf(options);
-  return {
-    threshold: options.threshold,
-    customers: customers.map(({ id, key, customer, findings }): CustomerWork => {
-      return { ...customer(), id, before: findings, decisions: decisions.of(key) };
-    }),
-  };
+/** A customer being screened, as the state has it and with its row read. */
+interface Screened {
+  stored: StoredCustomer;
+  customer: Customer;
 }
 
-function take(pass: Pass, customer: StoredCustomer, { findings, fragile, probe, changes }: CustomerResult): void {
+/** Screens customers by the threads; null for those whose namesakes are known to have nothing found, as they had nothing. */
+async function screenAll(
+  { options }: Pass,
+  pool: ReturnType<typeof customerPool>,
+  known: Namesakes,
+  customers: readonly Screened[],
+): Promise<(CustomerResult | null)[]> {
+  const decisions = decisionsOf(options);
+  const places: number[] = [];
+  const work: CustomerWork[] = [];
+  for (const [at, { stored, customer }] of customers.entries()) {
+    if (stored.findings.length === 0 && known.of(customer)) continue;
+    places.push(at);
+    work.push({ ...customer, id: stored.id, before: stored.findings, decisions: decisions.of(stored.key) });
+  }
+  const jobs: Promise<CustomerResult[]>[] = [];
+  for (let at = 0; at < work.length; at += BATCH)
+    jobs.push(pool.run({ threshold: options.threshold, customers: work.slice(at, at + BATCH) }));
+  const results = new Array<CustomerResult | null>(customers.length).fill(null);
+  for (const [at, result] of (await Promise.all(jobs)).flat().entries()) results[places[at]!] = result;
+  return results;
+}
+
+function take(pass: Pass, known: Namesakes, { stored, customer }: Screened, result: CustomerResult | null): void {
   const { state, plan, tokens, events, summary } = pass;
   summary.screened++;
-  noteScreened(state, plan.mark.no, { id: customer.id, findings, fragile, probe: probeBytes(probe, tokens.idOf) });
-  add(pass, events.of(customer, changes));
+  if (result === null) {
+    noteScreened(state, plan.mark.no, { id: stored.id, findings: [], ...known.of(customer)! });
+    return;
+  }
+  const { findings, fragile, changes } = result;
+  const probe = probeBytes(result.probe, tokens.idOf);
+  known.add(customer, { findings, fragile, probe });
+  noteScreened(state, plan.mark.no, { id: stored.id, findings, fragile, probe });
+  add(pass, events.of(stored, changes));
 }

@@ -1,0 +1,147 @@
+/**
+ * One pass of a watch held against two full screenings: of everybody, or, where everybody would take hours, of customers
+ * drawn so that what is said falsely is found for certain and what is missed by its share.
+ */
+import { below, type Random } from '../../src/exam/cases/random.ts';
+import { textOf } from '../../src/search/snapshot/section-views.ts';
+import { detailJson, idOf, rowOf, type Snapshot } from '../../src/search/snapshot.ts';
+import type { WatchState } from '../../src/watch/state/state-file.ts';
+import {
+  contentOf,
+  differencesOf,
+  type ReferenceAnswers,
+  type ReferenceCustomer,
+  screenEverybody,
+} from './reference.ts';
+
+/** Customers drawn from everybody, and from those who share a word with a changed record. */
+export interface Draw {
+  fromAll: number;
+  fromSharing: number;
+}
+
+/** What came of holding one pass against full screenings. */
+export interface Held {
+  /** Customers screened in full, twice; those of all who share a word with a changed record, and those of them screened. */
+  checked: number;
+  sharing: number;
+  sharingChecked: number;
+  /** Events that two screenings of these customers say. */
+  expected: number;
+  /** In one and not in the other, and customers whose answer in the state is not that of a full screening. */
+  differences: number;
+  examples: string[];
+}
+
+/** Words of a name, by no code of the service. */
+const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+
+/** Every customer, with places by the words of their names. */
+export interface Everybody {
+  customers: readonly ReferenceCustomer[];
+  places: ReadonlyMap<string, number>;
+  byWord: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Reads the customers' names once for all steps. */
+export function everybody(customers: readonly ReferenceCustomer[]): Everybody {
+  const byWord = new Map<string, number[]>();
+  for (const [at, { q }] of customers.entries())
+    for (const word of new Set(wordsOf(q))) {
+      const list = byWord.get(word);
+      if (list) list.push(at);
+      else byWord.set(word, [at]);
+    }
+  return { customers, places: new Map(customers.map(({ key }, at) => [key, at])), byWord };
+}
+
+/** Words of the names of records that say something else than before, come or go. */
+function changedWords(before: Snapshot, after: Snapshot): Set<string> {
+  const words = new Set<string>();
+  const take = (snapshot: Snapshot, row: number): void => {
+    const { name, aliases } = JSON.parse(textOf(detailJson(snapshot, row)));
+    for (const text of [name, ...aliases.map((alias: { name: string }) => alias.name)])
+      for (const word of wordsOf(text)) words.add(word);
+  };
+  for (const [from, other] of [
+    [before, after],
+    [after, before],
+  ] as const)
+    for (let row = 0; row < from.entities; row++) {
+      const there = rowOf(other, idOf(from, row));
+      if (there < 0 || contentOf(from, row) !== contentOf(other, there)) take(from, row);
+    }
+  return words;
+}
+
+/** Some of many, each as likely; all where there are no more. */
+function drawn(from: readonly number[], count: number, random: Random): number[] {
+  const left = [...from];
+  const most = Math.min(count, left.length);
+  for (let at = 0; at < most; at++) {
+    const other = at + below(random, left.length - at);
+    [left[at], left[other]] = [left[other]!, left[at]!];
+  }
+  return left.slice(0, most);
+}
+
+/** A pass that was made, and what it told: `customer record new|changed|cleared`. */
+export interface Told {
+  state: WatchState;
+  /** Null before the first pass. */
+  before: Snapshot | null;
+  after: Snapshot;
+  told: ReadonlySet<string>;
+}
+
+/** Holds a pass against full screenings of some customers before and after. */
+export async function heldAgainst(
+  { customers, places, byWord }: Everybody,
+  { state, before, after, told }: Told,
+  draw: Draw,
+  { random, threads }: { random: Random; threads: number },
+): Promise<Held> {
+  const all = customers.map((_, at) => at);
+  const sharing = new Set<number>();
+  for (const word of before ? changedWords(before, after) : [])
+    for (const at of byWord.get(word) ?? []) sharing.add(at);
+  const sharingChecked = drawn([...sharing], draw.fromSharing, random);
+  const named = before ? [...told].map((one) => places.get(one.slice(0, one.indexOf(' ')))!) : [];
+  const checked = [...new Set([...drawn(all, draw.fromAll, random), ...sharingChecked, ...named])].map(
+    (at) => customers[at]!,
+  );
+  const names = [...Map.groupBy(checked, ({ q }) => q)].map(([q, same]) => ({ q, customers: same }));
+  const then: ReferenceAnswers = before ? (await screenEverybody(before, names, threads)).answers : new Map();
+  const { answers } = await screenEverybody(after, names, threads);
+  const expected = differencesOf(then, answers);
+  const keys = new Set(checked.map(({ key }) => key));
+  const toldOf = [...told].filter((one) => keys.has(one.slice(0, one.indexOf(' '))));
+  const wrong = [...[...expected].filter((one) => !told.has(one)), ...toldOf.filter((one) => !expected.has(one))];
+  const kept = keptDifferences(state, keys, answers);
+  return {
+    checked: checked.length,
+    sharing: sharing.size,
+    sharingChecked: sharingChecked.length,
+    expected: expected.size,
+    differences: wrong.length + kept.length,
+    examples: [...wrong, ...kept].slice(0, 5),
+  };
+}
+
+/** Customers whose alerts and suppressed hits in the state are not those of a full screening. */
+function keptDifferences(state: WatchState, keys: ReadonlySet<string>, answers: ReferenceAnswers): string[] {
+  const wrong: string[] = [];
+  for (const { key, findings } of state.sql('select key, findings from customers').iterate()) {
+    if (!keys.has(key as string)) continue;
+    const kept = (JSON.parse(findings as string) as { id: string; standing: string }[])
+      .filter(({ standing }) => standing !== 'near')
+      .map(({ id, standing }) => `${id} ${standing}`);
+    const wanted = [...(answers.get(key as string) ?? [])].map(([id, answer]) => `${id} ${answer.split(';')[0]}`);
+    if (kept.sort().join() !== wanted.sort().join()) wrong.push(`${key} is kept otherwise`);
+  }
+  return wrong;
+}
