@@ -58,7 +58,7 @@ export async function run({
     '',
     `Each row is one step of the lists, all editions in the order of their days, and a pass over all ${whole(count)} customers. Screening everybody`,
     'twice for each step would take hours, so the pass is held against two full screenings, before and after, by a script of its own, of these customers:',
-    `${whole(DRAW.fromAll)} drawn from all; ${whole(DRAW.fromSharing)} drawn from those whose name shares a word with a changed record (*checked*: how many of how many); and`,
+    `${whole(DRAW.fromAll)} drawn from all, the same at every step; ${whole(DRAW.fromSharing)} drawn from those whose name shares a word with a changed record (*checked*: how many of how many); and`,
     'every customer that the watch named. So an event told falsely is found for certain, one that is missed by the share of customers checked.',
     '*Told* are the events of the watch; *by two screenings* is in what the two screenings of the customers checked differ: another set of alerts or',
     'suppressed hits, another verdict of a fact, another content of the record. *Differences* are events in one and not in the other, and customers',

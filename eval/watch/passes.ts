@@ -11,7 +11,7 @@ import { readScreeningRow } from '../../src/service/rows/screening-row.ts';
 import { type PassSummary, runPass } from '../../src/watch/pass/run-pass.ts';
 import { tellPlainly } from '../../src/watch/state/outbox.ts';
 import { openState, type WatchState } from '../../src/watch/state/state-file.ts';
-import { everybody, type Held, heldAgainst } from './held-against.ts';
+import { everybody, type Held, holder } from './held-against.ts';
 import { type ReferenceCustomer, screenEverybody } from './reference.ts';
 import type { Step } from './steps.ts';
 
@@ -107,10 +107,9 @@ export async function watched(
 ): Promise<Watched[]> {
   const threads = availableParallelism();
   const customers = customersOf(rows);
-  const all = everybody(customers);
   // What screening one by one costs, each by itself, is measured on some, since namesakes are found together.
   const sample = customers.slice(0, SAMPLE).map((one) => ({ q: one.q, customers: [one] }));
-  const random = seededRandom(12);
+  const held = holder(everybody(customers), DRAW, { random: seededRandom(12), threads });
   const state = await stateAt(steps[0]!, rows, isBaselineKept);
   const found: Watched[] = [];
   let before: Snapshot | null = null;
@@ -124,12 +123,11 @@ export async function watched(
         for (const { type, customer, record } of events)
           told.add(`${customer} ${record} ${type.slice('watch.'.length)}`);
       });
-      const held = await heldAgainst(all, { state, before, after, told }, DRAW, { random, threads });
       const each = await screenEverybody(after, sample, threads);
       const full = (each.processor / sample.length) * customers.length;
-      const one = { step, summary, told: told.size, held, full };
+      const one = { step, summary, told: told.size, held: await held({ state, before, after, told }), full };
       found.push(one);
-      console.log(rowOf(one), held.examples.join('; '));
+      console.log(rowOf(one), one.held.examples.join('; '));
     }
     before = after;
   }

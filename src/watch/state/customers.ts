@@ -109,13 +109,16 @@ export interface StoredCustomer {
 export function nextCustomers(state: WatchState, after: number, pass: number, count: number): StoredCustomer[] {
   return state
     .sql(
-      'select id, key, row, screened, findings, fragile, probe from customers where id > ? and screened <> ? order by id limit ?',
+      'select id, key, screened, findings, fragile, probe from customers where id > ? and screened <> ? order by id limit ?',
     )
     .all(after, pass, count)
-    .map(({ id, key, row, screened, findings, fragile, probe }) => ({
+    .map(({ id, key, screened, findings, fragile, probe }) => ({
       id: id as number,
       key: key as string,
-      customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
+      customer() {
+        const { row } = state.sql('select row from customers where id = ?').get(id!)!;
+        return { key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) };
+      },
       screened: screened as number,
       findings: findings === '[]' ? [] : JSON.parse(findings as string),
       fragile: FRAGILITY[fragile as number]!,
