@@ -60,7 +60,7 @@ function tokenChanges(
       const isIn = (words: ReadonlySet<string>): boolean =>
         words.has(token.text) || (token.native !== undefined && words.has(token.native));
       // Letters that look like others are read as a listed word: it may have come or gone.
-      const isHiding = namesWith(index, token.text) === 0 && hidesOneOf(token.text, moved.borne);
+      const isHiding = namesWith(index, token.text) === 0 && hidesOneOf(token.text, moved.words);
       const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
       change = {
         token: prepared,
