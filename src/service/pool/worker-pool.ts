@@ -167,6 +167,12 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
   };
 }
 
+/** The memory of an answer that is all the bytes in it: it is handed over and not copied. Shared memory stays where it is. */
+function ownMemory(answer: unknown): ArrayBuffer[] {
+  if (!(answer instanceof Uint8Array) || !(answer.buffer instanceof ArrayBuffer)) return [];
+  return answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];
+}
+
 /** The thread's side of a {@link workerPool}: answers each job by `work`; hears what is told by `onTold`. */
 export function answerJobs<Job, Answer>(
   port: MessagePort,
@@ -177,7 +183,8 @@ export function answerJobs<Job, Answer>(
     if ('told' in message) return onTold(message.told);
     const { number, job } = message;
     try {
-      port.postMessage({ number, answer: await work(job) });
+      const answer = await work(job);
+      port.postMessage({ number, answer }, ownMemory(answer));
     } catch (error) {
       port.postMessage({ number, error });
     }

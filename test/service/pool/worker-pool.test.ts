@@ -24,6 +24,14 @@ test('every job has its own answer, over several threads', async () => {
   expect(await Promise.all(numbers.map(run))).toEqual(numbers.map((number) => number * 2));
 });
 
+test('bytes of their own are handed over, bytes of a pool that others share are copied', async () => {
+  const { run } = pool({ size: 1 });
+  expect(await run('large')).toEqual(new Uint8Array(100_000).fill(7));
+  expect(await run('large left')).toBe(0);
+  expect(Buffer.from((await run('pooled')) as Uint8Array).toString()).toBe('some bytes of a pool that others share');
+  expect(await run('pooled left')).toBe(38);
+});
+
 test('all threads take part', async () => {
   const { run } = pool({ depth: 1 });
   const threads = await Promise.all(['wait', 'who', 'wait', 'who', 'wait', 'who'].map(run));
