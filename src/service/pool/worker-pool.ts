@@ -38,7 +38,7 @@ export class ThreadLost extends Error {
   }
 }
 
-/** One thread for each processor core but the one that keeps the connections; each costs some 60 MB. */
+/** One thread for each processor core but the one that keeps the connections; each costs some 40 MB. */
 export const defaultThreads = (): number => Math.min(8, availableParallelism() - 1);
 
 interface Waiting<Job, Answer> {

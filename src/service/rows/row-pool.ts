@@ -10,7 +10,7 @@ export interface RowPool {
   close(): Promise<void>;
 }
 
-/** Threads without work end after this time: each costs some 60 MB. */
+/** Threads without work end after this time: each costs some 40 MB. */
 const IDLE_MS = 60_000;
 
 interface Running {
