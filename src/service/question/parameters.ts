@@ -9,7 +9,7 @@ import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Corroboration, GENDERS, type Gender, GROUPINGS, SORTS } from '../../search/query.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
-import { type Fault, faultOfParameter, faultText, WrongValue } from './faults.ts';
+import { type Fault, faultOfParameter, faultText, type ListedKind, WrongValue } from './faults.ts';
 
 const MAX_PAGE = 1_000_000;
 const MAX_LIMIT = 100;
@@ -155,25 +155,20 @@ const limit = wholeNumber(1, MAX_LIMIT, 20, `Page size, at most ${MAX_LIMIT}.`);
 /** Paging, shared by every list. */
 export const pagingShape = { page, limit };
 
-const unknownCountry = (part: string): Fault => ({
+const unknown = (what: ListedKind, part: string, allowed: readonly string[], near: string | null): Fault => ({
   is: 'unknown',
-  what: 'country',
+  what,
   text: cut(part),
-  allowed: '',
-  near: nearestCountry(part),
+  allowed: allowed.join(', '),
+  near,
 });
+const unknownCountry = (part: string): Fault => unknown('country', part, [], nearestCountry(part));
 
 /** Filters that every search takes. */
 export const filterShape = {
   jurisdiction: listParameter(
     parseJurisdiction,
-    (part) => ({
-      is: 'unknown',
-      what: 'jurisdiction',
-      text: cut(part),
-      allowed: JURISDICTIONS.join(', '),
-      near: nearestJurisdiction(part),
-    }),
+    (part) => unknown('jurisdiction', part, JURISDICTIONS, nearestJurisdiction(part)),
     {
       description: `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`,
       example: 'US,UK',
@@ -193,13 +188,7 @@ export const filterShape = {
   ),
   entity_type: listParameter(
     parseEntityType,
-    (part) => ({
-      is: 'unknown',
-      what: 'entity_type',
-      text: cut(part),
-      allowed: ENTITY_TYPES.join(', '),
-      near: nearestEntityType(part),
-    }),
+    (part) => unknown('entity_type', part, ENTITY_TYPES, nearestEntityType(part)),
     {
       description: `Entity types, by commas: ${ENTITY_TYPES.join(', ')}. Usual other words are understood (person, company, ship).`,
       example: 'organization',
@@ -262,13 +251,7 @@ export const groupParameter = choice(
 export const fieldsParameter = (allowed: readonly string[]) =>
   listParameter<string>(
     (part) => allowed.find((name) => name === part) ?? null,
-    (part) => ({
-      is: 'unknown',
-      what: 'field',
-      text: cut(part),
-      allowed: allowed.join(', '),
-      near: nearestOf(part, allowed),
-    }),
+    (part) => unknown('field', part, allowed, nearestOf(part, allowed)),
     {
       description: `Fields that each entity is to have, by commas; the others are left out. Default all: ${allowed.join(', ')}.`,
       example: 'id,name,source_list',
