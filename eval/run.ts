@@ -18,7 +18,6 @@ const { values, positionals } = parseArgs({
     data: { type: 'string' },
     peer: { type: 'string' },
     draw: { type: 'string' },
-    many: { type: 'string' },
     seed: { type: 'string' },
   },
 });
@@ -38,8 +37,6 @@ const options = {
   peer: values.peer === undefined ? undefined : resolve(values.peer),
   /** How many records to draw for reading by hand, and by which seed. */
   draw: values.draw === undefined ? undefined : Number(values.draw),
-  /** How many customers to watch on a usual day. */
-  many: values.many === undefined ? undefined : Number(values.many),
   seed: Number(values.seed ?? 1),
 };
 for (const name of positionals.length > 0 ? positionals : known) {

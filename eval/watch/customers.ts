@@ -50,6 +50,13 @@ export async function* customerRows(count: number, snapshots: readonly Snapshot[
   }
 }
 
+/** The same, all at once. */
+export async function inventedRows(count: number, snapshots: readonly Snapshot[]): Promise<InputRow[]> {
+  const rows: InputRow[] = [];
+  for await (const row of customerRows(count, snapshots)) rows.push(row);
+  return rows;
+}
+
 function madeOf({
   q,
   facts,

@@ -9,7 +9,8 @@ import type { Step } from './steps.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 const FOLDER = resolve(import.meta.dirname, '../../var/watch/kills');
-const CUSTOMERS = 3000;
+/** How many customers the watch has that is killed. */
+export const KILLED_CUSTOMERS = 3000;
 const KILLS = 50;
 /** Processes killed at most between two that are let end. */
 const IN_A_ROW = 8;
@@ -41,7 +42,9 @@ function eventsIn(folder: string): string[] {
 function folderWith(name: string, rows: readonly InputRow[]): string {
   const folder = join(FOLDER, name);
   mkdirSync(folder, { recursive: true });
-  const lines = rows.slice(0, CUSTOMERS).map((row) => ('fields' in row ? `${JSON.stringify(row.fields)}\n` : ''));
+  const lines = rows
+    .slice(0, KILLED_CUSTOMERS)
+    .map((row) => ('fields' in row ? `${JSON.stringify(row.fields)}\n` : ''));
   writeFileSync(join(folder, 'customers.jsonl'), lines.join(''));
   return folder;
 }
@@ -87,7 +90,7 @@ export async function killLines(steps: readonly Step[], rows: readonly InputRow[
   return [
     '## Killed at random moments',
     '',
-    `${CUSTOMERS} customers, \`sis watch FOLDER\` over ${told.length} passes in turn, killed by SIGKILL ${kills} times at a random moment of its run`,
+    `${KILLED_CUSTOMERS} customers, \`sis watch FOLDER\` over ${told.length} passes in turn, killed by SIGKILL ${kills} times at a random moment of its run`,
     `(${late} had ended before), then let end. Beside it the same passes that nobody killed. Lines of \`events.jsonl\`: ${expected.length} and ${found.length};`,
     `**lost ${lost}, told twice ${twice}**.`,
     '',

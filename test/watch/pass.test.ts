@@ -9,7 +9,7 @@ import { type PassSummary, runPass } from '../../src/watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../../src/watch/state/outbox.ts';
 import type { WatchState } from '../../src/watch/state/state-file.ts';
 import { watchMessage } from '../../src/watch/webhooks/queued-event.ts';
-import { temporaryPath } from '../search/entities.ts';
+import { entity, temporaryPath } from '../search/entities.ts';
 import { event, held, listed, newState, persons, rowsOf, screened, word } from './lists.ts';
 
 const people = persons(400, 1);
@@ -138,6 +138,27 @@ describe('a pass of a watch', () => {
     const { events: found } = await pass(state, later, null);
     expect(new Set(found.map(({ customer }) => customer)).size).toBe(1201);
     expect(held(state)).toEqual(screened(state, later));
+    state.close();
+  });
+
+  it('tells of a new record of exactly the name, whatever its words score', async () => {
+    const state = newState();
+    // Its words are on the lists already, and as many names have them that one more moves neither.
+    const others = Array.from({ length: 16 }, (_, at) =>
+      entity({
+        key: `s${at}`,
+        name: at % 2 ? `BREEZE ${people[at]!.name}` : `${people[at]!.name} V`,
+        entity_type: 'vessel',
+      }),
+    );
+    await pass(state, await listed([...people, ...others]), [{ id: 'S', q: 'BREEZE V' }]);
+    // Beside the name the record is read as Breeze 5.
+    const ship = entity({ key: 'ship', name: 'BREEZE V', entity_type: 'vessel' });
+    const news = { ...ship, history: [event({ event: 'listed' })] };
+    const snapshot = await listed([...people, ...others, news].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    const { events } = await pass(state, snapshot, null);
+    expect(events.map(({ type, record }) => [type, record])).toEqual([['watch.new', ship.id]]);
+    expect(held(state)).toEqual(screened(state, snapshot));
     state.close();
   });
 

@@ -47,7 +47,7 @@ export interface Probe {
   /** How many of them names are found by. */
   telling: number;
   forms: ProbeForm[];
-  /** Texts that are looked up as they stand. */
+  /** Texts that are looked up as they stand, the whole name first. */
   keys: string[];
   /** The words of the whole name, in each order that it is read in. */
   letters: string[][];

@@ -124,6 +124,21 @@ interface NameConcern {
 /** Names whose judgement is remembered at once, for namesakes. */
 const MOST_REMEMBERED = 300_000;
 
+/** Judges equal probes once. */
+function oncePerName(judge: (probe: StoredProbe) => NameConcern): (probe: Uint8Array) => NameConcern {
+  const known = new Map<string, NameConcern>();
+  return (probe) => {
+    const key = Buffer.from(probe.buffer, probe.byteOffset, probe.byteLength).toString('latin1');
+    let found = known.get(key);
+    if (!found) {
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      found = judge(probeFrom(probe));
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
 /** Judges customers, one after the other. @param tokenOf a token by its number */
 export function concerned(
   changes: Changes,
@@ -142,6 +157,8 @@ export function concerned(
     told: readonly TokenChange[],
   ): Set<number> | null {
     const found = new Set<number>();
+    // A name as written is found whatever its words score.
+    if (names.byKey.has(keys[0]!)) return null;
     for (const key of keys) {
       if (names.numbers.has(key) || movedKeys.has(key)) return null;
       for (const name of names.byKey.get(key) ?? []) found.add(name);
@@ -183,17 +200,7 @@ export function concerned(
     });
   }
 
-  const known = new Map<string, NameConcern>();
-  function concernOf(probe: Uint8Array): NameConcern {
-    const key = Buffer.from(probe.buffer, probe.byteOffset, probe.byteLength).toString('latin1');
-    let found = known.get(key);
-    if (!found) {
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      found = judgeName(probeFrom(probe));
-      known.set(key, found);
-    }
-    return found;
-  }
+  const concernOf = oncePerName(judgeName);
 
   return ({ findings, fragile, probe }) => {
     if (fragile === 'always' || findings.some(({ id }) => records.has(id))) return 'screen';
