@@ -47,7 +47,7 @@ export interface Blobs {
 const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
 
 /** A view of one blob. */
-export function blobAt(blobs: Blobs, at: number): Uint8Array {
+function blobAt(blobs: Blobs, at: number): Uint8Array {
   return blobs.bytes.subarray(blobs.offsets[at]!, blobs.offsets[at + 1]!);
 }
 
