@@ -55,8 +55,8 @@ export function answerCache(mostBytes = MOST_BYTES): Kept {
 }
 
 /**
- * `data`, which gives a kept answer again to the same search with the same additions, and makes one for all who ask for it at once. The cache goes with the snapshot, so no
- * answer outlives its data version. Searches by topic are kept only where the same text always gives the same vector: a remote
+ * `data`, which gives a kept answer again to the same search with the same additions, and makes one for all who ask for it
+ * at once. The cache goes with the snapshot, so no answer outlives its data version. Searches by topic are kept only where the same text always gives the same vector: a remote
  * encoder may be away for once.
  */
 export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
@@ -64,19 +64,19 @@ export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncode
   const keyOf = (kind: string, query: unknown, extra: unknown): string => JSON.stringify([kind, query, extra]);
   const underWay = new Map<string, Promise<Uint8Array>>();
   const made = async (key: string, make: Make): Promise<Uint8Array> => {
-    try {
-      const answer = await make();
-      cache.keep(key, answer);
-      return answer;
-    } finally {
-      underWay.delete(key);
-    }
+    const answer = await make();
+    cache.keep(key, answer);
+    return answer;
   };
   const later = (key: string, make: Make): Uint8Array | Promise<Uint8Array> => {
     const known = cache.find(key);
     if (known) return known;
-    const begun = underWay.get(key) ?? made(key, make);
+    const shared = underWay.get(key);
+    if (shared) return shared;
+    const begun = made(key, make);
     underWay.set(key, begun);
+    const forget = (): unknown => underWay.delete(key);
+    begun.then(forget, forget);
     return begun;
   };
   return {

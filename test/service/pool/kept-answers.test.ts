@@ -80,6 +80,21 @@ describe('data with kept answers', () => {
     expect(asked).toEqual(['hybrid a', 'hybrid a', 'hybrid a']);
   });
 
+  it('ask again after a search that failed before it was under way', async () => {
+    const { data, asked } = counted();
+    const answers = data.keyword;
+    let isBroken = true;
+    const keyword = ((...call) => {
+      if (isBroken) throw new Error('not now');
+      return answers(...call);
+    }) as LoadedData['keyword'];
+    const kept = withKeptAnswers({ ...data, keyword }, { isEncoderFixed: true });
+    await expect(kept.keyword(query, {})).rejects.toThrow('not now');
+    isBroken = false;
+    await kept.keyword(query, {});
+    expect(asked).toEqual(['keyword a']);
+  });
+
   it('do not keep a search that failed', async () => {
     const { data } = counted();
     let calls = 0;
