@@ -36,7 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
     'sent.consumedPoints > WRONG_TOKENS.points',
   ),
   mutant(AUTH, 'src/http/access/auth.ts', "state === 'revoked') throw", "state === 'x') throw"),
-  mutant(AUTH, 'src/http/access/rate-limit.ts', 'if (consumedPoints > perMinute)', 'if (consumedPoints >= perMinute)'),
+  mutant(AUTH, 'src/http/access/rate-limit.ts', 'if (used > perMinute)', 'if (used >= perMinute)'),
   mutant(
     AUTH,
     'src/http/public/answer-resource.ts',
