@@ -81,7 +81,7 @@ export async function decisionLines(steps: readonly Step[]): Promise<string[]> {
   return [
     '## Decisions',
     '',
-    `${amendments} real amendments of the steps above, newest first; before each a decision by some of the facts, drawn at random. By a comparison of its own of the`,
+    `${amendments} real amendments of the steps between the shared editions, newest first; before each a decision by some of the facts, drawn at random. By a comparison of its own of the`,
     `records before and after, a deciding fact changed in ${reopened} (${[...byFact].map(([fact, count]) => `${fact} ${count}`).join(', ')}), and in none of ${silent}.`,
     `Reopened where one changed, with the right facts named, and silent otherwise: **${amendments - wrong} of ${amendments}**.`,
     '',

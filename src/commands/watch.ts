@@ -6,7 +6,8 @@ import type { ReadingOptions } from '../service/customer-files/customer-file.ts'
 import { NO_DECISIONS } from '../service/decisions/decision-file.ts';
 import { thresholdParameter } from '../service/question/parameters.ts';
 import type { WatchEvent } from '../watch/event.ts';
-import { type PassSummary, runPass } from '../watch/pass/run-pass.ts';
+import type { PassSummary } from '../watch/pass/pass.ts';
+import { runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
 import type { WatchState } from '../watch/state/state-file.ts';
 import { watchMessage } from '../watch/webhooks/queued-event.ts';

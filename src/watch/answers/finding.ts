@@ -23,6 +23,8 @@ export interface Finding {
   record: string;
   /** What the customer's facts say against the record's, `birth_date:agrees country:differs`; "" when none is stated. */
   verdicts: string;
+  /** Its score is so near the threshold that a small change of what is common could take it below. */
+  edge?: true;
   /**
    * Where facts weigh against it, and how they end hangs on its score: the best score of the record's names when it was
    * screened, and how far that may move before the end could be another.

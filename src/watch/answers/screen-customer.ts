@@ -7,7 +7,7 @@ import { findNames } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
-import { judgeFindings, type Screened, type ScreenedRow, screenAll } from '../../search/names/screen.ts';
+import { judgeFindings, type ScreenedRow, screenAll } from '../../search/names/screen.ts';
 import type { Filters } from '../../search/query.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import type { Customer, Finding, Standing } from './finding.ts';
@@ -46,14 +46,15 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   const shown = [...screened.found, ...screened.suppressed];
   const known = new Set(shown.map(({ row }) => row));
   const near = [...wide.keys()].filter((row) => !known.has(row));
-  const slacks = slacksOf(screened, threshold);
+  const frailties = new Map(shown.map((hit) => [hit.row, frailtyOf(hit, threshold)]));
   const finding = (row: number, standing: Standing): Finding => {
-    const slack = slacks.get(row);
+    const { edge, slack } = frailties.get(row) ?? {};
     return {
       id: idOf(snapshot, row),
       standing,
       record: recordHash(snapshot, row),
       verdicts: verdictsOf(snapshot, row, customer),
+      ...(edge && { edge }),
       ...(slack !== undefined && { steady: { score: bestScore(snapshot, q, row), slack } }),
     };
   };
@@ -65,11 +66,9 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
       ...near.map((row) => finding(row, 'near')),
     ],
     shown,
-    fragile: isGuarded
-      ? 'always'
-      : near.length > 0
-        ? worse('scores', fragilityOf(screened, threshold))
-        : fragilityOf(screened, threshold),
+    fragile: [...frailties.values()]
+      .map((one) => one.fragile)
+      .reduce(worse, isGuarded ? 'always' : near.length > 0 ? 'scores' : 'no'),
     probe,
   };
 }
@@ -82,33 +81,25 @@ function verdictsOf(snapshot: Snapshot, row: number, { corroboration }: Customer
 
 const worse = (a: Fragility, b: Fragility): Fragility => (FRAGILITY.indexOf(a) > FRAGILITY.indexOf(b) ? a : b);
 
-/** How near names are to the threshold, and facts to explaining a hit away. */
-function fragilityOf({ found, suppressed }: Screened, threshold: number): Fragility {
-  const line = Math.max(threshold, ALERT_THRESHOLD);
-  return [...found, ...suppressed]
-    .map(({ nameScore, ...hit }): Fragility => {
-      if (!hit.placed) return 'no';
-      const distance = distanceToTurn({ nameScore, ...hit }, line);
-      if (distance < SCORE_MARGIN) return distance < LEAST_SLACK ? 'always' : 'scores';
-      return [threshold, line].some((score) => Math.abs(nameScore - score) < SCORE_MARGIN) ? 'scores' : 'no';
-    })
-    .reduce(worse, 'no');
-}
-
 /** Score. Nearer than that to where facts end otherwise, the customer is screened in every pass. */
 const LEAST_SLACK = 1e-3;
 /** Factor. The best score of a record stands for the one that was found, by its best names; both move much alike. */
 const SLACK_SHARE = 0.5;
 
-/** By row of a hit that facts weigh against: how far its score may move. */
-function slacksOf({ found, suppressed }: Screened, threshold: number): Map<number, number> {
+/** How near a hit is to the threshold, and facts to explaining it away; `edge` and `slack` as a {@link Finding} has them. */
+interface Frailty {
+  fragile: Fragility;
+  edge?: true;
+  slack?: number;
+}
+
+function frailtyOf(hit: ScreenedRow, threshold: number): Frailty {
   const line = Math.max(threshold, ALERT_THRESHOLD);
-  const slacks = new Map<number, number>();
-  for (const hit of [...found, ...suppressed]) {
-    const distance = distanceToTurn(hit, line);
-    if (distance < SCORE_MARGIN) slacks.set(hit.row, SLACK_SHARE * distance);
-  }
-  return slacks;
+  const distance = distanceToTurn(hit, line);
+  if (distance < LEAST_SLACK) return { fragile: 'always' };
+  if (distance < SCORE_MARGIN) return { fragile: 'scores', slack: SLACK_SHARE * distance };
+  const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < SCORE_MARGIN);
+  return hit.placed && isNear ? { fragile: 'scores', edge: true } : { fragile: 'no' };
 }
 
 /** How far the score of a hit is from one at which what facts say of it ends otherwise; infinite where none speaks against. */

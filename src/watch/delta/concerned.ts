@@ -10,7 +10,6 @@ import type { ProbeToken } from '../answers/probe.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
 import { keyHash, probeFrom, type StoredProbe } from '../state/probe-bytes.ts';
 import type { ChangedNames, Credits } from './changed-names.ts';
-import type { ChangedRecord } from './changed-records.ts';
 import type { MovedWords } from './moved-words.ts';
 
 /** A customer as a pass meets it. */
@@ -25,7 +24,8 @@ export interface KnownCustomer {
 export type Concern = 'screen' | 'compared' | 'apart';
 
 export interface Changes {
-  records: ReadonlyMap<string, ChangedRecord>;
+  /** Ids of changed records. */
+  records: ReadonlySet<string>;
   names: ChangedNames;
   moved: MovedWords;
   /** Least score of a hit, 0–1. */
@@ -193,9 +193,10 @@ export function concerned(
   /** True when every score that was found near the threshold is still on its side of it. */
   function areScoresKept(findings: readonly Finding[], probe: StoredProbe): boolean {
     const line = Math.max(threshold, ALERT_THRESHOLD);
-    return findings.every(({ id, standing, steady }) => {
+    return findings.every(({ id, standing, edge, steady }) => {
+      if (standing !== 'near' && !edge && !steady) return true;
       const best = score(probe, changes.namesOf(id), () => true);
-      if (steady && Math.abs(best - steady.score) >= steady.slack) return false;
+      if (steady) return Math.abs(best - steady.score) < steady.slack;
       return standing === 'near' ? best < threshold : best >= line;
     });
   }

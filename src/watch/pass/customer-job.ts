@@ -1,4 +1,4 @@
-/** One batch of customers, screened by one thread. */
+/** One batch of customers, looked at by one thread. */
 
 import type { AlsoListed } from '../../domain/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
@@ -12,21 +12,22 @@ import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding } from '../answers/finding.ts';
 import type { Probe } from '../answers/probe.ts';
 import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
+import type { Concern, KnownCustomer } from '../delta/concerned.ts';
 
-/** A customer to be screened. */
-export interface CustomerWork extends Customer {
+/** A customer as a thread is given it. */
+export interface CustomerWork {
   /** Number in the state. */
   id: number;
-  /** What was found for it last. */
+  key: string;
+  /** Its name and facts as JSON, read where it is screened. */
+  row: string;
+  /** What was found for it last, and how firmly. */
   before: readonly Finding[];
+  fragile: Fragility;
+  /** What it is judged by; null where it is screened in any case. */
+  probe: Uint8Array | null;
   /** The operator's decisions about it. */
   decisions: readonly Decision[];
-}
-
-export interface CustomerJob {
-  customers: readonly CustomerWork[];
-  /** Least score of a hit, 0–1. */
-  threshold: number;
 }
 
 /** A listed record as an event shows it. */
@@ -68,24 +69,38 @@ export interface CustomerResult {
   changes: CustomerChange[];
 }
 
-/** Screens the customers of a job, each in full. */
-export function screenJob(snapshot: Snapshot, { customers, threshold }: CustomerJob): CustomerResult[] {
-  return customers.map((customer) => {
-    const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);
-    const rulings = rulingsOf(snapshot, customer, findings);
-    const judged = findings.map((one): Finding => {
-      return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
-    });
-    const changes = differences(customer.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
-    return { id: customer.id, findings: judged, fragile, probe, changes };
+/** What a thread says of a customer: screened, or that it need not be. */
+export type CustomerAnswer = CustomerResult | Exclude<Concern, 'screen'>;
+
+/** Judges customers, and screens those in full whom the change may concern. @param judge null where all are screened */
+export function lookAtJob(
+  snapshot: Snapshot,
+  customers: readonly CustomerWork[],
+  { judge, threshold }: { judge: ((customer: KnownCustomer) => Concern) | null; threshold: number },
+): CustomerAnswer[] {
+  return customers.map((work) => {
+    const { before, fragile, probe } = work;
+    const concern = judge && probe ? judge({ findings: before, fragile, probe }) : 'screen';
+    return concern === 'screen' ? screened(snapshot, work, threshold) : concern;
   });
+}
+
+function screened(snapshot: Snapshot, work: CustomerWork, threshold: number): CustomerResult {
+  const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
+  const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);
+  const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
+  const judged = findings.map((one): Finding => {
+    return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
+  });
+  const changes = differences(work.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
+  return { id: work.id, findings: judged, fragile, probe, changes };
 }
 
 /** By record: what decisions say of the alerts of a customer. */
 function rulingsOf(
   snapshot: Snapshot,
-  { decisions, ...customer }: CustomerWork,
-  findings: readonly Finding[],
+  customer: Customer,
+  { decisions, findings }: { decisions: readonly Decision[]; findings: readonly Finding[] },
 ): Map<string, Ruling> {
   const rulings = new Map<string, Ruling>();
   if (decisions.length === 0) return rulings;

@@ -1,18 +1,39 @@
 import { extname } from 'node:path';
+import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { type WorkerPool, workerPool } from '../../service/pool/worker-pool.ts';
-import type { CustomerJob, CustomerResult } from './customer-job.ts';
+import type { Change } from '../delta/judge.ts';
+import type { CustomerAnswer, CustomerWork } from './customer-job.ts';
 
 /** Room for new objects in each thread: screening makes much that lives for one customer only. */
 const YOUNG_GENERATION_MB = 48;
 
-/** Threads that screen customers over one snapshot. Close it when done. */
-export function customerPool({ memory }: Snapshot, threads: number): WorkerPool<CustomerJob, CustomerResult[]> {
+/** What a thread knows from its start. */
+export interface ThreadData {
+  memory: SharedMemory;
+  /** Null where everybody is screened. */
+  change: Change | null;
+  /** Least score of a hit, 0–1. */
+  threshold: number;
+}
+
+export interface CustomerPoolOptions extends Pick<ThreadData, 'change' | 'threshold'> {
+  snapshot: Snapshot;
+  threads: number;
+}
+
+/** Threads that look at customers over one snapshot. Close it when done. */
+export function customerPool({
+  snapshot,
+  threads,
+  change,
+  threshold,
+}: CustomerPoolOptions): WorkerPool<readonly CustomerWork[], CustomerAnswer[]> {
   return workerPool({
     script: new URL(`./customer-thread${extname(import.meta.filename)}`, import.meta.url),
     size: threads,
     depth: 2,
-    data: () => ({ memory }),
+    data: (): ThreadData => ({ memory: snapshot.memory, change, threshold }),
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
 }

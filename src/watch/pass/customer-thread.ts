@@ -1,11 +1,14 @@
-/** A thread that screens batches of customers; see `customer-pool.ts`. */
+/** A thread that looks at batches of customers; see `customer-pool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { answerJobs } from '../../service/pool/worker-pool.ts';
-import { type CustomerJob, screenJob } from './customer-job.ts';
+import { judgeOf } from '../delta/judge.ts';
+import { type CustomerWork, lookAtJob } from './customer-job.ts';
+import type { ThreadData } from './customer-pool.ts';
 
 if (parentPort) {
-  const snapshot = snapshotFromMemory((workerData as { memory: SharedMemory }).memory);
-  answerJobs(parentPort, (job: CustomerJob) => screenJob(snapshot, job));
+  const { memory, change, threshold } = workerData as ThreadData;
+  const snapshot = snapshotFromMemory(memory);
+  const judge = change && judgeOf(snapshot, change);
+  answerJobs(parentPort, (customers: readonly CustomerWork[]) => lookAtJob(snapshot, customers, { judge, threshold }));
 }

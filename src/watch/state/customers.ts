@@ -96,7 +96,8 @@ export async function takeCustomers(
 export interface StoredCustomer {
   id: number;
   key: string;
-  /** What is screened, read when it is asked for: most customers need not be screened. */
+  /** What is screened, as JSON without the key; and read, when it is asked for: most customers need not be screened. */
+  row: string;
   customer(): Customer;
   /** Number of the pass that screened it last; 0 when its row is new or changed. */
   screened: number;
@@ -109,16 +110,14 @@ export interface StoredCustomer {
 export function nextCustomers(state: WatchState, after: number, pass: number, count: number): StoredCustomer[] {
   return state
     .sql(
-      'select id, key, screened, findings, fragile, probe from customers where id > ? and screened <> ? order by id limit ?',
+      'select id, key, row, screened, findings, fragile, probe from customers where id > ? and screened <> ? order by id limit ?',
     )
     .all(after, pass, count)
-    .map(({ id, key, screened, findings, fragile, probe }) => ({
+    .map(({ id, key, row, screened, findings, fragile, probe }) => ({
       id: id as number,
       key: key as string,
-      customer() {
-        const { row } = state.sql('select row from customers where id = ?').get(id!)!;
-        return { key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) };
-      },
+      row: row as string,
+      customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
       screened: screened as number,
       findings: findings === '[]' ? [] : JSON.parse(findings as string),
       fragile: FRAGILITY[fragile as number]!,

@@ -1,23 +1,15 @@
 /** Tokens of customers' names by number: many customers share them. */
-import type { ProbeToken } from '../answers/probe.ts';
 import type { WatchState } from './state-file.ts';
 
 export interface TokenTable {
   /** Number of a token, written as JSON; a new one is added, within the step that is under way. */
   idOf(token: string): number;
-  tokenOf(id: number): ProbeToken;
+  /** All tokens as JSON, by their numbers. */
+  texts(): Map<number, string>;
 }
 
 export function tokenTable(state: WatchState): TokenTable {
   const known = new Map<string, number>();
-  let byId: Map<number, string> | undefined;
-  const textOf = (id: number): string => {
-    // A pass asks for most of them: read together they cost a tenth.
-    byId ??= new Map(
-      [...state.sql('select id, token from tokens').iterate()].map((row) => [row.id as number, row.token as string]),
-    );
-    return byId.get(id) ?? (state.sql('select token from tokens where id = ?').get(id)!.token as string);
-  };
   return {
     idOf(token) {
       let id = known.get(token);
@@ -28,6 +20,9 @@ export function tokenTable(state: WatchState): TokenTable {
       }
       return id;
     },
-    tokenOf: (id) => JSON.parse(textOf(id)),
+    texts: () =>
+      new Map(
+        [...state.sql('select id, token from tokens').iterate()].map((row) => [row.id as number, row.token as string]),
+      ),
   };
 }

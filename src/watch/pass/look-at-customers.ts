@@ -1,0 +1,136 @@
+/** Has the threads look at every customer, and writes what they found into the state, step by step. */
+import { availableParallelism } from 'node:os';
+import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
+import { type Change, isNoChange } from '../delta/judge.ts';
+import { nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
+import { probeBytes } from '../state/probe-bytes.ts';
+import type { CustomerAnswer, CustomerResult, CustomerWork } from './customer-job.ts';
+import { customerPool } from './customer-pool.ts';
+import { type Namesakes, namesakes } from './namesakes.ts';
+import { addEvents, type Pass } from './pass.ts';
+
+/** Customers of one step of the state, and of those those that a thread takes at once: where all are screened, and where few are. */
+const ALL = { step: 512, batch: 16 };
+const FEW = { step: 4000, batch: 250 };
+
+/** Looks at the customers by what changed; at all of them where it is null. */
+export async function lookAtCustomers(pass: Pass, change: Change | null): Promise<void> {
+  const { state, snapshot, plan, options, summary } = pass;
+  const size = change ? FEW : ALL;
+  const threads = Math.max(1, options.threads ?? availableParallelism());
+  const looking = {
+    pass,
+    known: namesakes(),
+    isNew: newcomers(pass, change),
+    isNothing: !!change && isNoChange(change),
+  };
+  const pool = customerPool({ snapshot, threads, change, threshold: options.threshold });
+  const isStopped = (): boolean => options.signal?.aborted ?? false;
+  // While one step is looked at, the next one is read.
+  let under: Promise<void> = Promise.resolve();
+  let done = 0;
+  try {
+    for (let last = 0; !isStopped(); ) {
+      const customers = nextCustomers(state, last, plan.mark.no, size.step);
+      if (customers.length === 0) break;
+      last = customers.at(-1)!.id;
+      const answers = lookAt(looking, customers, (work) => inBatches(work, size.batch, pool.run));
+      answers.catch(() => {});
+      await under;
+      if (isStopped()) break;
+      under = answers.then((found) => {
+        state.step(() => {
+          for (const [at, customer] of customers.entries()) take(looking, customer, found[at]!);
+        });
+        done += customers.length;
+        options.onProgress?.(done, summary.customers);
+      });
+      under.catch(() => {});
+    }
+    await under;
+  } finally {
+    await Promise.allSettled([under]);
+    await pool.close();
+  }
+}
+
+interface Looking {
+  pass: Pass;
+  /** Names for which nothing was found in this pass. */
+  known: Namesakes;
+  /** True for a customer that is screened whatever changed. */
+  isNew(customer: StoredCustomer): boolean;
+  /** Nothing changed: nobody else is looked at. */
+  isNothing: boolean;
+}
+
+/** Who is screened in any case: everybody in a full pass; else who is new, was screened by no whole pass, or has other decisions. */
+function newcomers({ state, plan, options }: Pass, change: Change | null): Looking['isNew'] {
+  if (!change) return () => true;
+  const decisions = decisionsOf(options);
+  const areDecisionsNew = state.get('decisions') !== decisions.digest;
+  return ({ screened, probe, key, findings }) =>
+    screened === 0 ||
+    screened > plan.before!.no ||
+    !probe ||
+    (areDecisionsNew && (decisions.of(key).length > 0 || findings.some(({ silenced }) => silenced)));
+}
+
+const decisionsOf = ({ decisions }: Pass['options']): Decisions => decisions ?? NO_DECISIONS;
+
+async function inBatches(
+  work: readonly CustomerWork[],
+  size: number,
+  run: (job: readonly CustomerWork[]) => Promise<CustomerAnswer[]>,
+): Promise<CustomerAnswer[]> {
+  const jobs: Promise<CustomerAnswer[]>[] = [];
+  for (let at = 0; at < work.length; at += size) jobs.push(run(work.slice(at, at + size)));
+  return (await Promise.all(jobs)).flat();
+}
+
+/** What a customer's turn comes to: an answer of the threads, or `namesake` where that of its name holds. */
+type Outcome = CustomerAnswer | 'namesake';
+
+async function lookAt(
+  { pass, known, isNew, isNothing }: Looking,
+  customers: readonly StoredCustomer[],
+  run: (work: readonly CustomerWork[]) => Promise<CustomerAnswer[]>,
+): Promise<Outcome[]> {
+  const decisions = decisionsOf(pass.options);
+  const outcomes = new Array<Outcome>(customers.length).fill('apart');
+  const places: number[] = [];
+  const work: CustomerWork[] = [];
+  for (const [at, customer] of customers.entries()) {
+    const { id, key, row, findings, fragile } = customer;
+    const isScreened = isNew(customer);
+    if (isScreened && findings.length === 0 && known.of(customer.customer())) outcomes[at] = 'namesake';
+    else if (isScreened || !isNothing) {
+      const probe = isScreened ? null : customer.probe;
+      places.push(at);
+      work.push({ id, key, row, before: findings, decisions: decisions.of(key), fragile, probe });
+    }
+  }
+  for (const [at, answer] of (await run(work)).entries()) outcomes[places[at]!] = answer;
+  return outcomes;
+}
+
+function take({ pass, known }: Looking, customer: StoredCustomer, outcome: Outcome): void {
+  const { state, plan, summary } = pass;
+  if (outcome === 'apart') return;
+  if (outcome === 'compared') {
+    summary.compared++;
+    return;
+  }
+  summary.screened++;
+  if (outcome !== 'namesake') takeResult(pass, known, customer, outcome);
+  else noteScreened(state, plan.mark.no, { id: customer.id, findings: [], ...known.of(customer.customer())! });
+}
+
+function takeResult(pass: Pass, known: Namesakes, stored: StoredCustomer, result: CustomerResult): void {
+  const { state, plan, tokens, events } = pass;
+  const { findings, fragile, changes } = result;
+  const probe = probeBytes(result.probe, tokens.idOf);
+  known.add(stored.customer(), { findings, fragile, probe });
+  noteScreened(state, plan.mark.no, { id: stored.id, findings, fragile, probe });
+  addEvents(pass, events.of(stored, changes));
+}
