@@ -24,6 +24,8 @@ const library = (name: string, beside: string, file: string) => ({
   contentType: SCRIPT,
 });
 
+const ICON = asset('icon.svg', 'image/svg+xml');
+
 /** Styles and scripts of the pages, read once at start. Nothing comes from another server. */
 export const pageAssets = [
   asset('style.css', 'text/css'),
@@ -45,5 +47,7 @@ export const pageAssets = [
   library('read-excel-file.js', require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
   library('write-excel-file.js', require.resolve('write-excel-file/package.json'), 'bundle/write-excel-file.min.js'),
   library('cytoscape.js', require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
-  asset('icon.svg', 'image/svg+xml'),
+  ICON,
+  // Asked for by browsers that show an answer which is no page.
+  { ...ICON, path: '/favicon.ico' },
 ];

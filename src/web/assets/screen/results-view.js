@@ -83,7 +83,10 @@ async function open(desk, n) {
     decide: (...decision) => onDecide(desk, ...decision),
     withdraw: (hit) => onWithdraw(desk, hit),
   };
+  // Whoever works in the detail goes on there: with the element, the focus would be lost, and the keys with it.
+  const isWithin = desk.detail.contains(document.activeElement);
   desk.detail.replaceChildren(rowDetail(row, decisions, calls));
+  if (isWithin) desk.detail.focus();
   desk.detail.scrollTop = 0;
 }
 
