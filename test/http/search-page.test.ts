@@ -74,6 +74,8 @@ describe('the search page in a browser', () => {
 
   it('finds a party from the start page, by keyboard alone, as one card with its lists', async () => {
     await open('/?lang=en');
+    // A busy browser gives the field its focus some time after the page has loaded.
+    await page.locator('input[name=q]:focus').waitFor();
     await page.keyboard.type('Sorin Kalimdra');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?q=Sorin/);
