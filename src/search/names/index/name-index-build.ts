@@ -3,13 +3,14 @@ import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
 import { type NameForm, type NameKind, type NameToken, ruleText } from '../../../names/name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
+import { orderOfNumbers } from '../../snapshot/radix-order.ts';
 import { blobCollector } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keysOfToken, tokenWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
-import { keyBytes, orderKeys, vocabularySections } from './vocabulary.ts';
+import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
 
 /** Gives equal things one number, in order of first sight. */
 function interner<T>(): { idOf(key: string, value: () => T): number; values: T[] } {
@@ -65,7 +66,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const names = interner<IndexedName>();
   const nameOfText = new Map<string, number>();
   const wholeNames = new Map<string, number[]>();
-  const links: { name: number; row: number; text: number; flags: number }[] = [];
+  const links: Links = { names: [], rows: [], texts: [], flags: [] };
   const spelled = wholeNameCollector();
 
   const indexName = (text: string, kind: NameKind): number => {
@@ -90,18 +91,20 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
           nameOfText.set(key, name);
           spelled.add(text, name);
           // Keys are cut to a length, so names of one beginning share a key.
-          const whole = keyBytes(wholeKey(text)).toString('latin1');
+          const whole = keyLetters(wholeKey(text));
           const sharing = wholeNames.get(whole);
           if (!sharing) wholeNames.set(whole, [name]);
           else if (!sharing.includes(name)) sharing.push(name);
         }
-        links.push({ name, row, text: texts.idOf(text, () => text), flags });
+        links.names.push(name);
+        links.rows.push(row);
+        links.texts.push(texts.idOf(text, () => text));
+        links.flags.push(flags);
       };
       addName(entity.name, LINK_PRIMARY);
       for (const alias of entity.aliases) addName(alias.name, alias.quality === 'weak' ? LINK_WEAK : 0);
     },
     sections() {
-      links.sort((a, b) => a.name - b.name || a.row - b.row || b.flags - a.flags);
       return [
         ...nameSections(names.values, tokens.values, wholeNames),
         ...linkSections(links, names.values.length),
@@ -120,7 +123,7 @@ function nameSections(
   tokens: readonly NameToken[],
   wholeNames: ReadonlyMap<string, readonly number[]>,
 ): Section[] {
-  const keyLists = tokens.map((token) => keysOfToken(token).map(({ key }) => keyBytes(key).toString('latin1')));
+  const keyLists = tokens.map((token) => keysOfToken(token).map(({ key }) => keyLetters(key)));
   const posted = new Map<string, number[]>();
   const formAt = [0];
   const formRule: number[] = [];
@@ -151,30 +154,22 @@ function nameSections(
       key,
       [...list].sort((a, b) => a - b),
     );
-  const keys = [...posted.keys()].map((key) => Buffer.from(key, 'latin1')).sort(orderKeys);
-  const postingAt = new Uint32Array(keys.length + 1);
-  const postings: number[] = [];
-  const frequency = new Map<string, number>();
-  keys.forEach((key, id) => {
-    const list = posted.get(key.toString('latin1'))!;
-    for (const name of list) postings.push(name);
-    postingAt[id + 1] = postings.length;
-    frequency.set(key.toString('utf8'), list.length);
-  });
-  const weights = names.map(({ forms }) => {
-    let weight = 0;
-    for (const id of forms[0]?.tokens ?? []) {
-      const token = tokens[id]!;
-      weight += tokenWeight(token, frequency.get(token.text) ?? 1, names.length);
-    }
-    return weight;
-  });
+  const { keys, places } = orderedKeys([...posted.keys()]);
+  const lists = [...posted.values()];
+  const postingAt = new Uint32Array(lists.length + 1);
+  for (const [id, place] of places.entries()) postingAt[id + 1] = postingAt[id]! + lists[place]!.length;
+  const postings = new Uint32Array(postingAt[lists.length]!);
+  for (const [id, place] of places.entries()) postings.set(lists[place]!, postingAt[id]!);
+  const tokenWeights = tokens.map((token) =>
+    tokenWeight(token, posted.get(keyLetters(token.text))?.length ?? 1, names.length),
+  );
+  const weights = names.map(({ forms }) => (forms[0]?.tokens ?? []).reduce((sum, id) => sum + tokenWeights[id]!, 0));
   return [
     ...vocabularySections(keys),
     ...nearSections(keys),
     ...soundingSections(keys),
     section('names.posting-at', postingAt),
-    section('names.postings', Uint32Array.from(postings)),
+    section('names.postings', postings),
     section(
       'names.kinds',
       Uint8Array.from(names, ({ kind }) => NAME_KINDS.indexOf(kind)),
@@ -188,26 +183,41 @@ function nameSections(
   ];
 }
 
-function linkSections(
-  links: readonly { name: number; row: number; text: number; flags: number }[],
-  names: number,
-): Section[] {
-  const at = new Uint32Array(names + 1);
-  for (const { name } of links) at[name + 1]!++;
-  for (let i = 1; i <= names; i++) at[i]! += at[i - 1]!;
+/** Who has which name, row by row: the number of the name, the row, the text as published, flags. */
+interface Links {
+  names: number[];
+  rows: number[];
+  texts: number[];
+  flags: number[];
+}
+
+/** By name, then by row; of those of one row that are told apart by flags the greatest flags first. */
+function linkSections({ names, rows, texts, flags }: Links, count: number): Section[] {
+  const order = orderOfNumbers(Uint32Array.from(names));
+  for (let end = 1; end < order.length; end++) {
+    const link = order[end]!;
+    const comesBefore = (other: number): boolean =>
+      names[link] === names[other] && rows[link] === rows[other] && flags[link]! > flags[other]!;
+    let at = end;
+    for (; at > 0 && comesBefore(order[at - 1]!); at--) order[at] = order[at - 1]!;
+    order[at] = link;
+  }
+  const at = new Uint32Array(count + 1);
+  for (const name of names) at[name + 1]!++;
+  for (let i = 1; i <= count; i++) at[i]! += at[i - 1]!;
   return [
     section('names.link-at', at),
     section(
       'names.link-rows',
-      Uint32Array.from(links, (link) => link.row),
+      order.map((link) => rows[link]!),
     ),
     section(
       'names.link-texts',
-      Uint32Array.from(links, (link) => link.text),
+      order.map((link) => texts[link]!),
     ),
     section(
       'names.link-flags',
-      Uint8Array.from(links, (link) => link.flags),
+      Uint8Array.from(order, (link) => flags[link]!),
     ),
   ];
 }

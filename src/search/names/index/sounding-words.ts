@@ -3,6 +3,7 @@ import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
 import { lowerBound } from '../../snapshot/binary-search.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
+import { orderOfNumbers } from '../../snapshot/radix-order.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 
 /**
@@ -35,21 +36,26 @@ const LEAST = 0.75;
 const MOST_REMEMBERED = 2000;
 
 /** Sections for these keys of the vocabulary, in the order of their numbers. */
-export function soundingSections(keys: readonly Buffer[]): Section[] {
-  const pairs: [number, number][] = [];
-  keys.forEach((bytes, key) => {
-    const word = bytes.toString('latin1');
-    if (IS_WORD.test(word)) for (const classes of latinClassKeys(word)) pairs.push([classes, key]);
-  });
-  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+export function soundingSections(keys: Blobs): Section[] {
+  const classes: number[] = [];
+  const words: number[] = [];
+  for (let key = 0; key + 1 < keys.offsets.length; key++) {
+    const word = blobText(keys, key);
+    if (!IS_WORD.test(word)) continue;
+    for (const one of latinClassKeys(word)) {
+      classes.push(one);
+      words.push(key);
+    }
+  }
+  const order = orderOfNumbers(Uint32Array.from(classes));
   return [
     section(
       'names.sound-classes',
-      Uint32Array.from(pairs, ([classes]) => classes),
+      order.map((at) => classes[at]!),
     ),
     section(
       'names.sound-words',
-      Uint32Array.from(pairs, ([, key]) => key),
+      order.map((at) => words[at]!),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobCollector, blobsOf, u32Of } from '../../snapshot/section-views.ts';
+import { radixOrder } from '../../snapshot/radix-order.ts';
+import { type Blobs, blobsOf, u32Of } from '../../snapshot/section-views.ts';
 
 /**
  * The searchable keys of names: folded tokens, other spellings, native tokens and, behind marks, sounds, skeletons and whole
@@ -26,27 +27,63 @@ function hash(bytes: Uint8Array, length = bytes.length): number {
 }
 
 /** The key as stored: cut to {@link MAX_KEY} bytes. */
-export const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
+const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
 
-/** Sections for these keys, which must be in the order that {@link orderKeys} gives. */
-export function vocabularySections(keys: readonly Buffer[]): Section[] {
-  const blobs = blobCollector('names.keys');
+/** The bytes of a key as it is stored, each as a letter: an eighth of the memory that bytes take by themselves. */
+export const keyLetters = (key: string): string => keyBytes(key).toString('latin1');
+
+/** Keys in the order of their numbers, and where each stood before. */
+export interface OrderedKeys {
+  keys: Blobs;
+  places: Uint32Array;
+}
+
+/** Orders different keys by length, then by bytes. @param keys their bytes, each as a letter (`latin1`) */
+export function orderedKeys(keys: readonly string[]): OrderedKeys {
+  const firstOf = new Uint32Array(MAX_KEY + 2);
+  for (const { length } of keys) firstOf[length + 1]!++;
+  for (let length = 1; length < firstOf.length; length++) firstOf[length]! += firstOf[length - 1]!;
+  const byLength = new Uint32Array(keys.length);
+  const next = firstOf.slice();
+  for (const [place, { length }] of keys.entries()) byLength[next[length]!++] = place;
+  const offsets = new Uint32Array(keys.length + 1);
+  const places = new Uint32Array(keys.length);
+  const bytes = Buffer.alloc(keys.reduce((sum, { length }) => sum + length, 0));
+  for (let length = 0, end = 0; length <= MAX_KEY; length++) {
+    const unordered = byLength.subarray(firstOf[length], firstOf[length + 1]);
+    const own = Buffer.alloc(unordered.length * length);
+    for (const [at, place] of unordered.entries()) own.write(keys[place]!, at * length, 'latin1');
+    for (const [at, from] of radixOrder(own, unordered.length).entries()) {
+      own.copy(bytes, end, from * length, (from + 1) * length);
+      const key = firstOf[length]! + at;
+      places[key] = unordered[from]!;
+      offsets[key + 1] = end += length;
+    }
+  }
+  return { keys: { bytes, offsets }, places };
+}
+
+/** Sections for these keys, in the order of {@link orderedKeys}. */
+export function vocabularySections({ bytes, offsets }: Blobs): Section[] {
+  const count = offsets.length - 1;
   let size = 16;
-  while (size < keys.length * 2) size *= 2;
+  while (size < count * 2) size *= 2;
   const table = new Uint32Array(size);
-  const lengthAt = new Uint32Array(MAX_KEY + 2).fill(keys.length);
-  keys.forEach((key, id) => {
-    blobs.add(key);
+  const lengthAt = new Uint32Array(MAX_KEY + 2).fill(count);
+  for (let id = 0; id < count; id++) {
+    const key = bytes.subarray(offsets[id], offsets[id + 1]);
     let slot = hash(key) & (size - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
     table[slot] = id + 1;
-    for (let n = key.length; n >= 0 && lengthAt[n] === keys.length; n--) lengthAt[n] = id;
-  });
-  return [...blobs.sections(), section('names.key-table', table), section('names.key-lengths', lengthAt)];
+    for (let n = key.length; n >= 0 && lengthAt[n] === count; n--) lengthAt[n] = id;
+  }
+  return [
+    section('names.keys', bytes),
+    section('names.keys.offsets', offsets),
+    section('names.key-table', table),
+    section('names.key-lengths', lengthAt),
+  ];
 }
-
-/** By length, then bytes. */
-export const orderKeys = (a: Buffer, b: Buffer): number => a.length - b.length || Buffer.compare(a, b);
 
 export const openVocabulary = (snapshot: SnapshotBytes): NameVocabulary => ({
   keys: blobsOf(snapshot, 'names.keys'),

@@ -1,5 +1,5 @@
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, u32Of } from '../../snapshot/section-views.ts';
+import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
 
@@ -59,28 +59,35 @@ function gramsOf(key: string, bytes: Uint8Array, size: number): number[] {
 }
 
 /** Sections for these keys, in the order of their numbers. */
-export const nearSections = (keys: readonly Buffer[]): Section[] => [
+export const nearSections = (keys: Blobs): Section[] => [
   ...listSections(keys, 'names.pairs', PAIRS),
   ...listSections(keys, 'names.triples', TRIPLES),
 ];
 
-function listSections(
-  keys: readonly Buffer[],
-  name: string,
-  { size, longest }: Pick<GramLists, 'size' | 'longest'>,
-): Section[] {
-  const listsOf = keys.map((key) => {
-    const grams = key.length > longest ? [] : gramsOf(key.toString('latin1'), key, size);
-    return [...new Set(grams)].map((gram) => key.length * groups(size) + gram);
-  });
+function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLists, 'size' | 'longest'>): Section[] {
+  const { bytes, offsets } = keys;
+  const count = offsets.length - 1;
   const at = new Uint32Array((longest + 1) * groups(size) + 1);
-  for (const lists of listsOf) for (const list of lists) at[list + 1]!++;
+  // The lists that each key is in, one key after the other: a key has as many groups as letters, and one or two more.
+  const listsOf = new Uint32Array(bytes.length + size * count);
+  const endOf = new Uint32Array(count);
+  let end = 0;
+  for (let key = 0; key < count; key++) {
+    const own = bytes.subarray(offsets[key], offsets[key + 1]);
+    const grams = own.length > longest ? [] : gramsOf(blobText(keys, key), own, size);
+    for (const [i, gram] of grams.entries()) {
+      if (grams.indexOf(gram) < i) continue;
+      const list = own.length * groups(size) + gram;
+      at[list + 1]!++;
+      listsOf[end++] = list;
+    }
+    endOf[key] = end;
+  }
   for (let list = 1; list < at.length; list++) at[list]! += at[list - 1]!;
-  const filled = new Uint32Array(at.at(-1)!);
+  const filled = new Uint32Array(end);
   const next = at.slice();
-  listsOf.forEach((lists, key) => {
-    for (const list of lists) filled[next[list]!++] = key;
-  });
+  for (let key = 0, from = 0; key < count; key++)
+    for (; from < endOf[key]!; from++) filled[next[listsOf[from]!]!++] = key;
   return [section(name, filled), section(`${name}-at`, at)];
 }
 

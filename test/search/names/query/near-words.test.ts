@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findKey,
-  keyBytes,
+  keyLetters,
   type NameVocabulary,
   openVocabulary,
-  orderKeys,
+  orderedKeys,
   vocabularySections,
 } from '../../../../src/search/names/index/vocabulary.ts';
 import {
@@ -19,11 +19,13 @@ import { bytesOf } from '../../../../src/search/snapshot/section-views.ts';
 import { snapshotFromSections } from '../../sections.ts';
 
 function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary; near: NearIndex } {
-  const keys = [...new Set(words)].map(keyBytes).sort(orderKeys);
+  const letters = [...new Set(words)].map(keyLetters);
+  const { keys, places } = orderedKeys(letters);
   const snapshot = snapshotFromSections([...vocabularySections(keys), ...nearSections(keys)]);
-  expect(bytesOf(snapshot, 'names.keys').length).toBe(keys.reduce((sum, key) => sum + key.length, 0));
+  expect(bytesOf(snapshot, 'names.keys').length).toBe(letters.join('').length);
   const opened = openVocabulary(snapshot);
-  return { words: keys.map(String), vocabulary: opened, near: openNearIndex(snapshot, opened) };
+  const ordered = Array.from(places, (place) => Buffer.from(letters[place]!, 'latin1').toString());
+  return { words: ordered, vocabulary: opened, near: openNearIndex(snapshot, opened) };
 }
 
 /** Edit distance with swaps of neighbours, the plain way. */
@@ -45,6 +47,18 @@ function distance(a: string, b: string): number {
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 11 });
 
 describe('the vocabulary of names', () => {
+  it('numbers keys by length, then by bytes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 12 }), { maxLength: 80 }), (texts) => {
+        const letters = [...new Set(['', ...texts].map(keyLetters))];
+        const { places } = orderedKeys(letters);
+        const sorted = letters.map((key) => Buffer.from(key, 'latin1'));
+        sorted.sort((a, b) => a.length - b.length || Buffer.compare(a, b));
+        expect(Array.from(places, (place) => letters[place])).toEqual(sorted.map((key) => key.toString('latin1')));
+      }),
+    );
+  });
+
   it('finds every key and no other', () => {
     const { vocabulary: known, words } = vocabulary(['rosneft', 'ros', '~mhmd', '华为', 'a', 'x'.repeat(200)]);
     for (const [id, key] of words.entries()) expect(findKey(known, key)).toBe(id);
