@@ -23,7 +23,7 @@ import { openWatchState } from './watch/open-state.ts';
 import { type WatchPlaces, watchPlaces } from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
 import { openWebhooks, type Webhooks } from './watch/webhook-places.ts';
-import { sendWaiting } from './webhook.ts';
+import { webhookSender } from './webhook.ts';
 
 interface Flags extends PipedFlags {
   state?: string;
@@ -155,19 +155,24 @@ async function watch(customers: string, flags: Flags): Promise<void> {
   const webhooks = places.webhooks === null ? null : openWebhooks(places.webhooks);
   const signal = stoppedBySignals();
   try {
+    const sender = webhooks && webhookSender(webhooks, signal);
+    let told = 0;
+    const onFound = (): void => {
+      told += tellAll(state, places, webhooks);
+      sender?.begin();
+    };
     // What an ended process found but could not tell any more.
-    const late = tellAll(state, places, webhooks);
+    onFound();
     const { rows, digest } = await customersOf(state, places, flags);
-    const options = { threshold, full: flags.full ?? false, baseline: flags.baseline ?? false, decisions, signal };
+    const { full = false, baseline = false } = flags;
+    const options = { threshold, full, baseline, decisions, signal, onFound };
     const summary = await runPass(state, snapshot, rows, { ...options, ...(threads !== undefined && { threads }) });
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
-    const told = late + tellAll(state, places, webhooks);
+    told += tellAll(state, places, webhooks);
     if (flags.json && places.output !== null) printJson({ ...summary, told });
     else warnOfSummary(summary, told);
-    if (webhooks) {
-      if (flags.snapshot === undefined) await addServiceEvents(webhooks);
-      await sendWaiting(webhooks, PATIENCE_MS, signal);
-    }
+    if (webhooks && flags.snapshot === undefined) await addServiceEvents(webhooks);
+    await sender?.end(PATIENCE_MS);
     if (summary.stopped) throw new CommandFailed('Stopped; the same command goes on where it was.');
     if (summary.read?.faults) throw new CommandFailed(`${grouped(summary.read.faults)} rows were not screened.`);
   } finally {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { deliver } from '../watch/webhooks/deliver.ts';
 import type { Delivery, DeliveryState } from '../watch/webhooks/queue.ts';
 import { queuedEvent } from '../watch/webhooks/queued-event.ts';
-import { send } from '../watch/webhooks/send.ts';
+import { type Attempt, send } from '../watch/webhooks/send.ts';
 import { once } from './console/flags.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
@@ -98,29 +98,54 @@ async function replay(path: string, id: string | undefined, { dead }: { dead?: b
       throw new CommandFailed(
         id === undefined ? 'No event was given up.' : `There is no event ${id}; delivered ones are forgotten in time.`,
       );
-    await sendWaiting(webhooks, 0);
+    await webhookSender(webhooks).end(0);
   });
 }
 
-/** Sends what waits and says what became of it. */
-export async function sendWaiting(
-  { queue, destinations }: Webhooks,
-  patienceMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Sends what waits, one delivery at a time. */
+export interface WebhookSender {
+  /** Has what is due sent while the caller goes on. */
+  begin(): void;
+  /** Sends what waits and says what became of all that was sent. @param patienceMs how long another try is waited for */
+  end(patienceMs: number): Promise<void>;
+}
+
+/** A sender for destinations. @param signal ends what is under way; the rest waits for the next one */
+export function webhookSender({ queue, destinations }: Webhooks, signal?: AbortSignal): WebhookSender {
   const told = new Set<string>();
-  const done = await deliver(queue, destinations, {
-    patienceMs,
-    signal,
-    onAttempt({ destination, id }: Delivery, attempt) {
-      if (attempt.outcome !== 'failed' || told.has(destination)) return;
-      told.add(destination);
-      warn(`${destination} did not take ${id}: ${attempt.reason}; it is tried again.`);
+  const done = { delivered: 0, waiting: 0, dead: 0 };
+  const onAttempt = ({ destination, id }: Delivery, attempt: Attempt): void => {
+    if (attempt.outcome !== 'failed' || told.has(destination)) return;
+    told.add(destination);
+    warn(`${destination} did not take ${id}: ${attempt.reason}; it is tried again.`);
+  };
+  const send = async (patienceMs: number): Promise<void> => {
+    const { delivered, dead, waiting } = await deliver(queue, destinations, { patienceMs, signal, onAttempt });
+    done.delivered += delivered;
+    done.dead += dead;
+    done.waiting = waiting;
+  };
+  let isWanted = false;
+  let under: Promise<void> | null = null;
+  const begin = (): void => {
+    isWanted = true;
+    under ??= (async () => {
+      for (; isWanted; await send(0)) isWanted = false;
+      under = null;
+    })();
+    // What goes wrong is thrown at the end.
+    under.catch(() => {});
+  };
+  return {
+    begin,
+    async end(patienceMs) {
+      await under;
+      await send(patienceMs);
+      warn(
+        `Webhooks: ${grouped(done.delivered)} delivered, ${grouped(done.waiting)} wait for another try, ${grouped(done.dead)} given up.`,
+      );
     },
-  });
-  warn(
-    `Webhooks: ${grouped(done.delivered)} delivered, ${grouped(done.waiting)} wait for another try, ${grouped(done.dead)} given up.`,
-  );
+  };
 }
 
 export function registerWebhook(program: Command): void {
@@ -152,5 +177,5 @@ export function registerWebhook(program: Command): void {
     .command('send')
     .description('Send what waits and is due')
     .argument('<path>', 'file of destinations, or its folder')
-    .action((path: string) => withWebhooks(path, (webhooks) => sendWaiting(webhooks, 0)));
+    .action((path: string) => withWebhooks(path, (webhooks) => webhookSender(webhooks).end(0)));
 }

@@ -63,6 +63,38 @@ describe('a pass of a watch', () => {
     state.close();
   });
 
+  it('has events told while later customers are looked at, each once though it is stopped and goes on', async () => {
+    const state = newState();
+    const snapshot = await listed(people);
+    const rows = Array.from({ length: 1100 }, (_, at) => ({ id: `C${at}`, q: people[at % people.length]!.name }));
+    const told: string[] = [];
+    const takeAll = (): number => tellPlainly(state, (events) => told.push(...events.map(({ id }) => id)));
+    const stop = new AbortController();
+    const early = await runPass(state, snapshot, rowsOf(rows), {
+      threshold: 0.7,
+      threads: 1,
+      signal: stop.signal,
+      onFound() {
+        takeAll();
+        stop.abort();
+      },
+    });
+    expect(early.stopped).toBe(true);
+    expect(told.length).toBeGreaterThan(0);
+    const tellings: number[] = [];
+    await runPass(state, snapshot, rowsOf(rows), {
+      threshold: 0.7,
+      threads: 1,
+      onFound: () => tellings.push(takeAll()),
+    });
+    takeAll();
+    expect(tellings[0]).toBeGreaterThan(0);
+    expect(new Set(told).size).toBe(told.length);
+    expect(told).toHaveLength(held(state).length);
+    expect(held(state)).toEqual(screened(state, snapshot));
+    state.close();
+  });
+
   it('says of a new, an amended and a removed record whom they concern, and screens few', async () => {
     const state = newState();
     const rows = [...customers(), { id: 'new', q: persons(1, 2)[0]!.name }];

@@ -13,6 +13,21 @@ import { addEvents, type Pass } from './pass.ts';
 const ALL = { step: 512, batch: 16 };
 const FEW = { step: 4000, batch: 250 };
 
+/** Least time between two calls of `onFound`: telling waits for the disk. */
+const TELLS_EVERY_MS = 2000;
+
+/** Says that events were found: at once of the first, then now and then. Gives a function to call after each step. */
+function teller({ summary, options }: Pass): () => void {
+  let [known, toldAt] = [found(summary), Number.NEGATIVE_INFINITY];
+  return () => {
+    if (found(summary) === known || performance.now() - toldAt < TELLS_EVERY_MS) return;
+    options.onFound?.();
+    [known, toldAt] = [found(summary), performance.now()];
+  };
+}
+
+const found = (summary: Pass['summary']): number => summary.new + summary.changed + summary.cleared;
+
 /** Looks at the customers by what changed; at all of them where it is null. */
 export async function lookAtCustomers(pass: Pass, change: Change | null): Promise<void> {
   const { state, snapshot, plan, options, summary } = pass;
@@ -26,6 +41,7 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   };
   const pool = customerPool({ snapshot, threads, change, threshold: options.threshold });
   const isStopped = (): boolean => options.signal?.aborted ?? false;
+  const tellFound = teller(pass);
   // While one step is looked at, the next one is read.
   let under: Promise<void> = Promise.resolve();
   let done = 0;
@@ -38,12 +54,13 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
       answers.catch(() => {});
       await under;
       if (isStopped()) break;
-      under = answers.then((found) => {
+      under = answers.then((outcomes) => {
         state.step(() => {
-          for (const [at, customer] of customers.entries()) take(looking, customer, found[at]!);
+          for (const [at, customer] of customers.entries()) take(looking, customer, outcomes[at]!);
         });
         done += customers.length;
         options.onProgress?.(done, summary.customers);
+        tellFound();
       });
       under.catch(() => {});
     }

@@ -22,6 +22,8 @@ export interface PassOptions {
   signal?: AbortSignal;
   /** Told after each step: customers done, of how many. */
   onProgress?(done: number, total: number): void;
+  /** Told, now and then between steps, that events wait in the outbox, while further customers are looked at. */
+  onFound?(): void;
 }
 
 /** What a pass did. */
