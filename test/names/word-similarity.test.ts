@@ -31,6 +31,9 @@ describe('similarity of two words', () => {
     ['muhamad', 'mohammed', 0.8, 1],
     ['asasd', 'assad', 0.75, 0.95],
     ['chooe', 'choe', 0.75, 1],
+    ['suwaidan', 'sweidan', 0.97, 0.97],
+    ['juwayni', 'juweini', 0.97, 0.97],
+    ['weitz', 'vayts', 0.85, 1],
     ['bank', 'yacht', 0, 0],
   ])('%s and %s: between %d and %d', (a, b, least, most) => {
     const similarity = wordSimilarity(a, b);
