@@ -69,6 +69,14 @@ describe('organisations', () => {
       ALERT_THRESHOLD,
     );
   });
+
+  it.each([
+    ['a zone behind the legal form', 'موجة لادارة السفن ش.ذ.م.م-منطقة', 'Moja Shipmanagement L.L.C – FZ'],
+    ['an authority called organisation', 'سازمان تنظیم مقررات رادیو', 'Radio Regulatory Authority'],
+    ['two short words that Latin joins', 'شرکت اوج پرواز ما دو نفر', 'Oj Parvaz Mado Nafar Company'],
+  ])('are found with %s', (_, arabic, latin) => {
+    expect(compareNames(arabic, latin, { kind: 'organization' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
 });
 
 it('never throws and stays bounded on any Arabic-script text', () => {
