@@ -84,14 +84,18 @@ const effects = (): string =>
       row(
         'numbers on both sides that differ',
         '–',
-        `${minus(ORGANISATION.numbersDiffer)} and at most ${fixed(CAP.sibling)}`,
+        `${minus(ORGANISATION.numbersDiffer)} and at most ${fixed(CAP.sibling)}, unless a name and another number agree (Trust 2004-1, Trust 2004-2)`,
       ),
       row(
         'number on one side only',
         '–',
         `${minus(ORGANISATION.numberOnOneSide)}, vessels ${minus(ORGANISATION.numberOnOneSideVessel)}`,
       ),
-      row('legal forms that differ in family', '–', minus(ORGANISATION.formsDiffer)),
+      row(
+        'legal forms that differ in family',
+        '–',
+        `${minus(ORGANISATION.formsDiffer)}; ${minus(ORGANISATION.charityAgainstBusiness)} a non-profit organisation against a company`,
+      ),
       row('trade words on both sides that differ, no name in common', '–', minus(ORGANISATION.tradesDiffer)),
       row(
         'another form of a given name (Mike, Michael) and a part left over on either side',

@@ -157,3 +157,27 @@ describe('explanation', () => {
     expect(evidence).toEqual(['rosneft exact', 'only in query: trading', 'only in candidate: shipping']);
   });
 });
+
+describe('what is left over on both sides', () => {
+  it('makes issues of one series alert, not siblings that a number tells apart', () => {
+    const trust = 'Harrowgate Mortgage Loan Trust';
+    expect(score(`${trust} 2004-1`, `${trust} 2004-2`, 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score(`${trust} 4`, `${trust} 5`, 'organization')).toBeLessThan(ALERT_THRESHOLD);
+    // Where no name agrees, the numbers are all that tells two departments apart.
+    expect(score('Department 140/14', 'Department 140/16', 'organization')).toBeLessThan(ALERT_THRESHOLD);
+  });
+
+  it('tells a non-profit organisation from a company, not two forms of company', () => {
+    expect(score('ANO Iskra Krasoty', 'Iskra Krasoty LLC', 'organization')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Iskra Krasoty JSC', 'Iskra Krasoty LLC', 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
+  it('tells a name from a trade word that resembles it', () => {
+    expect(score('Zhenhai Petromechanical', 'Zhenhai Petrochemical', 'organization')).toBeLessThan(
+      score('Zhenhai Petrochemcal', 'Zhenhai Petrochemical', 'organization'),
+    );
+    expect(score('China Petromechanical Corp', 'China Petrochemical Corp', 'organization')).toBeLessThan(
+      ALERT_THRESHOLD,
+    );
+  });
+});

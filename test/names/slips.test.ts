@@ -42,3 +42,15 @@ test('two known names are two names, however alike', () => {
   const { score } = compareNames('Mahdavi Ali', 'Mahdavi Adi', { kind: 'person' });
   expect(score).toBeLessThan(compareNames('Mahdavi Ali', 'Mahdavi Axli', { kind: 'person' }).score);
 });
+
+test('ships of four letters that differ in one are offered, and raise no alert', () => {
+  const { score } = compareNames('Snow', 'Snoe', { kind: 'vessel' });
+  expect(score).toBeGreaterThan(0.3);
+  expect(score).toBeLessThan(ALERT_THRESHOLD);
+  for (const [a, b, kind] of [
+    ['Snowy', 'Snoey', 'vessel'],
+    ['DKBA JSC', 'DDBA JSC', 'organization'],
+    ['Snow', 'Snow', 'vessel'],
+  ] as const)
+    expect(compareNames(a, b, { kind }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+});

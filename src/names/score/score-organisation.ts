@@ -3,7 +3,7 @@ import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameToken } from '../name.ts';
 import type { Alignment } from './align/align.ts';
 import type { MatchedWeight } from './matched-weight.ts';
-import { CAP, ORGANISATION } from './weights.ts';
+import { CAP, ORGANISATION, TOKEN_WEIGHT } from './weights.ts';
 
 /** Score 0–1 before the trust in the two readings. */
 export function scoreOrganisation(
@@ -22,15 +22,18 @@ export function scoreOrganisation(
   score *= 1 - ORGANISATION.nameLeftOver * conflict;
   if (query.place > 0 && candidate.place > 0) score *= ORGANISATION.placesDiffer;
   else if (query.place > 0 || candidate.place > 0) score *= ORGANISATION.placeOnOneSide;
-  if (query.number > 0 && candidate.number > 0) score = Math.min(CAP.sibling, score * ORGANISATION.numbersDiffer);
-  else if (query.number > 0 || candidate.number > 0)
+  if (query.number > 0 && candidate.number > 0) {
+    score *= ORGANISATION.numbersDiffer;
+    if (alignment.names === 0 || !haveEqualNumber(query)) score = Math.min(CAP.sibling, score);
+  } else if (query.number > 0 || candidate.number > 0)
     score *= vessel ? ORGANISATION.numberOnOneSideVessel : ORGANISATION.numberOnOneSide;
   if (query.ordinary > 0 && candidate.ordinary > 0 && alignment.names === 0) score *= ORGANISATION.tradesDiffer;
   if (isWeak(alignment, query, candidate)) score = Math.min(score, CAP.weak);
   const isSingle = alignment.names === 1 && query.names === 1 && candidate.names === 1;
   if (isSingle && alignment.best < ORGANISATION.singleAlike) score *= ORGANISATION.singleNear;
+  if (isSingle && vessel && alignment.slips > 0 && !isLong(query)) score = Math.min(score, CAP.weak);
   if (!alignment.inOrder) score *= ORGANISATION.otherOrder;
-  if (alignment.forms === 0 && haveOtherForms(query.tokens, candidate.tokens)) score *= ORGANISATION.formsDiffer;
+  if (alignment.forms === 0) score *= factorOfForms(query.tokens, candidate.tokens);
   return score;
 }
 
@@ -46,6 +49,11 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   );
 }
 
+/** The one name of a ship is long enough for a slip in it: most ships of four letters have another ship a letter away. */
+const isLong = ({ tokens }: MatchedWeight): boolean =>
+  tokens.some(({ cls, text }) => cls === 'name' && text.length >= LONG_NAME);
+const LONG_NAME = 5;
+
 /** One name in all against what may be a person with that name in it: Castor and Kathy Castor. */
 function isOneAgainstPerson(query: MatchedWeight, candidate: MatchedWeight): boolean {
   if (query.names === 1) return candidate.names > 1 && !candidate.tokens.some(isOrganisational);
@@ -55,10 +63,25 @@ function isOneAgainstPerson(query: MatchedWeight, candidate: MatchedWeight): boo
 /** A word of organisations: a legal form, a trade word or another ordinary word. */
 export const isOrganisational = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain' || cls === 'common';
 
-function haveOtherForms(query: readonly NameToken[], candidate: readonly NameToken[]): boolean {
+/** Some number stands in both names, beside others that differ: issues of one series, such as 2004-1 and 2004-2. */
+const haveEqualNumber = ({ tokens, number }: MatchedWeight): boolean =>
+  tokens.filter(({ cls }) => cls === 'number').length * TOKEN_WEIGHT.number > number;
+
+/** What legal forms of two families take from a score; 1 where none are in conflict. */
+function factorOfForms(query: readonly NameToken[], candidate: readonly NameToken[]): number {
+  let factor = 1;
   for (const a of query) {
     if (a.cls !== 'form') continue;
-    for (const b of candidate) if (b.cls === 'form' && formsConflict(a.text, b.text)) return true;
+    for (const b of candidate) {
+      if (b.cls !== 'form' || !formsConflict(a.text, b.text)) continue;
+      const isCharity = isCharityAgainstBusiness(a.text, b.text) || isCharityAgainstBusiness(b.text, a.text);
+      factor = Math.min(factor, isCharity ? ORGANISATION.charityAgainstBusiness : ORGANISATION.formsDiffer);
+    }
   }
-  return false;
+  return factor;
 }
+
+/** Families of legal forms that do business. */
+const BUSINESS: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp']);
+
+const isCharityAgainstBusiness = (a: string, b: string): boolean => a === 'ngo' && BUSINESS.has(b);

@@ -165,6 +165,8 @@ export const OTHER_WORD = {
   sure: 0.85,
   /** Similarity. The same for words of organisations, where a consonant differs. */
   sureOrganisation: 0.8,
+  /** Similarity. The same for a name against a trade word, which is spelt in one way. */
+  sureTrade: 0.85,
   /** Similarity. The same for two known names of persons whose consonants are the same. */
   sureNames: 0.8,
   /** Similarity. The same for persons' names of which one is not known, where a consonant and several letters differ. */
@@ -231,6 +233,8 @@ export const ORGANISATION = {
   otherOrder: 0.98,
   /** Factor. Legal forms of two families. */
   formsDiffer: 0.78,
+  /** Factor. A non-profit organisation against a company or partnership: nobody mistakes one for the other. */
+  charityAgainstBusiness: 0.7,
 };
 
 /** Similarity of two words by their sound keys. */

@@ -42,7 +42,11 @@ export function areOtherWords(
   if (similarity >= OTHER_WORD.sure || a.native !== undefined || b.native !== undefined) return false;
   if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))
     return false;
-  if (!person) return similarity < OTHER_WORD.sureOrganisation && a.cls === 'name' && haveOtherConsonants(a, b);
+  if (!person) {
+    const isTrade = b.cls === 'domain' || b.cls === 'common';
+    const sure = isTrade ? OTHER_WORD.sureTrade : OTHER_WORD.sureOrganisation;
+    return similarity < sure && a.cls === 'name' && haveOtherConsonants(a, b);
+  }
   if (isPatronymic(a) || isPatronymic(b)) return false;
   if (isKnown(a.text) && isKnown(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
   return (
