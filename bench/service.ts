@@ -1,14 +1,11 @@
 /** The service as a process of its own, and what the system says of that process. */
 import { execFileSync, spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const CLI = [
-  '--max-semi-space-size=8',
-  '--disable-warning=ExperimentalWarning',
-  resolve(import.meta.dirname, '../src/cli.ts'),
-];
+const ROOT = resolve(import.meta.dirname, '..');
+const CLI = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts')];
 
 /** Runs a command of the command line on a data folder and gives what it printed. @throws Error when it fails. */
 export function sis(dataDir: string, ...args: string[]): string {
@@ -30,17 +27,18 @@ export interface Service {
 }
 
 /**
- * Starts the service on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
+ * Starts the service by `bin/sis` on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
  * the folder of another version's code, `flags` further ones of `sis serve`.
  */
-export async function startService(dataDir: string, tree?: string, flags: readonly string[] = []): Promise<Service> {
+export async function startService(dataDir: string, tree = ROOT, flags: readonly string[] = []): Promise<Service> {
+  // As `npm start` does; older versions have none.
+  const bundler = join(tree, 'scripts/bundle.mjs');
+  if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
   const logFile = join(dataDir, 'bench.log');
   const started = performance.now();
-  const [cli] = tree === undefined ? CLI.slice(-1) : [join(tree, 'src/cli.ts')];
-  const child = spawn(process.execPath, [...CLI.slice(0, -1), cli!, 'serve', '--port', '0', ...flags], {
-    ...(tree !== undefined && { cwd: tree }),
-    // One arena, as `bin/sis` starts it.
-    env: { MALLOC_ARENA_MAX: '1', ...process.env, SIS_DATA_DIR: dataDir, SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
+  const child = spawn('sh', ['bin/sis', 'serve', '--port', '0', ...flags], {
+    cwd: tree,
+    env: { ...process.env, SIS_DATA_DIR: resolve(dataDir), SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
     stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
   });
   for (;;) {

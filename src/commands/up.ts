@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { tokenState } from '../domain/token.ts';
@@ -17,8 +17,7 @@ import { WrongUsage, withStore } from './run.ts';
 import { type ListenFlags, refreshHours, serve, withListenFlags } from './serve.ts';
 import { createToken } from './token.ts';
 
-/** `.ts` in a clone, `.js` in a package. */
-const CLI = join(import.meta.dirname, `../cli${extname(import.meta.filename)}`);
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 interface UpFlags extends ListenFlags {
   lists?: string;

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** `.ts` in a clone, `.js` in a package. */
-const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 /** Serving goes before all other work. */
 const NICENESS = 10;
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { RefreshStatus, RefreshStep } from '../../service/data/refresh-status.ts';
 
-/** `.ts` in a clone, `.js` in a package. */
-const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const MS_PER_HOUR = 3_600_000;
 /** A pass that takes longer hangs. */
 const LONGEST_MS = 2 * MS_PER_HOUR;

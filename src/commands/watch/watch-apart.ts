@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { deliver } from '../../watch/webhooks/deliver.ts';
 import { destinationsFile, openWebhooks } from './webhook-places.ts';
 
-const CLI = join(import.meta.dirname, `../../cli${extname(import.meta.filename)}`);
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 /** Serving goes before watching. */
 const NICENESS = 10;
 const SENDS_EVERY_MS = 60_000;

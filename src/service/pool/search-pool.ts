@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
@@ -31,7 +30,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
   let started = false;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
   const pool = workerPool<SearchJob, Uint8Array | null>({
-    script: new URL(`./search-thread${extname(import.meta.filename)}`, import.meta.url),
+    script: new URL('./search-thread.ts', import.meta.url),
     size,
     depth: DEPTH,
     data: thread,

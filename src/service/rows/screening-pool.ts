@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { type WorkerPool, workerPool } from '../pool/worker-pool.ts';
 import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
@@ -8,7 +7,7 @@ const YOUNG_GENERATION_MB = 48;
 /** Threads that screen batches of rows, one batch at a time each. Close it when done. */
 export function screeningPool(thread: ScreeningThread, threads: number): WorkerPool<ScreeningJob, ScreenedBatch> {
   return workerPool({
-    script: new URL(`./screening-thread${extname(import.meta.filename)}`, import.meta.url),
+    script: new URL('./screening-thread.ts', import.meta.url),
     size: threads,
     depth: 1,
     data: () => thread,

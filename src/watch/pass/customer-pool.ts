@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { type WorkerPool, workerPool } from '../../service/pool/worker-pool.ts';
@@ -30,7 +29,7 @@ export function customerPool({
   threshold,
 }: CustomerPoolOptions): WorkerPool<readonly CustomerWork[], CustomerAnswer[]> {
   return workerPool({
-    script: new URL(`./customer-thread${extname(import.meta.filename)}`, import.meta.url),
+    script: new URL('./customer-thread.ts', import.meta.url),
     size: threads,
     depth: 2,
     data: (): ThreadData => ({ memory: snapshot.memory, change, threshold }),
