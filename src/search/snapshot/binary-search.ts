@@ -11,8 +11,17 @@ export function firstNotBefore(from: number, to: number, isBefore: (at: number) 
 }
 
 /** First place in [from, to) of ascending numbers that is not below `wanted`. */
-export const lowerBound = (sorted: Uint32Array, from: number, to: number, wanted: number): number =>
-  firstNotBefore(from, to, (at) => sorted[at]! < wanted);
+export function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
+  // Written out: the inner loop of a search.
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Whether ascending numbers hold `wanted` in [from, to). */
 export function holdsNumber(sorted: Uint32Array, from: number, to: number, wanted: number): boolean {

@@ -34,7 +34,9 @@ const LONG = 6;
  */
 export function matchSlips(sides: Sides): SlipCount {
   const { query, candidate } = sides;
-  let slips = matchCompounds(sides, query, candidate) + matchCompounds(sides, candidate, query);
+  let slips = 0;
+  if (candidate.hasParticles) slips += matchCompounds(sides, query, candidate);
+  if (query.hasParticles) slips += matchCompounds(sides, candidate, query);
   for (let i = 0; i < query.length; i++) {
     const partner = query.partner[i]!;
     if (partner !== -1) {
@@ -71,7 +73,7 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   const b = sides.candidate.tokens[j]!;
   if (a.cls === 'form' || b.cls === 'form') return slipInForm(a, b) ? SLIP.form : 0;
   if (!isWord(a) || !isWord(b) || (a.cls === 'particle' && b.cls === 'particle')) return 0;
-  const slip = slipInWriting(a, b) ?? slipInWriting(b, a);
+  const slip = slipInWriting(a, b);
   if (!slip || digitsOf(a.text) !== digitsOf(b.text)) return 0;
   const longer = Math.max(a.text.length, b.text.length);
   if (longer < SHORTEST) return 0;
@@ -90,11 +92,12 @@ function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): b
   return knownA ? isCommon(a) && isKnown(b.text, true) : isCommon(b) && isKnown(a.text, true);
 }
 
-/** The slip between a word and another, or one of the writings that the other stands for. */
-function slipInWriting(word: NameToken, other: NameToken): Slip | undefined {
-  const slip = slipBetween(word.text, other.text);
-  if (slip || word.cls !== 'name' || other.cls === 'name') return slip;
-  for (const writing of writingsOf(other.text)) {
+/** The slip between two words, or between a name and one of the writings that the other stands for. */
+function slipInWriting(a: NameToken, b: NameToken): Slip | undefined {
+  const slip = slipBetween(a.text, b.text);
+  if (slip || (a.cls === 'name') === (b.cls === 'name')) return slip;
+  const word = a.cls === 'name' ? a : b;
+  for (const writing of writingsOf((a.cls === 'name' ? b : a).text)) {
     const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
     if (found) return found;
   }

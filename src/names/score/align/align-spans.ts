@@ -19,6 +19,11 @@ export interface Side {
   partner: Int16Array;
   /** By token: what it weighs in its name. */
   weight: Float64Array;
+  /** What some token has, which few names do: what needs it is passed over for the others. */
+  hasPhrases: boolean;
+  hasConsonants: boolean;
+  hasParticles: boolean;
+  isBySound: boolean;
 }
 
 /** Adjacent tokens of a name: `from` to before `to`. */

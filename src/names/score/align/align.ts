@@ -59,6 +59,10 @@ const emptySide = (): Side => ({
   degree: new Float64Array(SIZE),
   partner: new Int16Array(SIZE),
   weight: new Float64Array(SIZE),
+  hasPhrases: false,
+  hasConsonants: false,
+  hasParticles: false,
+  isBySound: false,
 });
 
 /** What two aligned names have in common. */
@@ -112,19 +116,17 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchEqual(query, candidate);
   matchJoined(query, candidate, rows);
   matchJoined(candidate, query, rows);
-  const queryBySound = q.some(isWrittenBySound);
-  const candidateBySound = c.some(isWrittenBySound);
-  if (queryBySound || candidateBySound) {
+  if (query.isBySound || candidate.isBySound) {
     matchJoinedSounds(query, candidate, aligner.soundSimilarity);
     matchJoinedSounds(candidate, query, aligner.soundSimilarity);
   }
-  matchPhrases(query, candidate);
-  matchPhrases(candidate, query);
+  if (query.hasPhrases) matchPhrases(query, candidate);
+  if (candidate.hasPhrases) matchPhrases(candidate, query);
   findSimilar(aligner);
   matchSimilar(aligner, person);
-  matchPhrasesInPart(query, candidate);
-  matchPhrasesInPart(candidate, query);
-  if (!person && (q.some(hasConsonants) || c.some(hasConsonants))) {
+  if (query.hasPhrases) matchPhrasesInPart(query, candidate);
+  if (candidate.hasPhrases) matchPhrasesInPart(candidate, query);
+  if (!person && (query.hasConsonants || candidate.hasConsonants)) {
     matchJoinedConsonants(query, candidate);
     matchJoinedConsonants(candidate, query);
   }
@@ -137,18 +139,24 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   }
   matchFaintly(aligner);
   const summary = summarise(aligner, slips);
-  if (queryBySound !== candidateBySound)
-    summary.isDoubtful ||= isWeakSound(queryBySound ? query : candidate, queryBySound ? candidate : query);
+  if (query.isBySound !== candidate.isBySound)
+    summary.isDoubtful ||= isWeakSound(query.isBySound ? query : candidate, query.isBySound ? candidate : query);
   return summary;
 }
-
-const isWrittenBySound = ({ writtenBySound }: NameToken): boolean => writtenBySound !== undefined;
 
 function begin(side: Side, tokens: readonly NameToken[]): void {
   side.tokens = tokens;
   side.length = Math.min(tokens.length, SIZE);
   side.partner.fill(-1, 0, side.length);
   side.degree.fill(0, 0, side.length);
+  side.hasPhrases = side.hasConsonants = side.hasParticles = side.isBySound = false;
+  for (let i = 0; i < side.length; i++) {
+    const token = tokens[i]!;
+    if (token.phrases !== undefined) side.hasPhrases = true;
+    if (token.consonants !== undefined) side.hasConsonants = true;
+    if (token.writtenBySound !== undefined) side.isBySound = true;
+    if (token.cls === 'particle') side.hasParticles = true;
+  }
 }
 
 /** Two tokens, one of each name. */
@@ -175,8 +183,6 @@ function matchEqual(query: Side, candidate: Side): void {
     }
   }
 }
-
-const hasConsonants = ({ consonants }: NameToken): boolean => consonants !== undefined;
 
 /** Lists the pairs of free tokens that resemble each other, most alike first. */
 function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {
@@ -342,7 +348,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     forms,
     inOrder,
     ...slips,
-    reversedDescent: isReversedDescent(query, candidate),
+    reversedDescent: query.hasParticles && isReversedDescent(query, candidate),
     otherNames,
   };
 }

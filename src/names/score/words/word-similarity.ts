@@ -34,12 +34,16 @@ export const lettersNear = (a: string, b: string): boolean =>
 /** Room for the rounding of sums. */
 const EPSILON = 1e-6;
 
-/** Working memory of {@link wordSimilarity}: three rows of the distance table and the letters of one word. */
+/** Working memory of {@link wordSimilarity}: three rows of the distance table, the letters of one word and what is known of the other. */
 export interface EditRows {
   before: Float64Array;
   previous: Float64Array;
   current: Float64Array;
   letters: Uint8Array;
+  /** The key that was compared last, and what {@link leastDistance} asks of it. */
+  key: string;
+  counts: number;
+  flags: number;
 }
 
 /** Working memory for one caller; a caller that compares many words keeps it. */
@@ -48,6 +52,9 @@ export const createEditRows = (): EditRows => ({
   previous: new Float64Array(MAX + 1),
   current: new Float64Array(MAX + 1),
   letters: new Uint8Array(MAX + 1),
+  key: '',
+  counts: 0,
+  flags: 0,
 });
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
@@ -68,23 +75,34 @@ const FLAG = new Uint8Array(SIZE);
 FLAG['h'.charCodeAt(0)] = HAS_H;
 FLAG['j'.charCodeAt(0)] = HAS_J;
 
-/** A distance that two keys cannot be below, by the letters that they hold alone. */
-function leastDistance(a: string, b: string): number {
-  let countsA = 0;
-  let countsB = 0;
+/** The count of each group of letters in a key. */
+function countsOf(key: string): number {
+  let counts = 0;
+  for (let i = 0; i < key.length; i++) counts += COUNT[key.charCodeAt(i)]!;
+  return counts;
+}
+
+/** Which letters with rules of their own a key has. */
+function flagsOf(key: string): number {
   let flags = 0;
-  for (let i = 0; i < a.length; i++) {
-    const code = a.charCodeAt(i);
-    countsA += COUNT[code]!;
-    flags |= FLAG[code]!;
+  for (let i = 0; i < key.length; i++) flags |= FLAG[key.charCodeAt(i)]!;
+  return flags;
+}
+
+/** A distance that two keys cannot be below, by the letters that they hold alone. */
+function leastDistance(a: string, b: string, rows: EditRows): number {
+  // A word of a query is compared with all words of a name in turn.
+  if (rows.key !== a) {
+    rows.key = a;
+    rows.counts = countsOf(a);
+    rows.flags = flagsOf(a);
   }
-  for (let i = 0; i < b.length; i++) {
-    const code = b.charCodeAt(i);
-    countsB += COUNT[code]!;
-    flags |= FLAG[code]!;
-  }
+  const flags = rows.flags | flagsOf(b);
   if (flags & HAS_J) return 0;
-  let [onlyA, onlyB] = [0, 0];
+  const countsA = rows.counts;
+  const countsB = countsOf(b);
+  let onlyA = 0;
+  let onlyB = 0;
   for (let shift = 0; shift <= 24; shift += 6) {
     const isCheap = shift === 0 || shift === LABIALS || (shift === 24 && flags & HAS_H);
     const weight = isCheap ? WORD.leastEdit : 1;
@@ -98,7 +116,7 @@ function leastDistance(a: string, b: string): number {
 /** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number, rows: EditRows): number {
   const bound = limit + EPSILON;
-  if (leastDistance(a, b) > bound) return Number.POSITIVE_INFINITY;
+  if (leastDistance(a, b, rows) > bound) return Number.POSITIVE_INFINITY;
   const lengthA = a.length;
   const lengthB = b.length;
   const { letters } = rows;

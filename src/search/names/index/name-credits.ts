@@ -23,53 +23,75 @@ const SPLIT_STRENGTH = 0.95;
  */
 export function creditNames(index: NameIndex, slots: readonly Slot[], least: number): number {
   const { postings, postingAt, memory } = index;
-  const { scores, stamps, touched } = memory;
+  const { touched } = memory;
   let count = 0;
-  const credit = (name: number, amount: number, stamp: number, onlyTouched: boolean): void => {
-    if (stamps[name] === stamp) return;
-    if (scores[name] === 0) {
-      if (onlyTouched) return;
-      touched[count++] = name;
-    }
-    stamps[name] = stamp;
-    scores[name]! += amount;
-  };
   const splitsOf = slots.map((slot) => (slot.isExtra ? NO_SPLITS : splits(index, slot.token)));
   let ahead = slots.reduce((sum, slot, at) => sum + mostOf(slot, splitsOf[at]!), 0);
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!;
-    const stamp = nextStamp(memory);
+    beginSlot(memory);
     const isLate = ahead < least;
     ahead -= mostOf(slot, splitsOf[at]!);
-    for (const { key, credit: amount } of slot.found) {
+    for (const { key, credit } of slot.found) {
       const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
-      const onlyTouched = isLate || (count > 0 && end - start > LONG_LIST);
-      if (onlyTouched && count * READS_PER_LOOKUP < end - start) {
+      if (!isLate && (count === 0 || end - start <= LONG_LIST))
+        count = creditList(memory, { names: postings, start, end }, credit, count);
+      else if (count * READS_PER_LOOKUP < end - start) {
         for (let i = 0; i < count; i++)
-          if (holdsNumber(postings, start, end, touched[i]!)) credit(touched[i]!, amount, stamp, true);
-      } else for (let i = start; i < end; i++) credit(postings[i]!, amount, stamp, onlyTouched);
+          if (holdsNumber(postings, start, end, touched[i]!)) creditTouched(memory, touched[i]!, credit);
+      } else for (let i = start; i < end; i++) creditTouched(memory, postings[i]!, credit);
     }
-    for (const split of splitsOf[at]!) {
-      for (const name of split.names) credit(name, split.credit, stamp, false);
-    }
+    for (const { names, credit } of splitsOf[at]!)
+      count = creditList(memory, { names, start: 0, end: names.length }, credit, count);
   }
   return count;
 }
 
-/** A number for the next slot, so that `stamps` need not be cleared for each. */
-function nextStamp(memory: NameIndex['memory']): number {
+/** Names in [start, end) of an array. */
+interface NameList {
+  names: ArrayLike<number>;
+  start: number;
+  end: number;
+}
+
+/** Credits each name of a list that the slot has not credited yet; gives how many names are touched then. */
+function creditList(
+  { scores, stamps, stamp, touched }: NameIndex['memory'],
+  { names, start, end }: NameList,
+  amount: number,
+  count: number,
+): number {
+  let last = count;
+  for (let i = start; i < end; i++) {
+    const name = names[i]!;
+    if (stamps[name] === stamp) continue;
+    if (scores[name] === 0) touched[last++] = name;
+    stamps[name] = stamp;
+    scores[name]! += amount;
+  }
+  return last;
+}
+
+/** Credits a name that an earlier slot found and this one has not credited yet. */
+function creditTouched({ scores, stamps, stamp }: NameIndex['memory'], name: number, amount: number): void {
+  if (stamps[name] === stamp || scores[name] === 0) return;
+  stamps[name] = stamp;
+  scores[name]! += amount;
+}
+
+/** Takes the next number for a slot, so that `stamps` need not be cleared for each. */
+function beginSlot(memory: NameIndex['memory']): void {
   if (memory.stamp === 0xffff_ffff) {
     memory.stamps.fill(0);
     memory.stamp = 0;
   }
   memory.stamp++;
-  return memory.stamp;
 }
 
 /** Names that hold a token in two pieces. */
 interface Split {
-  names: number[];
+  names: readonly number[];
   credit: number;
 }
 const NO_SPLITS: readonly Split[] = [];
