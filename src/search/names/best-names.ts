@@ -36,6 +36,19 @@ export function isBorne({ names: { linkAt, linkRows }, passing }: BestNames, nam
   return false;
 }
 
+/** True when an entity that passes the filters has the name, and not yet a match that no other can better. */
+export function mayBetter({ names, passing, byRow }: BestNames, name: number): boolean {
+  const { linkAt, linkRows, linkFlags } = names;
+  for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) {
+    const row = linkRows[link]!;
+    if (!hasRow(passing.words, row)) continue;
+    const known = byRow.get(row);
+    if (!known || known.score < 1) return true;
+    if (linkFlags[link]! & LINK_PRIMARY && !(linkFlags[known.link]! & LINK_PRIMARY)) return true;
+  }
+  return false;
+}
+
 /**
  * Gives the match to every entity that has its name and no better one; of equal ones a primary name is better. Weak aliases
  * count only when they are matched exactly. With `asWritten`, only entities that have the name in exactly this text.

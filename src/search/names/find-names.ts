@@ -8,7 +8,7 @@ import { wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type BestNames, type Finding, isBorne, type NameMatch, takeMatch } from './best-names.ts';
+import { type BestNames, type Finding, isBorne, mayBetter, type NameMatch, takeMatch } from './best-names.ts';
 import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
@@ -78,7 +78,11 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       const name = candidates.names[at]!;
       const rank = candidates.rank[name]!;
       if (at >= ALWAYS_COMPARED && rank < leastRank) break;
-      if (!isBorne(best, name)) continue;
+      if (!mayBetter(best, name)) {
+        // Another name of a party that has this very name.
+        if (isBorne(best, name)) fruitful = true;
+        continue;
+      }
       const form = candidates.form[name]!;
       const otherForm = candidates.otherForm[name]!;
       const kind = NAME_KINDS[best.names.kinds[name]!]!;
@@ -105,7 +109,7 @@ function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, be
   const [form] = forms;
   if (!form) return;
   for (const { name, query, candidate } of nearWholeNames(best.names.whole, wholeNames(q))) {
-    if (!isBorne(best, name)) continue;
+    if (!mayBetter(best, name)) continue;
     const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
     if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
