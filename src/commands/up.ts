@@ -78,6 +78,9 @@ async function prepare(store: Store, config: Config, flags: UpFlags): Promise<vo
 /** What the process that prepares says when there is a snapshot to serve. */
 const IN_PLACE = 'snapshot in place';
 
+/** Building keeps much of what it makes: a larger young generation has that copied less often. */
+const YOUNG_GENERATION = '--max-semi-space-size=32';
+
 interface Preparing {
   /** Resolves when there is a snapshot to serve; never, when it ends without one. */
   inPlace: Promise<void>;
@@ -90,7 +93,8 @@ interface Preparing {
  * serves afterwards should not keep.
  */
 function prepareApart(): Preparing {
-  const child = spawn(process.execPath, [...process.execArgv, CLI, ...process.argv.slice(2), '--prepare'], {
+  const args = [...process.execArgv, YOUNG_GENERATION, CLI, ...process.argv.slice(2), '--prepare'];
+  const child = spawn(process.execPath, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = (): void => void child.kill('SIGTERM');

@@ -1,3 +1,4 @@
+import type { EntityRecord } from './entity.ts';
 import type { IdentifierType, Jurisdiction } from './vocabulary.ts';
 
 /** The same real party on another list, and how sure that is (0–1). */
@@ -37,4 +38,11 @@ export interface PartyLinks {
   party: ReadonlyMap<string, string>;
   /** By entity id and by the id of the other record: what `evidence` says in words, as facts. */
   reasons?: ReadonlyMap<string, Readonly<Record<string, readonly LinkReason[]>>>;
+}
+
+/** Finds which of the entities that it is told are about one party. */
+export interface PartyLinker {
+  add(entity: EntityRecord): void | Promise<void>;
+  /** Once all are told. */
+  links(): PartyLinks | Promise<PartyLinks>;
 }

@@ -1,6 +1,6 @@
 /** The same real party across lists. */
 import type { EntityRecord } from '../domain/entity.ts';
-import type { AlsoListed, LinkReason, PartyLinks } from '../domain/party-links.ts';
+import type { AlsoListed, LinkReason, PartyLinker, PartyLinks } from '../domain/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
@@ -16,15 +16,26 @@ import { type Commonness, commonness, totalEvidence } from './total-evidence.ts'
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
  * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
  */
-export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>): Promise<PartyLinks> {
+export function partyLinker(): PartyLinker & { links(): PartyLinks } {
   const parties: PartyFacts[] = [];
-  for await (const entity of entities) parties.push(partyFacts(entity));
-  parties.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const checked = withoutMisprints(parties);
-  const names = nameWords(checked);
-  const common = commonness(checked, names);
-  const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
-  return linksOf(checked, clusterParties(checked, edgesOf(checked, common), isTwice));
+  return {
+    add: (entity) => void parties.push(partyFacts(entity)),
+    links() {
+      parties.sort((a, b) => (a.id < b.id ? -1 : 1));
+      const checked = withoutMisprints(parties);
+      const names = nameWords(checked);
+      const common = commonness(checked, names);
+      const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
+      return linksOf(checked, clusterParties(checked, edgesOf(checked, common), isTwice));
+    },
+  };
+}
+
+/** What {@link partyLinker} finds among these. */
+export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>): Promise<PartyLinks> {
+  const linker = partyLinker();
+  for await (const entity of entities) linker.add(entity);
+  return linker.links();
 }
 
 function edgesOf(parties: readonly PartyFacts[], common: Commonness): Edge[] {

@@ -1,9 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
-import { buildSnapshot } from '../../search/snapshot/build.ts';
+import { buildSnapshot, type SnapshotPart } from '../../search/snapshot/build.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
+import { builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
@@ -20,21 +21,28 @@ async function noteVersion(
   await store.dataVersions.note({ ...made, encoder, files: filesInForce(await store.editions()) });
 }
 
+async function topicsHere(config: Config): Promise<SnapshotPart> {
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  return topicIndexBuilder(builtin, encoder);
+}
+
 /** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
 export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
-  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const apart = builtApart({ spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) });
   const input = await snapshotInput(
     store,
     SOURCES.map(({ info }) => info),
   );
-  const parts = [topicIndexBuilder(builtin, encoder)];
   const ruleset = rulesetVersion();
   const path = snapshotPath(config);
   const exchange = exchangeOf(store, config);
   // Published before it is in place: what is in place is what is published, or is replaced by it.
   const made = exchange ? `${path}.${process.pid}.built` : path;
   try {
-    const built = await buildSnapshot({ ...input, ruleset, parts }, made);
+    const parts = [apart ? apart.topics : await topicsHere(config)];
+    const { nameIndex, linker } = apart ?? {};
+    const own = { ...input, ruleset, parts, ...(linker && { linker }), ...(nameIndex && { nameIndex }) };
+    const built = await buildSnapshot(own, made);
     await noteVersion(store, config, { version: built.data_version, ruleset });
     if (exchange) {
       await exchange.publish(made);
@@ -42,6 +50,7 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
     }
     return built;
   } finally {
+    await apart?.close();
     if (exchange) rmSync(made, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity.ts';
-import type { PartyLinks } from '../../domain/party-links.ts';
+import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
@@ -23,7 +23,8 @@ import { statisticsCounter } from './statistics.ts';
 
 /** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
 export interface SnapshotPart {
-  add(entity: EntityRecord, row: number): void;
+  /** A promise where the next entity should wait. */
+  add(entity: EntityRecord, row: number): void | Promise<void>;
   sections(): Section[] | Promise<Section[]>;
 }
 
@@ -38,8 +39,11 @@ export interface SnapshotInput {
   eventSeqs?: ReadonlyMap<string, readonly number[]>;
   /** Source and official day of every applied edition and change file. */
   editionDays?: readonly EditionDay[];
-  /** Which entities are the same real party; without them each stands alone. */
+  /** Which entities are the same real party, or who finds it; without either each stands alone. */
   parties?: PartyLinks;
+  linker?: PartyLinker;
+  /** Makes the name index instead of this thread. */
+  nameIndex?: SnapshotPart;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
 }
@@ -49,20 +53,26 @@ export interface SnapshotInput {
  * bytes. Throws when entities come out of order or twice.
  */
 export async function buildSnapshot(input: SnapshotInput, path: string): Promise<SnapshotInfo> {
-  const details = detailBuilder(input);
+  const { linker } = input;
+  // Asked once, by whichever part needs it first.
+  let found: PartyLinks | Promise<PartyLinks> | undefined = input.parties;
+  const links: LinksFound = async () => {
+    found ??= linker?.links();
+    return found;
+  };
   const statistics = statisticsCounter();
   const parts: SnapshotPart[] = [
-    details,
+    detailBuilder(input, links),
     otherIdsBuilder(),
     columnsBuilder(),
     datedChangesBuilder(input.eventSeqs),
     knownFactsBuilder(),
     namedByBuilder(numberedTogether),
-    linkReasonsBuilder(input.parties?.reasons),
+    partOfLinks(links, (found) => linkReasonsBuilder(found?.reasons)),
     textIndexBuilder(),
-    nameIndexBuilder(),
+    input.nameIndex ?? nameIndexBuilder(),
     identifierIndexBuilder(),
-    partyRowsBuilder(input.parties?.party),
+    partOfLinks(links, (found) => partyRowsBuilder(found?.party)),
     ...(input.parts ?? []),
   ];
   let rows = 0;
@@ -73,7 +83,11 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     }
     lastId = entity.id;
     statistics.add(entity);
-    for (const part of parts) part.add(entity, rows);
+    for (const part of parts) {
+      const busy = part.add(entity, rows);
+      if (busy) await busy;
+    }
+    await linker?.add(entity);
     rows++;
   }
   const sections = [
@@ -87,17 +101,42 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
       input.sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),
     ),
   ];
-  for (const part of parts) sections.push(...(await part.sections()));
+  // Those that other threads make come while this one makes its own.
+  sections.push(...(await Promise.all(parts.map(async (part) => part.sections()))).flat());
   mkdirSync(dirname(path), { recursive: true });
   writeSnapshotFile(path, rows, sections);
   return snapshotInfo(await openSnapshot(path));
 }
 
+/** Which entities are the same party, once all have been seen. */
+type LinksFound = () => Promise<PartyLinks | undefined>;
+
+/** A part that says of each row what its party is. */
+function partOfLinks(
+  links: LinksFound,
+  builder: (found: PartyLinks | undefined) => { add(entity: { id: string }, row: number): void; sections(): Section[] },
+): SnapshotPart {
+  const ids: string[] = [];
+  return {
+    add: ({ id }) => void ids.push(id),
+    async sections() {
+      const part = builder(await links());
+      ids.forEach((id, row) => {
+        part.add({ id }, row);
+      });
+      return part.sections();
+    },
+  };
+}
+
+/** How a detail says that its party is on no other list. No text within it can: quotes in texts are escaped. */
+const ALONE = '"also_listed":[]';
+
 /**
  * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. Records that
  * name others by key wait until all ids are known.
  */
-function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): SnapshotPart {
+function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFound): SnapshotPart {
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
   const ids = new Set<string>();
@@ -109,7 +148,7 @@ function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): Snapsh
         .map((source) => `${source}-${key}`)
         .find((id) => ids.has(id));
     const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
-    return JSON.stringify(entityDetail(entity, facts, parties?.alsoListed.get(entity.id), idOf));
+    return JSON.stringify(entityDetail(entity, facts, [], idOf));
   };
   return {
     add(entity) {
@@ -117,13 +156,17 @@ function detailBuilder({ sources, sourceInfos, parties }: SnapshotInput): Snapsh
       ends.push(Buffer.byteLength(JSON.stringify(entitySummary(entity))) - 1);
       rows.push(entity.relationships.some((one) => one.key !== undefined) ? entity : encode(entity));
     },
-    sections() {
+    async sections() {
+      const alsoListed = (await links())?.alsoListed;
+      const idAt = [...ids];
       const recordAt = (at: number): Buffer => {
         const row = rows[at]!;
-        return Buffer.from(typeof row === 'string' ? row : encode(row));
+        const text = typeof row === 'string' ? row : encode(row);
+        const others = alsoListed?.get(idAt[at]!);
+        return Buffer.from(others ? text.replace(ALONE, () => `"also_listed":${JSON.stringify(others)}`) : text);
       };
       const idBlobs = blobCollector('ids');
-      for (const id of ids) idBlobs.add(id);
+      for (const id of idAt) idBlobs.add(id);
       return [
         ...packedSections('details', rows.length, recordAt),
         section('details.summary-ends', Uint32Array.from(ends)),

@@ -1,5 +1,5 @@
 import type { SourceInfo } from '../../domain/source.ts';
-import { linkParties } from '../../parties/links.ts';
+import { partyLinker } from '../../parties/links.ts';
 import type { SnapshotInput } from '../../search/snapshot/build.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -14,6 +14,6 @@ export async function snapshotInput(store: Store, sourceInfos: readonly SourceIn
     editionDays: editions.flatMap(({ source_id, date, status }) =>
       status === 'applied' && date !== null ? [{ source_id, date }] : [],
     ),
-    parties: await linkParties(store.entities()),
+    linker: partyLinker(),
   };
 }
