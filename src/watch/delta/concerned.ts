@@ -5,7 +5,7 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
 import { NAME_KINDS, type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
-import { SCORE_MARGIN } from '../answers/margin.ts';
+import { RANK_SLACK, SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
 import { keyHash, probeFrom, type StoredProbe } from '../state/probe-bytes.ts';
@@ -36,6 +36,13 @@ export interface Changes {
 
 /** How much a listed name's own unmatched weight counts against it; see `candidates.ts`. */
 const SURPLUS = 0.35;
+
+/** Rank by a reading below which a search does not compare a name with it; see `candidates.ts`, and with slack. */
+const LEAST_COMPARED = 0.2 * RANK_SLACK;
+
+/** Readings of a customer as bits; those beyond the last bit share it. */
+const bitOf = (reading: number): number => 1 << Math.min(reading, 30);
+const ALL_READINGS = -1;
 
 /** What each token means for this change, worked out once. */
 interface TokenChange {
@@ -98,16 +105,18 @@ function creditSums({ count, weights, whole }: Changes['names']) {
       }
       touched = 0;
     },
-    /** The names whose credit ranks as high as the last that was compared. */
-    reaching(free: number, cut: number, wanted: number): number[] {
-      const found: number[] = [];
+    /** Hands on the names that rank at `least` or above, with their ranks by a reading of a weight. */
+    reaching(
+      { free, wanted, weight, least }: { free: number; wanted: number; weight: number; least: number },
+      take: (name: number, rank: number) => void,
+    ): void {
       for (let at = 0; at < touched; at++) {
         const name = list[at]!;
         if (looked[name] === 0) continue;
         const credit = sums[name]! + free;
-        if (credit >= cut * (wanted + SURPLUS * Math.max(0, weights[name]! - credit))) found.push(name);
+        const rank = (weight * credit) / (wanted + SURPLUS * Math.max(0, weights[name]! - credit));
+        if (rank >= least) take(name, rank);
       }
-      return found;
     },
   };
 }
@@ -139,42 +148,57 @@ function oncePerName(judge: (probe: StoredProbe) => NameConcern): (probe: Uint8A
   };
 }
 
+/** By hash of a key: the changed names that have it; null where whoever has the key is screened, as it is a number or a word that moved. */
+function namesByKey({ names, moved }: Changes): ReadonlyMap<number, readonly number[] | null> {
+  const found = new Map<number, readonly number[] | null>(names.byKey);
+  for (const key of [...names.numbers, ...[...moved.words].map(keyHash)]) found.set(key, null);
+  return found;
+}
+
 /** Judges customers, one after the other. @param tokenOf a token by its number */
 export function concerned(
   changes: Changes,
   index: NameIndex,
   tokenOf: (id: number) => ProbeToken,
 ): (customer: KnownCustomer) => Concern {
-  const { records, names, moved, threshold } = changes;
+  const { records, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
-  const movedKeys = new Set([...moved.words].map(keyHash));
+  const found = namesByKey(changes);
   const score = scorer(index, (id) => changeOf(id).token);
   const sums = creditSums(names);
 
-  /** The changed names that a search would compare the customer with; null when it must be screened in any case. */
-  function wantedNames(
-    { keys, free, cut, wanted, forms }: StoredProbe,
-    told: readonly TokenChange[],
-  ): Set<number> | null {
-    const found = new Set<number>();
+  /** The changed names that a search would compare the customer with, by which readings; null when it must be screened in any case. */
+  function wantedNames(probe: StoredProbe, told: readonly TokenChange[]): Map<number, number> | null {
+    const { keys, free, cut, wanted } = probe;
+    const compared = new Map<number, number>();
     // A name as written is found whatever its words score.
-    if (names.byKey.has(keys[0]!)) return null;
+    if (found.has(keys[0]!)) return null;
     for (const key of keys) {
-      if (names.numbers.has(key) || movedKeys.has(key)) return null;
-      for (const name of names.byKey.get(key) ?? []) found.add(name);
+      const byKey = found.get(key);
+      if (byKey === null) return null;
+      for (const name of byKey ?? []) compared.set(name, ALL_READINGS);
     }
     if (told.some(({ isFar }) => isFar)) return null;
     for (const one of told) sums.add(one.found);
     // First by all readings together, which share tokens; then, where that leaves any, by each reading.
-    const isLikely = sums.reaching(free, cut, wanted).length > 0;
+    let isLikely = false;
+    sums.reaching({ free, wanted, weight: 1, least: cut }, () => {
+      isLikely = true;
+    });
     sums.clear();
-    for (const form of isLikely ? forms() : []) {
-      if (form.wanted === 0) continue;
-      for (const place of form.tokens) if (place < told.length) sums.add(told[place]!.found);
-      for (const name of sums.reaching(free, cut / form.weight, form.wanted)) found.add(name);
+    if (!isLikely) return compared;
+    const ranked = new Map<number, number>();
+    for (const [at, { wanted: own, weight, tokens }] of probe.forms().entries()) {
+      if (own === 0) continue;
+      for (const place of tokens) if (place < told.length) sums.add(told[place]!.found);
+      sums.reaching({ free, wanted: own, weight, least: Math.min(cut, LEAST_COMPARED) }, (name, rank) => {
+        ranked.set(name, (ranked.get(name) ?? 0) | bitOf(at));
+        if (rank >= cut && !compared.has(name)) compared.set(name, 0);
+      });
       sums.clear();
     }
-    return found;
+    for (const [name, readings] of compared) compared.set(name, readings | (ranked.get(name) ?? 0));
+    return compared;
   }
 
   function judgeName(probe: StoredProbe): NameConcern {
@@ -186,8 +210,10 @@ export function concerned(
     if (!wanted || names.isNearWhole(probe.letters(), threshold)) return of('screen');
     if (wanted.size === 0) return of('apart');
     const least = threshold - SCORE_MARGIN;
-    const places = [...wanted].map((name) => names.places[name]!);
-    return of(score(probe, places, (best) => best < least) >= least ? 'screen' : 'compared');
+    const isBelow = (best: number): boolean => best < least;
+    for (const [name, readings] of wanted)
+      if (!isBelow(score(probe, { names: [names.places[name]!], readings }, isBelow))) return of('screen');
+    return of('compared');
   }
 
   /** True when every score that was found near the threshold is still on its side of it. */
@@ -195,7 +221,7 @@ export function concerned(
     const line = Math.max(threshold, ALERT_THRESHOLD);
     return findings.every(({ id, standing, edge, steady }) => {
       if (standing !== 'near' && !edge && !steady) return true;
-      const best = score(probe, changes.namesOf(id), () => true);
+      const best = score(probe, { names: changes.namesOf(id), readings: ALL_READINGS }, () => true);
       if (steady) return Math.abs(best - steady.score) < steady.slack;
       return standing === 'near' ? best < threshold : best >= line;
     });
@@ -213,25 +239,46 @@ export function concerned(
   };
 }
 
-/** Customers after whom similarities of tokens are forgotten. */
-const FORGETS_EVERY = 20_000;
+/** Scores after which similarities of tokens, and listed names as they were read, are forgotten. */
+const FORGETS_EVERY = 100_000;
 
 /** Scores a customer's readings against listed names: the best, or the first that `goOn` stops at. */
 function scorer(index: NameIndex, tokenOf: (id: number) => NameToken) {
   const newComparer = () => createComparer({ rarity: index.rarityOf, isKnown: index.isKnown, remember: true });
   let comparer = newComparer();
-  let customers = 0;
-  return (probe: StoredProbe, names: Iterable<number>, goOn: (best: number) => boolean): number => {
+  const listed = new Map<number, readonly NameForm[]>();
+  const formsOf = (name: number): readonly NameForm[] => {
+    const forms = listed.get(name) ?? index.formsOf(name);
+    listed.set(name, forms);
+    return forms;
+  };
+  let scored = 0;
+  let last: { probe: StoredProbe; forms: NameForm[] } | null = null;
+  const readingsOf = (probe: StoredProbe): NameForm[] => {
+    if (last?.probe !== probe) {
+      const own = [...probe.tokens].map(tokenOf);
+      const forms = probe
+        .forms()
+        .map(({ tokens, ...form }): NameForm => ({ ...form, tokens: tokens.map((place) => own[place]!) }));
+      last = { probe, forms };
+    }
+    return last.forms;
+  };
+  return (
+    probe: StoredProbe,
+    { names, readings }: { names: readonly number[]; readings: number },
+    goOn: (best: number) => boolean,
+  ): number => {
     // It remembers pairs of tokens, and forgets them before they are too many.
-    if (++customers % FORGETS_EVERY === 0) comparer = newComparer();
-    const own = [...probe.tokens].map(tokenOf);
-    const forms = probe
-      .forms()
-      .map(({ tokens, ...form }): NameForm => ({ ...form, tokens: tokens.map((place) => own[place]!) }));
+    if (++scored % FORGETS_EVERY === 0) {
+      comparer = newComparer();
+      listed.clear();
+    }
+    const forms = readingsOf(probe).filter((_, at) => (readings & bitOf(at)) !== 0);
     let best = 0;
     for (const name of names) {
       const kind = NAME_KINDS[index.kinds[name]!]!;
-      for (const candidate of index.formsOf(name))
+      for (const candidate of formsOf(name))
         for (const form of forms) best = Math.max(best, scoreForms(form, candidate, kind, comparer));
       if (!goOn(best)) break;
     }

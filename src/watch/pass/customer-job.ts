@@ -13,6 +13,7 @@ import { type Customer, type Difference, differences, type Finding } from '../an
 import type { Probe } from '../answers/probe.ts';
 import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
 import type { Concern, KnownCustomer } from '../delta/concerned.ts';
+import type { Namesakes } from './namesakes.ts';
 
 /** A customer as a thread is given it. */
 export interface CustomerWork {
@@ -72,22 +73,30 @@ export interface CustomerResult {
 /** What a thread says of a customer: screened, or that it need not be. */
 export type CustomerAnswer = CustomerResult | Exclude<Concern, 'screen'>;
 
-/** Judges customers, and screens those in full whom the change may concern. @param judge null where all are screened */
-export function lookAtJob(
-  snapshot: Snapshot,
-  customers: readonly CustomerWork[],
-  { judge, threshold }: { judge: ((customer: KnownCustomer) => Concern) | null; threshold: number },
-): CustomerAnswer[] {
+/** What a thread looks at customers by. */
+export interface Looking {
+  /** Null where all are screened. */
+  judge: ((customer: KnownCustomer) => Concern) | null;
+  threshold: number;
+  /** Names that this thread screened and found nothing for. */
+  known: Namesakes<Probe>;
+}
+
+/** Judges customers, and screens those in full whom the change may concern. */
+export function lookAtJob(snapshot: Snapshot, customers: readonly CustomerWork[], looking: Looking): CustomerAnswer[] {
   return customers.map((work) => {
     const { before, fragile, probe } = work;
-    const concern = judge && probe ? judge({ findings: before, fragile, probe }) : 'screen';
-    return concern === 'screen' ? screened(snapshot, work, threshold) : concern;
+    const concern = looking.judge && probe ? looking.judge({ findings: before, fragile, probe }) : 'screen';
+    return concern === 'screen' ? screened(snapshot, work, looking) : concern;
   });
 }
 
-function screened(snapshot: Snapshot, work: CustomerWork, threshold: number): CustomerResult {
+function screened(snapshot: Snapshot, work: CustomerWork, { threshold, known }: Looking): CustomerResult {
   const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
+  const nothing = work.before.length === 0 && known.of(customer);
+  if (nothing) return { id: work.id, findings: [], changes: [], ...nothing };
   const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);
+  known.add(customer, { findings, fragile, probe });
   const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
   const judged = findings.map((one): Finding => {
     return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;

@@ -13,6 +13,9 @@ import { addEvents, type Pass } from './pass.ts';
 const ALL = { step: 512, batch: 16 };
 const FEW = { step: 4000, batch: 250 };
 
+/** Names for which nothing was found that are remembered at once, at about 300 bytes each. */
+const MOST_NAMES = 300_000;
+
 /** Least time between two calls of `onFound`: telling waits for the disk. */
 const TELLS_EVERY_MS = 2000;
 
@@ -35,7 +38,7 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const looking = {
     pass,
-    known: namesakes(),
+    known: namesakes<Uint8Array>(MOST_NAMES),
     isNew: newcomers(pass, change),
     isNothing: !!change && isNoChange(change),
   };
@@ -74,7 +77,7 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
 interface Looking {
   pass: Pass;
   /** Names for which nothing was found in this pass. */
-  known: Namesakes;
+  known: Namesakes<Uint8Array>;
   /** True for a customer that is screened whatever changed. */
   isNew(customer: StoredCustomer): boolean;
   /** Nothing changed: nobody else is looked at. */
@@ -143,7 +146,7 @@ function take({ pass, known }: Looking, customer: StoredCustomer, outcome: Outco
   else noteScreened(state, plan.mark.no, { id: customer.id, findings: [], ...known.of(customer.customer())! });
 }
 
-function takeResult(pass: Pass, known: Namesakes, stored: StoredCustomer, result: CustomerResult): void {
+function takeResult(pass: Pass, known: Namesakes<Uint8Array>, stored: StoredCustomer, result: CustomerResult): void {
   const { state, plan, tokens, events } = pass;
   const { findings, fragile, changes } = result;
   const probe = probeBytes(result.probe, tokens.idOf);

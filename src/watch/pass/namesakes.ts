@@ -2,32 +2,28 @@
 import type { Customer, Finding } from '../answers/finding.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
 
-/** What a screening that found nothing leaves in the state. */
-interface NothingFound {
+/** What a screening that found nothing leaves to be kept in the state. */
+interface NothingFound<P> {
   fragile: Fragility;
-  probe: Uint8Array;
+  probe: P;
 }
-
-/** Names remembered at once, at about 300 bytes each. */
-const MOST_NAMES = 300_000;
 
 /** A number that the customer states may be a listed one, so it is no namesake of anybody. */
 const isByName = ({ corroboration }: Customer): boolean => corroboration?.identifier === undefined;
 
 /** The names of one pass, for which nothing was found. */
-export interface Namesakes {
-  of(customer: Customer): NothingFound | undefined;
-  add(customer: Customer, answer: NothingFound & { findings: readonly Finding[] }): void;
+export interface Namesakes<P> {
+  of(customer: Customer): NothingFound<P> | undefined;
+  add(customer: Customer, answer: NothingFound<P> & { findings: readonly Finding[] }): void;
 }
 
-/** None yet. */
-export function namesakes(): Namesakes {
-  const known = new Map<string, NothingFound>();
+/** None yet. @param most names remembered at once */
+export function namesakes<P>(most: number): Namesakes<P> {
+  const known = new Map<string, NothingFound<P>>();
   return {
     of: (customer) => (isByName(customer) ? known.get(customer.q) : undefined),
     add(customer, { findings, fragile, probe }) {
-      if (findings.length === 0 && isByName(customer) && known.size < MOST_NAMES)
-        known.set(customer.q, { fragile, probe });
+      if (findings.length === 0 && isByName(customer) && known.size < most) known.set(customer.q, { fragile, probe });
     },
   };
 }

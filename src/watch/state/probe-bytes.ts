@@ -69,6 +69,7 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
   const tokens = new Uint32Array(copy.buffer, HEAD, count(0));
   const keys = new Uint32Array(copy.buffer, HEAD + tokens.byteLength, count(2));
   const first = HEAD + tokens.byteLength + keys.byteLength;
+  let forms: Probe['forms'] | undefined;
   return {
     cut: view.getFloat32(0, true),
     wanted: view.getFloat32(4, true),
@@ -77,7 +78,10 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
     telling: count(1),
     tokens,
     keys,
-    forms: () => formsFrom(view, first, count(3)),
+    forms() {
+      forms ??= formsFrom(view, first, count(3));
+      return forms;
+    },
     letters: () => JSON.parse(Buffer.from(copy.buffer, view.getUint32(20, true)).toString()),
   };
 }
