@@ -105,18 +105,22 @@ function creditSums({ count, weights, whole }: Changes['names']) {
       }
       touched = 0;
     },
-    /** Hands on the names that rank at `least` or above, with their ranks by a reading of a weight. */
+    /** Hands on the names that rank at `least` or above, with their ranks by a reading of a weight. @returns whether there are any */
     reaching(
       { free, wanted, weight, least }: { free: number; wanted: number; weight: number; least: number },
-      take: (name: number, rank: number) => void,
-    ): void {
+      take: (name: number, rank: number) => void = () => {},
+    ): boolean {
+      let isAny = false;
       for (let at = 0; at < touched; at++) {
         const name = list[at]!;
         if (looked[name] === 0) continue;
         const credit = sums[name]! + free;
         const rank = (weight * credit) / (wanted + SURPLUS * Math.max(0, weights[name]! - credit));
-        if (rank >= least) take(name, rank);
+        if (rank < least) continue;
+        isAny = true;
+        take(name, rank);
       }
+      return isAny;
     },
   };
 }
@@ -181,10 +185,7 @@ export function concerned(
     if (told.some(({ isFar }) => isFar)) return null;
     for (const one of told) sums.add(one.found);
     // First by all readings together, which share tokens; then, where that leaves any, by each reading.
-    let isLikely = false;
-    sums.reaching({ free, wanted, weight: 1, least: cut }, () => {
-      isLikely = true;
-    });
+    const isLikely = sums.reaching({ free, wanted, weight: 1, least: cut });
     sums.clear();
     if (!isLikely) return compared;
     const ranked = new Map<number, number>();
