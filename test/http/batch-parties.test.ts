@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordFacts } from '../../src/web/assets/screen/outcome.js';
-import { launchBrowser } from '../browser.ts';
-import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+import { loadedParties, type TestService, TOKEN } from './fixture.ts';
 import { before } from './followed-parties.ts';
-import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 const CUSTOMER = {
   id: '',
@@ -24,21 +22,13 @@ interface Answer {
 
 describe('a party of several lists in a batch', () => {
   let service: TestService;
-  let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(before()) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+  signedInPage(
+    () => loadedParties(before()),
+    (opened) => {
+      ({ service, page } = opened);
+    },
+  );
 
   beforeEach(async () => {
     await page.goto(`${service.url}/screen?lang=en`);

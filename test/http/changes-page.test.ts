@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { todayIn } from '../../src/service/clock.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
-import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { entityRecord, loadedParties, parties, type TestService, TOKEN } from './fixture.ts';
+import { signedInPage } from './watched-page.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 const HOSTILE = `Zorvex ${SCRIPT} \u202e=1+1 ${'long'.repeat(2500)}`;
@@ -34,20 +32,13 @@ describe('the pages of changes and lists in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    const entities = [...parties(), amended].sort((a, b) => (a.id < b.id ? -1 : 1));
-    service = await testService({ data: await loadedParties(entities) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, /404/);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+  signedInPage(
+    () => loadedParties([...parties(), amended].sort((a, b) => (a.id < b.id ? -1 : 1))),
+    (opened) => {
+      ({ service, page, browser } = opened);
+    },
+    /404/,
+  );
 
   const open = (path: string) => page.goto(service.url + path);
   const total = () => page.locator('.count').textContent();

@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
-import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
+import { signedInPage } from './watched-page.ts';
 
 /** Parties whose pages have evidence of every kind: links by number, date and name, facts that differ, notes, amendments. */
 function evidenced(): EntityRecord[] {
@@ -104,21 +102,14 @@ const englishIn = (texts: readonly string[]): string[] =>
 
 describe('pages in Chinese, in a browser', () => {
   let service: TestService;
-  let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(evidenced()) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, / 40[04] /);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+  signedInPage(
+    () => loadedParties(evidenced()),
+    (opened) => {
+      ({ service, page } = opened);
+    },
+    / 40[04] /,
+  );
 
   const read = async (path: string): Promise<string[]> => {
     await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=zh`);

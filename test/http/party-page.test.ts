@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import { readReceipt } from '../../src/service/receipts/receipt.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 const ENDS = '</script></textarea>" onload="document.title=\'broken in\'';
@@ -109,19 +108,13 @@ describe('the page of a party in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(shown()) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, / 40[04] /);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+  signedInPage(
+    () => loadedParties(shown()),
+    (opened) => {
+      ({ service, page, browser } = opened);
+    },
+    / 40[04] /,
+  );
 
   const open = (path: string) => page.goto(service.url + path);
   const textOf = async (selector: string) =>

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 /** Turns the direction of what follows, up to the end of its own block. */
@@ -54,19 +53,13 @@ describe('the search page in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(searched()) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, / 40[04] /);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+  signedInPage(
+    () => loadedParties(searched()),
+    (opened) => {
+      ({ service, page, browser } = opened);
+    },
+    / 40[04] /,
+  );
 
   const open = (path: string) => page.goto(service.url + path);
   const card = (at: number) => page.locator('article.party').nth(at);

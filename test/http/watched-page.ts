@@ -1,5 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import type { TestService } from './fixture.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { LoadedData } from '../../src/service/data/loaded-data.ts';
+import { launchBrowser } from '../browser.ts';
+import { type TestService, testService } from './fixture.ts';
+import { signIn } from './signed-in.ts';
 
 /**
  * A new page that notes in `complaints` what must not happen on it: errors of its scripts, requests to other hosts, and
@@ -20,4 +24,37 @@ export async function watchedPage(
     if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text());
   });
   return page;
+}
+
+/** A service and a page of it in a browser. */
+export interface OpenedPage {
+  service: TestService;
+  browser: Browser;
+  page: Page;
+}
+
+/**
+ * Serves the data before the tests of a block, gives `begin` a signed-in {@link watchedPage}, and fails the block where the page
+ * had complaints but those that `expected` describes.
+ */
+export function signedInPage(
+  data: () => Promise<LoadedData>,
+  begin: (opened: OpenedPage) => void,
+  expected?: RegExp,
+): void {
+  const complaints: string[] = [];
+  let opened: OpenedPage | undefined;
+  beforeAll(async () => {
+    const service = await testService({ data: await data() });
+    const browser = await launchBrowser();
+    const page = await watchedPage(browser, service, complaints, expected);
+    opened = { service, browser, page };
+    begin(opened);
+    await signIn(page, service);
+  });
+  afterAll(async () => {
+    await opened?.browser.close();
+    await opened?.service.close();
+    expect(complaints).toEqual([]);
+  });
 }
