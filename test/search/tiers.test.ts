@@ -39,6 +39,8 @@ const PARTIES = [
   company('e1', 'Bank Morvak of China'),
   company('f2', 'Zelvar Microchip Vorkuta Corporation', { aliases: [alias('ZMVC')] }),
   company('f3', 'Vorlan Trading Council', { aliases: [alias('ZMVC')], listed_date: '1999-01-01' }),
+  company('f4', 'Quorvel Ballast Rigging Union (QBRU)', { aliases: [alias('QBRU')] }),
+  company('f5', 'Vorlan Fishing Council', { aliases: [alias('QBRU')], listed_date: '1999-01-01' }),
   ...Array.from({ length: 30 }, (_, i) => person(`j${i}`, `Jordan Michael ${'abcdefghij'[i % 10]}ran${i}`)),
   ...Array.from({ length: 30 }, (_, i) =>
     company(`m${i}`, `Filler ${i}`, { reason: 'It launders money for the regime.' }),
@@ -184,6 +186,8 @@ describe('equal scores', () => {
     const { hits } = await search('ZMVC', { threshold: 0.9 });
     expect(ids(hits)).toEqual(['f2', 'f3']);
     expect(hits[0]!.match!.evidence.at(-1)).toContain('first letters of its main name');
+    // The bracket that repeats the abbreviation is no word of the main name.
+    expect(ids((await search('QBRU', { threshold: 0.9 })).hits)).toEqual(['f4', 'f5']);
   });
 
   it('every tie is explained', async () => {

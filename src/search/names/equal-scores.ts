@@ -124,12 +124,18 @@ function spellsMainName(names: NameIndex, { name, row, link }: Placed): number {
   if (spelled[link] === -1) {
     const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
     const isOne = only !== undefined && others.length === 0 && only.text.length >= LEAST_LETTERS;
-    const words = isOne ? (names.formsOf(primary[row]!)[0]?.tokens ?? []).filter(({ cls }) => cls !== 'particle') : [];
-    const initials = (tokens: readonly NameToken[]): string => tokens.map(({ text }) => text[0]).join('');
-    const letters = [initials(words), initials(words.filter(({ cls }) => cls !== 'form'))];
-    spelled[link] = isOne && letters.includes(only.text) ? 0 : 1;
+    // A main name whose bracket repeats the abbreviation is also read without it: Iran Composites Institute (ICI).
+    const readings = isOne ? names.formsOf(primary[row]!) : [];
+    spelled[link] = readings.some(({ tokens }) => initialsOf(tokens).includes(only!.text)) ? 0 : 1;
   }
   return spelled[link]!;
+}
+
+/** The first letters of the words of a name, with its legal forms and without. */
+function initialsOf(tokens: readonly NameToken[]): string[] {
+  const words = tokens.filter(({ cls }) => cls !== 'particle');
+  const letters = (of: readonly NameToken[]): string => of.map(({ text }) => text[0]).join('');
+  return [letters(words), letters(words.filter(({ cls }) => cls !== 'form'))];
 }
 
 function officeRank(names: NameIndex, row: number): number {
@@ -142,5 +148,9 @@ function officeRank(names: NameIndex, row: number): number {
   return ranks[row]!;
 }
 
-const tellingWords = (names: NameIndex, name: number): NameToken[] =>
-  (names.formsOf(name)[0]?.tokens ?? []).filter(({ cls }) => cls !== 'form' && cls !== 'particle');
+/** Words of a name without legal forms; what a bracket repeats is none of them: Iran Composites Institute (ICI). */
+function tellingWords(names: NameIndex, name: number): NameToken[] {
+  const forms = names.formsOf(name);
+  const { tokens } = forms.find(({ part }) => part === 'without_bracket') ?? forms[0] ?? { tokens: [] };
+  return tokens.filter(({ cls }) => cls !== 'form' && cls !== 'particle');
+}
