@@ -2,12 +2,15 @@
 
 import { anyOf, lazy, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/given-names.ts';
+import { formAt } from './lexicon/organisation-forms.ts';
+import { placeAt } from './lexicon/places.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
+import { severalNames } from './text/several-names.ts';
 import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
@@ -29,7 +32,7 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   const prepared = prepareText(text);
   if (prepared === '') return [];
   const forms: NameForm[] = [];
-  for (const { text: read, weight, part } of readings(prepared)) {
+  for (const { text: read, weight, part } of readings(prepared, kind, role)) {
     for (const form of formsOf(read, kind, role)) {
       const made: NameForm = { ...form, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
@@ -54,7 +57,7 @@ interface PartOfText {
 }
 
 /** The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.". */
-function readings(text: string): PartOfText[] {
+function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
   const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
@@ -62,6 +65,8 @@ function readings(text: string): PartOfText[] {
     found.push({ text: text.slice(aka.index + aka[0].length), weight: READING.afterAka, part: 'part' });
   }
   found.push({ text, weight: 1 });
+  for (const name of aka ? [] : severalNames(text, kind, role))
+    found.push({ text: name, weight: READING.afterAka, part: 'part' });
   const bracket = BRACKETS.exec(text);
   if (!aka && bracket) {
     const inner = bracket[1]!;
@@ -69,7 +74,8 @@ function readings(text: string): PartOfText[] {
     if (isShortForm(inner, outer)) {
       found.push({ text: outer, weight: 1, part: 'without_bracket' });
       // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
-      const atEnd = bracket.index + bracket[0].length >= text.length - 1;
+      const behind = text.slice(bracket.index + bracket[0].length);
+      const atEnd = behind.length <= 1 || isLegalForm(behind);
       if (atEnd || /\s/.test(inner)) found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
     } else if (ABBREVIATION.test(outer.trim()) && isShortForm(outer, inner)) {
       found.push({ text: outer, weight: READING.bracket, part: 'without_bracket' });
@@ -77,6 +83,12 @@ function readings(text: string): PartOfText[] {
     }
   }
   return found;
+}
+
+/** Nothing but a legal form: Petroiran Development Company (PEDCO) Ltd. */
+function isLegalForm(text: string): boolean {
+  const words = splitWords(text, 'organization').map(({ latin }) => latin);
+  return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
 }
 
 /** True where the bracket repeats or abbreviates what stands outside, rather than telling siblings apart. */
@@ -89,7 +101,7 @@ function isShortForm(inner: string, outer: string): boolean {
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
   const initials = words.map((word) => word.latin[0]).join('');
-  if (isLetterWord(inner, outer)) return true;
+  if (isLetterWord(inner, outer) || isAcronym(inner, outer)) return true;
   return inside.every(
     (token) =>
       token.cls === 'form' ||
@@ -109,6 +121,10 @@ function isLetterWord(inner: string, outer: string): boolean {
   const starts = outer.toLowerCase().split(/[^\p{L}]+/u);
   return starts.some((start) => start[0] === small[0]) && isSubsequence(small, letters);
 }
+
+/** A word of capitals that is no place, behind a name that is not: its letters may be Russian, as in (VNIIA). */
+const isAcronym = (inner: string, outer: string): boolean =>
+  /^\p{Lu}{4,8}$/u.test(inner.trim()) && outer !== outer.toUpperCase() && !placeAt([inner.trim().toLowerCase()], 0);
 
 function isSubsequence(short: string, long: string): boolean {
   let at = 0;

@@ -78,6 +78,7 @@ const RULES: Record<string, ListRule> = {
   'latin/activity-words.txt': { entries: first, folded: plain, isFound: ofClass('domain') },
   'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },
   'latin/word-variants.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/abbreviated-phrases.tsv': { ...latinWord, isFound: hasPhrase },
   'latin/abbreviations.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
   'latin/word-synonyms.tsv': {
     entries: (row) => alternatives(row[0]),
@@ -246,6 +247,14 @@ const LETTERS = [
 for (const name of LETTERS) RULES[`letters/${name}.tsv`] = letter;
 const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables', 'pinyin-vowels'];
 for (const name of SOUNDS) RULES[`sounds/${name}.tsv`] = latinWord;
+
+/** An abbreviation must bring words of its first reading beside a name. */
+function hasPhrase(short: string, [, readings]: readonly string[]): boolean {
+  const words = alternatives(readings)[0]!.split(' ').map(plainWord);
+  return tokensOf(splitWords(`qqqq ${short}`, 'organization'), 'organization', 'translated').some(
+    ({ text, alts = [], phrases = [] }) => [text, ...alts, ...phrases.flat()].includes(words.at(-1)!),
+  );
+}
 
 /** A variant must become a word of a known class, and be none itself. */
 function becomesClassed(variant: string, [head]: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** Russian organisation words that a Latin name spells by their sound: `zavod`, `nauchno-issledovatelskii institut`. */
-import { lazy, lexiconWords } from '../../lexicon/lines.ts';
+import { lazy, lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
 import { remembered } from '../text/remembered.ts';
@@ -84,9 +84,12 @@ const entries = lazy(() => {
   return { byKeys, longest };
 });
 
-/** English readings by the abbreviations that entries give in Latin letters: NII, VNII, TsKB. */
+/**
+ * English readings by the abbreviations that entries give in Latin letters (NII, VNII, TsKB), and by those of translators
+ * (PA, production association).
+ */
 const abbreviations = lazy(() => {
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly string[]>(lexiconLists('latin/abbreviated-phrases.tsv'));
   for (const [entry, english] of orgWordEntries('ru'))
     for (const reading of english)
       if (entry.length <= MOST_LETTERS && /^[A-Z]{2,}[A-Za-z]*$/.test(reading) && reading.length >= 3)

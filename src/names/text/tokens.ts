@@ -38,6 +38,9 @@ const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}])|(?<=[א-ת])['’׳]|(?<=[א-ת])["”״](?=[א-ת]))*/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
+/** "Named after", where the initials of somebody follow: Institute N.A. M.M. Gromov. */
+const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
+
 /** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
 export const prepareText = (text: string): string => repairConfusables(cleanText(text));
 
@@ -48,7 +51,7 @@ export function splitWords(text: string, kind: NameKind): Word[] {
   const joined =
     kind === 'person'
       ? text.replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
-      : text.replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
+      : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
   const words: Word[] = [];
   for (const match of joined.replace(/[&+]/g, ' and ').matchAll(WORD)) {
     const raw = match[0];
@@ -251,9 +254,13 @@ const honouringWords = lazy(() => new Set(lexiconWords('latin/honouring-words.tx
 /** Words before a number: "No. 14", "Nr 3". */
 const numberSigns = lazy(() => new Set(lexiconWords('latin/number-signs.txt')));
 
-/** True for an initial of the person after whom an organisation is named: `имени М.В. Келдыша`. */
-const isHonoured = (latin: readonly string[], at: number): boolean =>
-  at > 0 && latin[at]!.length <= 2 && at + 1 < latin.length && honouringWords().has(latin[at - 1]!);
+/** True for an initial of the person after whom an organisation is named: `имени М.В. Келдыша`, `after Academician A.A. Raspletin`. */
+function isHonoured(latin: readonly string[], at: number): boolean {
+  if (at === 0 || latin[at]!.length > 2 || at + 1 >= latin.length) return false;
+  const before = latin[at - 1]!;
+  if (honouringWords().has(before)) return true;
+  return at > 1 && honouringWords().has(latin[at - 2]!) && wordClass(before, 'organization') === 'particle';
+}
 
 /** A name that is cut into tokens: its words, their Latin readings, and what its Cyrillic words mean. */
 interface Row {
