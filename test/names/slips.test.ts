@@ -51,6 +51,8 @@ test('ships of four letters that differ in one are offered, and raise no alert',
     ['Snowy', 'Snoey', 'vessel'],
     ['DKBA JSC', 'DDBA JSC', 'organization'],
     ['Snow', 'Snow', 'vessel'],
+    ['RAEN', 'RAVEN', 'vessel'],
+    ['GRI F', 'GRIF', 'vessel'],
   ] as const)
     expect(compareNames(a, b, { kind }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
 });

@@ -31,7 +31,7 @@ export function scoreOrganisation(
   if (isWeak(alignment, query, candidate)) score = Math.min(score, CAP.weak);
   const isSingle = alignment.names === 1 && query.names === 1 && candidate.names === 1;
   if (isSingle && alignment.best < ORGANISATION.singleAlike) score *= ORGANISATION.singleNear;
-  if (isSingle && vessel && alignment.slips > 0 && !isLong(query)) score = Math.min(score, CAP.weak);
+  if (isSingle && vessel && alignment.slips > 0 && areShortNames(query, candidate)) score = Math.min(score, CAP.weak);
   if (!alignment.inOrder) score *= ORGANISATION.otherOrder;
   if (alignment.forms === 0) score *= factorOfForms(query.tokens, candidate.tokens);
   return score;
@@ -49,7 +49,10 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   );
 }
 
-/** The one name of a ship is long enough for a slip in it: most ships of four letters have another ship a letter away. */
+/** One word for each ship, neither long enough for a slip in it: most of four letters have another ship a letter away. */
+const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
+  query.tokens.length === candidate.tokens.length && !isLong(query) && !isLong(candidate);
+
 const isLong = ({ tokens }: MatchedWeight): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && text.length >= LONG_NAME);
 const LONG_NAME = 5;
