@@ -25,7 +25,8 @@ export interface BuildThread {
 
 /** The work of one thread. */
 export interface BuiltPart<Name extends PartName> {
-  add(entity: EntityRecord, row: number): void | Promise<void>;
+  /** Done when it returns, so that batches that came meanwhile stay in order. */
+  add(entity: EntityRecord, row: number): void;
   result(): PartResults[Name] | Promise<PartResults[Name]>;
 }
 
@@ -42,15 +43,15 @@ export function partOfJobs(part: BuiltPart<PartName>): (job: BuildJob) => Promis
     if (row !== rows)
       throw new Error(`A thread that builds the snapshot was lost after ${row} entities; build it again.`);
     if (!entities) return part.result();
-    for (const entity of entities) await part.add(entity, rows++);
+    for (const entity of entities) part.add(entity, rows++);
     return null;
   };
 }
 
 /** Entities sent at once: enough that sending costs little beside the work. */
-const BATCH = 200;
+const BATCH = 300;
 /** Batches that a thread may be behind. */
-const BEHIND = 4;
+const BEHIND = 6;
 /** Indexes are built of many small things that stay: a larger young generation has them copied less often. */
 const YOUNG_GENERATION_MB = 32;
 
@@ -59,8 +60,8 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }) 
   const pool = workerPool<BuildJob, unknown>({
     script: new URL('./build-thread.ts', import.meta.url),
     size: 1,
-    // One at a time, in order.
-    depth: 1,
+    // A busy machine should not leave it waiting for the next batch.
+    depth: BEHIND,
     data: () => thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
