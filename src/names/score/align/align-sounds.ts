@@ -1,6 +1,7 @@
 /** Words written by sound in another script against Latin names that are cut into words differently: 장폴 and Jean-Paul. */
 import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
-import { SOUND, TOKEN } from '../weights.ts';
+import { SOUND } from '../sound-weights.ts';
+import { TOKEN } from '../weights.ts';
 import { type Side, standFor } from './align-spans.ts';
 
 /** Most adjacent words that may be one word in the other name. */

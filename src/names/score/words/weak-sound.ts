@@ -1,6 +1,7 @@
 /** When a match by sound is too weak to mean one person: among many thousand short names some sound much alike. */
 import type { Side } from '../align/align-spans.ts';
-import { MATCH, SOUND } from '../weights.ts';
+import { SOUND } from '../sound-weights.ts';
+import { MATCH } from '../weights.ts';
 
 const ALPHABET = /^[\p{Script=Greek}\p{Script=Arabic}]/u;
 

@@ -1,5 +1,5 @@
 import { lazy } from '../../../lexicon/lines.ts';
-import { GREEK_SOUND } from '../../score/weights.ts';
+import { GREEK_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';

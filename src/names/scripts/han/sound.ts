@@ -6,7 +6,7 @@
 
 import { lazy, lexiconRows, lexiconTable, orNothing } from '../../../lexicon/lines.ts';
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
-import { BRAND_MISSES, BRAND_SOUND } from '../../score/weights.ts';
+import { BRAND_MISSES, BRAND_SOUND } from '../../score/sound-weights.ts';
 import { remembered } from '../../text/remembered.ts';
 import { foreignSyllable } from './transliterated.ts';
 

@@ -6,7 +6,7 @@
  *     ㅍ  ㅜ  ㅌ  ㅣ  -ㄴ          ㅅ ㅡ  ㅁ  ㅣ  ㅅ ㅡ
  *     p   u   t   i   n            s  _   m   i   th _
  */
-import { SOUND, type SYLLABIC_SOUND } from '../../score/weights.ts';
+import { SOUND, type SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import type { SoundTable } from './sound-table.ts';
 
 /** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */

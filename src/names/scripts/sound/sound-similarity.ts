@@ -1,4 +1,4 @@
-import { SOUND } from '../../score/weights.ts';
+import { SOUND } from '../../score/sound-weights.ts';
 import { remembered } from '../../text/remembered.ts';
 import { arabicReader } from '../arabic/sounds.ts';
 import { greekReader } from '../greek/sounds.ts';

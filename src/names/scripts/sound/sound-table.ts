@@ -1,5 +1,5 @@
 import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
-import { SOUND } from '../../score/weights.ts';
+import { SOUND } from '../../score/sound-weights.ts';
 
 /** One way in which Latin letters write a sound: the letters (none where it is left out) and what reading it so costs. */
 interface Writing {
