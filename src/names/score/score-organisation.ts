@@ -54,8 +54,7 @@ const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean 
   query.tokens.length === candidate.tokens.length && !isLong(query) && !isLong(candidate);
 
 const isLong = ({ tokens }: MatchedWeight): boolean =>
-  tokens.some(({ cls, text }) => cls === 'name' && text.length >= LONG_NAME);
-const LONG_NAME = 5;
+  tokens.some(({ cls, text }) => cls === 'name' && text.length >= ORGANISATION.longShipName);
 
 /** One name in all against what may be a person with that name in it: Castor and Kathy Castor. */
 function isOneAgainstPerson(query: MatchedWeight, candidate: MatchedWeight): boolean {

@@ -235,6 +235,8 @@ export const ORGANISATION = {
   formsDiffer: 0.78,
   /** Factor. A non-profit organisation against a company or partnership: nobody mistakes one for the other. */
   charityAgainstBusiness: 0.7,
+  /** Letters. From here on a ship's only name is long enough that one a letter away is its misspelling. */
+  longShipName: 5,
 };
 
 /** Similarity of two words by their sound keys. */
