@@ -115,17 +115,24 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
       }
     });
   });
+  const shared = sharedLists();
   return {
     names,
     english,
-    words: longestFirst(words),
-    romance: longestFirst(romance),
-    unspaced,
+    words: longestFirst(words, shared),
+    romance: longestFirst(romance, shared),
+    unspaced: new Map([...unspaced].map(([run, concepts]) => [run, shared(concepts)])),
     longestUnspaced,
-    isCountry: (concept) => concept >= firstCountry,
+    isCountry: fromOn(firstCountry),
     version: versionOf(texts, keep && `only ${kept.join(' ')}`),
   };
 }
+
+/** Made here, as a function made among the tables would keep those alive by which the lexicon was put together. */
+const fromOn =
+  (first: number) =>
+  (concept: number): boolean =>
+    concept >= first;
 
 /** "микросхема" in "поставки микросхем": a form without ending, whose last letters look like one and would be cut off. */
 function genitivePlural(term: string, keys: readonly string[]): string[] {
@@ -140,10 +147,27 @@ function genitivePlural(term: string, keys: readonly string[]): string[] {
       ];
 }
 
-const longestFirst = (table: ReadonlyMap<string, ReadonlyMap<string, Phrase>>): Map<string, Phrase[]> =>
-  new Map(
-    [...table].map(([first, phrases]) => [first, [...phrases.values()].sort((a, b) => b.keys.length - a.keys.length)]),
-  );
+/** Gives the same object for equal lists: most phrases name one of a few hundred concepts, and every thread has a lexicon. */
+function sharedLists(): (list: readonly number[]) => readonly number[] {
+  const known = new Map<string, readonly number[]>();
+  return (list) => {
+    const key = list.join(' ');
+    const shared = known.get(key) ?? list.slice();
+    known.set(key, shared);
+    return shared;
+  };
+}
+
+function longestFirst(
+  table: ReadonlyMap<string, ReadonlyMap<string, Phrase>>,
+  shared: (list: readonly number[]) => readonly number[],
+): Map<string, Phrase[]> {
+  const phrasesOf = (phrases: ReadonlyMap<string, Phrase>): Phrase[] =>
+    [...phrases.values()]
+      .map(({ keys, concepts }) => ({ keys, concepts: shared(concepts) }))
+      .sort((a, b) => b.keys.length - a.keys.length);
+  return new Map([...table].map(([first, phrases]) => [first, phrasesOf(phrases)]));
+}
 
 /** A stretch of tokens and the concepts it names; `length` tokens from `at`. For unspaced runs `text` is the part matched. */
 export interface ConceptMatch {

@@ -1,4 +1,7 @@
 /** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
+import { growingNumbers } from '../domain/gathering/growing-numbers.ts';
+import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
+import { orderOfNumbers } from '../domain/gathering/radix-order.ts';
 import { birthYears } from './birth-dates.ts';
 import { type PartyFacts, sameList } from './facts.ts';
 import type { NamedParties } from './name-words.ts';
@@ -15,11 +18,9 @@ export function eachCandidatePair(
   words: NamedParties,
   visit: (first: number, second: number) => void,
 ): void {
-  const buckets = bucketsOf(parties, words);
   const seen = new Set<number>();
-  for (const [key, rows] of buckets) {
-    if (typeof rows === 'number') continue;
-    if (rows.length > (typeof key === 'string' && key.startsWith('number') ? MAX_NUMBER_BUCKET : MAX_BUCKET)) continue;
+  for (const { rows, isNumber } of bucketsOf(parties, words)) {
+    if (rows.length > (isNumber ? MAX_NUMBER_BUCKET : MAX_BUCKET)) continue;
     for (let i = 0; i < rows.length; i++) {
       for (let j = i + 1; j < rows.length; j++) {
         const first = rows[i]!;
@@ -34,39 +35,67 @@ export function eachCandidatePair(
   }
 }
 
-type Key = string | number;
+/** Records that share a key, in the order of the records. */
+interface Bucket {
+  rows: Uint32Array;
+  isNumber: boolean;
+}
 
-/** Rows by key; a lone row is kept as a number, since most keys have but one. */
-function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Map<Key, number | number[]> {
-  const buckets = new Map<Key, number | number[]>();
-  const put = (key: Key, row: number): void => {
-    const rows = buckets.get(key);
-    if (rows === undefined) buckets.set(key, row);
-    else if (typeof rows === 'number') {
-      if (rows !== row) buckets.set(key, [rows, row]);
-    } else if (rows.at(-1) !== row) rows.push(row);
-  };
+/** Keys of texts stand above those of words, pairs of words, and pairs with a year. */
+const TEXTS = 2 ** 51;
+/** Numbers of words are taken to be below this. */
+const WORDS = 2 ** 20;
+
+/** The buckets of several records, in the order in which their keys came up. */
+function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[] {
+  const texts = numberedTexts();
+  const keys = growingNumbers(Float64Array);
+  const rows = growingNumbers(Uint32Array);
   parties.forEach((party, row) => {
-    for (const { key } of party.numbers) put(key, row);
-    for (const imo of party.imos) put(`imo ${imo}`, row);
-    for (const reference of party.unReferences) put(`un ${reference}`, row);
+    const put = (key: number | string): void => {
+      keys.push(typeof key === 'string' ? TEXTS + texts.idOf(key) : key);
+      rows.push(row);
+    };
+    for (const { key } of party.numbers) put(key);
+    for (const imo of party.imos) put(`imo ${imo}`);
+    for (const reference of party.unReferences) put(`un ${reference}`);
     const years = birthYears(party.births);
     for (const { words: name, key, weak } of words.of(party)) {
       // The whole name pairs records even where each two of its words are common.
-      put(`name ${key}`, row);
+      put(`name ${key}`);
       // Weak aliases pair records only as a whole: they support a link, they rarely make one.
       if (weak) continue;
       const rarest = [...name].sort((a, b) => words.counts[a]! - words.counts[b]! || a - b).slice(0, PAIRED_WORDS);
-      if (rarest.length === 1) put(rarest[0]!, row);
+      if (rarest.length === 1) put(rarest[0]!);
       for (let i = 0; i < rarest.length; i++) {
         for (let j = i + 1; j < rarest.length; j++) {
-          const pair = Math.min(rarest[i]!, rarest[j]!) * 2 ** 20 + Math.max(rarest[i]!, rarest[j]!) + 1;
-          put(pair, row);
+          const pair = Math.min(rarest[i]!, rarest[j]!) * WORDS + Math.max(rarest[i]!, rarest[j]!) + 1;
+          put(pair);
           // Common pairs of words still tell persons apart together with the year of birth.
-          for (const year of years) put(-(pair * 256 + (year % 256)), row);
+          for (const year of years) put(-(pair * 256 + (year % 256)));
         }
       }
     }
   });
-  return buckets;
+  const isNumber = Uint8Array.from(texts.all(), (text) => Number(text.startsWith('number')));
+  return groupsOf(keys.taken(), rows.taken()).map(({ key, rows: shared }) => ({
+    rows: shared,
+    isNumber: key >= TEXTS && isNumber[key - TEXTS] === 1,
+  }));
+}
+
+/** The different rows of each key that has several, by where the key stands first. */
+function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: Uint32Array }[] {
+  const order = orderOfNumbers(keys);
+  const groups: { key: number; rows: Uint32Array; first: number }[] = [];
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    const key = keys[order[from]!]!;
+    while (to < order.length && keys[order[to]!] === key) to++;
+    if (to - from === 1) continue;
+    // Equal keys keep their order, so a row that comes again follows itself.
+    const shared = order.subarray(from, to).map((at) => rows[at]!);
+    const different = shared.filter((row, at) => row !== shared[at - 1]);
+    if (different.length > 1) groups.push({ key, rows: different, first: order[from]! });
+  }
+  return groups.sort((a, b) => a.first - b.first);
 }

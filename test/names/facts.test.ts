@@ -57,6 +57,12 @@ describe('birth dates', () => {
     ]);
   });
 
+  it('are not plainly others by a year with one digit wrong, or two exchanged', () => {
+    const isPlain = (stated: string): boolean => compareBirthDates(stated, [day('1964')])[0]!.isPlain;
+    for (const stated of ['1994', '1946', '1934-05-06']) expect(isPlain(stated), stated).toBe(false);
+    for (const stated of ['1993', '1952', '1979-05-06']) expect(isPlain(stated), stated).toBe(true);
+  });
+
   it('say nothing without a year', () => {
     expect(steps('1961', { date: null, precision: 'text', circa: false, text: 'unknown' })).toEqual([]);
     expect(compareBirthDates(undefined, [day('1961')])).toEqual([]);

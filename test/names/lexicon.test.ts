@@ -6,6 +6,7 @@ import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
+import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
 import { placeAt } from '../../src/names/lexicon/places.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
@@ -114,6 +115,11 @@ const RULES: Record<string, ListRule> = {
     repeats: true,
   },
   'latin/patronymic-endings.txt': latinWord,
+  'latin/patronymic-stems.tsv': {
+    entries: (row) => alternatives(row[1]),
+    folded: foldLatin,
+    isFound: (stem, row) => commonPatronymic(`${stem}ovich`) === `${row[0]}vich`,
+  },
   'latin/common-tokens.tsv': latinWord,
   'latin/unpaired-words.txt': latinWord,
   // Read by the readers of lists, which tell persons from organisations.

@@ -27,20 +27,70 @@ describe('slips between two texts', () => {
         ['added', 1, 1],
       ],
     ],
+    [
+      'tirge',
+      'tigere',
+      [
+        ['lost', 3, 3],
+        ['swap', 2, 2],
+      ],
+    ],
+    [
+      'nsk',
+      'kn',
+      [
+        ['added', 1, 1],
+        ['swap', 0, 0],
+      ],
+    ],
   ] as const)('%s, %s', (a, b, slips) => {
     expect(letterSlips(a, b, 2)!.map(({ kind, a: i, b: j }) => [kind, i, j])).toEqual(slips);
   });
 
-  it('are as many as the edit distance, or none beyond the bound', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+  it('are as many as the fewest edits that change a text into another, or none beyond the bound', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
+    const choice = fc.array(fc.nat(), { maxLength: 3 });
     fc.assert(
-      fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-        const distance = editDistance(a, b);
-        expect(letterSlips(a, b, most)?.length).toBe(distance > most ? undefined : distance);
+      fc.property(word, choice, fc.integer({ min: 0, max: 2 }), (a, choices, most) => {
+        const b = choices.reduce((text, at) => edited(text)[at % edited(text).length]!, a);
+        const edits = fewestEdits(a, b, most);
+        expect(letterSlips(a, b, most)?.length).toBe(edits);
+        expect(letterSlips(b, a, most)?.length).toBe(edits);
+      }),
+    );
+  });
+
+  it('are as many as the edit distance also where more are asked for', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 9 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const slips = letterSlips(a, b, 3)?.length ?? 4;
+        const distance = Math.min(4, editDistance(a, b));
+        expect(slips).toBeLessThanOrEqual(distance);
+        expect(slips).toBeGreaterThanOrEqual(distance - 1);
       }),
     );
   });
 });
+
+/** By trying every edit of every text that edits give; undefined where more than `most` are needed. */
+function fewestEdits(from: string, to: string, most: number): number | undefined {
+  let reached = new Set([from]);
+  for (let edits = 0; edits <= most; edits++) {
+    if (reached.has(to)) return edits;
+    reached = new Set([...reached].flatMap(edited));
+  }
+  return undefined;
+}
+
+/** Every text one letter added, lost or replaced, or one swap of neighbours away. */
+const edited = (text: string): string[] =>
+  Array.from({ length: text.length + 1 }, (_, at) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const added = ['a', 'b', 'c'].flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]);
+    const swapped = after.length > 1 ? [`${before}${after[1]}${after[0]}${after.slice(2)}`] : [];
+    return [...added, before + after.slice(1), ...swapped];
+  }).flat();
 
 describe('a name as one run of letters', () => {
   it('is read in both orders where the surname stands first', () => {
@@ -71,6 +121,8 @@ describe('two slips of the hand still alert', () => {
       'organization',
     ],
     ['in the other order', 'Igozk ZORVATOV', 'ZORVATOV, Igor', 'person'],
+    ['of which one stands between two that are swapped', 'Zorvan Tirge Qualdemar', 'Zorvan Tigere Qualdemar', 'person'],
+    ['at a space, which leaves a piece that is a name elsewhere', 'Mari Aquerrilon', 'Marina Querrilon', 'person'],
     ['in letters of a company', 'Zemblat lc ve Dis Ticaret', 'ZEMBLAT IC VE DIS TICARET', 'organization'],
   ] as const)('%s: %s', (_, query, listed, kind) => {
     expect(score(query, listed, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);

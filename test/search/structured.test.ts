@@ -118,7 +118,10 @@ describe('structured search', () => {
 
   it('puts pages together from encoded entities', () => {
     const result = searchStructured(snapshot, { filters: {}, page: 2, limit: 2 });
-    const page = JSON.parse(pageJson(snapshot, result, { page: 2, limit: 2 }, { data_version: 'v' }).toString());
+    const bytes = pageJson(snapshot, result, { page: 2, limit: 2 }, { data_version: 'v' });
+    // Another thread and a cache get the memory of the page, which must hold nothing else.
+    expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+    const page = JSON.parse(bytes.toString());
     expect(page.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
     expect(page.entities.map((one: { name: string }) => one.name)).toEqual(['华为技术有限公司', 'Rosa']);
     expect(page.data_version).toBe('v');

@@ -4,6 +4,7 @@ import { formAt } from '../lexicon/organisation-forms.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import { type LetterSlip, letterSlips } from '../text/letter-slips.ts';
 import { numberAt } from '../text/numbers.ts';
+import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP, WHOLE } from './weights.ts';
 
@@ -48,14 +49,16 @@ export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch
   const telling = Math.max(left.telling, right.telling);
   if (Math.min(left.telling, right.telling) < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
   let cost = 0;
-  for (const slip of slips) {
-    const [i, j] = wordsAt(slip, left, right);
+  const places = slips.map((slip) => wordsAt(slip, left, right));
+  for (const place of places) {
+    const [i, j] = place;
     if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
-    const isOneOfTwo = isSecond(slips, slip, [left, right]);
+    const isOneOfTwo = places.some((other) => other !== place && (other[0] === i || other[1] === j));
     const forms = Number(left.parts[i] === 'form') + Number(right.parts[j] === 'form');
     // Sá is no Yan, though SA is a legal form.
     if (forms === 1 && isOneOfTwo && isShort(left.words[i]!, right.words[j]!)) return NO_MATCH;
     if (forms > 0) cost += WHOLE.slipInForm;
+    else if (!isOneOfTwo && isCutElsewhere([left, i], [right, j], known)) cost += 1;
     else if (areTwoNames([left, i], [right, j], known, isOneOfTwo)) return NO_MATCH;
     else cost += 1;
   }
@@ -107,14 +110,6 @@ function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number
   return [word(left, a), word(right, b)];
 }
 
-/** Another slip stands in the same word. */
-const isSecond = (slips: readonly LetterSlip[], slip: LetterSlip, [left, right]: [Parts, Parts]): boolean =>
-  slips.some(
-    (other) =>
-      other !== slip &&
-      (left.wordAt[other.a] === left.wordAt[slip.a] || right.wordAt[other.b] === right.wordAt[slip.b]),
-  );
-
 /** With two slips in it, little is left of the word. */
 const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) < WHOLE.twoSlipsFrom;
 
@@ -138,6 +133,20 @@ function areTwoNames(
   if (isOneOfTwo) return (knownA && known.isKnown(b, true)) || (knownB && known.isKnown(a, true));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && known.isKnown(b, true) : isCommon(b) && known.isKnown(a, true);
+}
+
+/**
+ * The space between two words has moved too, and left a word that no name has: the other piece is no name either, though
+ * there may be one of its letters (`Dav Dpowell`, David Powell).
+ */
+function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number], known: Known): boolean {
+  const [a, b] = [left.words[i]!, right.words[j]!];
+  if (a === b || slipBetween(a, b)) return false;
+  const isPiece = ({ words }: Parts, at: number, other: Parts): boolean =>
+    [words[at - 1], words[at], words[at + 1]].some(
+      (word) => word !== undefined && !other.words.includes(word) && !known.isKnown(word, true),
+    );
+  return isPiece(left, i, right) || isPiece(right, j, left);
 }
 
 /** Letters of a company beside ordinary words, which people do not have for a name: Multimat IC Dis Ticaret. */

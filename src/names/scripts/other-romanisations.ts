@@ -7,7 +7,7 @@ import { lazy } from '../../lexicon/lines.ts';
 import { hanSurnames } from '../lexicon/han-surnames.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
-import { latinSurnames } from './korean/spelling.ts';
+import { latinSurnames, otherSurnameSpellings } from './korean/spelling.ts';
 
 /** Chinese surnames as Latin text has them, in every usual spelling. */
 const chineseSurnames = lazy(
@@ -39,12 +39,27 @@ function northern(syllable: string): string {
 export function withOtherRomanisations(tokens: NameToken[]): NameToken[] {
   const names = tokens.filter(({ cls, native }) => cls === 'name' && native === undefined);
   if (names.length < 2 || names.length > 3 || tokens.length > names.length + 1) return tokens;
+  const spelled = withOtherSurname(tokens, names);
   return (
-    widened(tokens, names, latinSurnames(), koreanParts) ??
+    widened(spelled, names, latinSurnames(), koreanParts) ??
     widened(tokens, names, chineseSurnames(), chineseParts) ??
-    tokens
+    spelled
   );
 }
+
+/** Jo Yong Chol is Cho Yong Chol: a Korean surname beside given names of Korean syllables. */
+function withOtherSurname(tokens: NameToken[], names: readonly NameToken[]): NameToken[] {
+  const surname = surnameOf(names, latinSurnames());
+  if (!surname || !names.every((name) => name === surname || KOREAN_SYLLABLES.test(name.text))) return tokens;
+  const others = otherSurnameSpellings(surname.text).filter((other) => !surname.alts?.includes(other));
+  if (others.length === 0) return tokens;
+  const written = { ...surname, alts: [...(surname.alts ?? []), ...others] };
+  return tokens.map((token) => (token === surname ? written : token));
+}
+
+/** The family name, which stands first or last; many of them are syllables of given names too. */
+const surnameOf = (names: readonly NameToken[], surnames: ReadonlySet<string>): NameToken | undefined =>
+  [names[0]!, names.at(-1)!].find(({ text }) => surnames.has(text));
 
 /** The parts of a given name in the other spelling; nothing where it is the same or no such name. */
 type Parts = (given: string, names: number) => string[] | undefined;
@@ -68,8 +83,7 @@ function widened(
   surnames: ReadonlySet<string>,
   partsOf: Parts,
 ): NameToken[] | undefined {
-  // The family name stands first or last; many of them are syllables of given names too.
-  const surname = [names[0]!, names.at(-1)!].find(({ text }) => surnames.has(text));
+  const surname = surnameOf(names, surnames);
   if (!surname) return undefined;
   let isWidened = false;
   const all = tokens.map((token) => {

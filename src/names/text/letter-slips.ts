@@ -11,8 +11,9 @@ export interface LetterSlip {
 
 /**
  * The slips between two texts, last first, or undefined where there are more than `most`: an optimal string alignment
- * (Damerau 1964, restricted form) within a band of that width. Symmetric but for the names `added` (only the first text
- * has the letter) and `lost`.
+ * (Damerau 1964, restricted form) within a band of that width, in which the letters of a swap may also stand around one
+ * that was lost or added (Tigere, Tirge). Symmetric but for the names `added` (only the first text has the letter) and
+ * `lost`.
  */
 export function letterSlips(a: string, b: string, most: number): LetterSlip[] | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
@@ -41,8 +42,12 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
       const at = i * width + j;
       let best = cost[at - width - 1]! + (code === other ? 0 : 1);
       best = Math.min(best, cost[at - width]! + 1, cost[at - 1]! + 1);
-      if (isSwap(a, b, from + i - 1, from + j - 1) && i > 1 && j > 1)
-        best = Math.min(best, cost[at - 2 * width - 2]! + 1);
+      if (i > 1 && j > 1) {
+        const [x, y] = [from + i - 1, from + j - 1];
+        if (isSwap(a, b, x, y)) best = Math.min(best, cost[at - 2 * width - 2]! + 1);
+        if (best > 2 && j > 2 && isSwapAround(a, x, b, y)) best = Math.min(best, cost[at - 2 * width - 3]! + 2);
+        if (best > 2 && i > 2 && isSwapAround(b, y, a, x)) best = Math.min(best, cost[at - 3 * width - 2]! + 2);
+      }
       cost[at] = Math.min(far, best);
       if (best < least) least = best;
     }
@@ -54,6 +59,10 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
 /** The letters at `i` and before it stand in the other text the other way round. */
 const isSwap = (a: string, b: string, i: number, j: number): boolean =>
   a.charCodeAt(i) === b.charCodeAt(j - 1) && a.charCodeAt(i - 1) === b.charCodeAt(j);
+
+/** The letter at `x` and the one before it stand in the other text the other way round, around one more. */
+const isSwapAround = (text: string, x: number, other: string, y: number): boolean =>
+  text.charCodeAt(x) === other.charCodeAt(y - 2) && text.charCodeAt(x - 1) === other.charCodeAt(y);
 
 interface Table {
   a: string;
@@ -78,6 +87,14 @@ function traced({ a, b, from, rows, columns, cost }: Table): LetterSlip[] {
     } else if (i > 1 && j > 1 && isSwap(a, b, x, y) && cost[at - 2 * width - 2] === here - 1) {
       slips.push({ kind: 'swap', a: x - 1, b: y - 1 });
       i -= 2;
+      j -= 2;
+    } else if (i > 1 && j > 2 && isSwapAround(a, x, b, y) && cost[at - 2 * width - 3] === here - 2) {
+      slips.push({ kind: 'lost', a: x, b: y - 1 }, { kind: 'swap', a: x - 1, b: y - 2 });
+      i -= 2;
+      j -= 3;
+    } else if (i > 2 && j > 1 && isSwapAround(b, y, a, x) && cost[at - 3 * width - 2] === here - 2) {
+      slips.push({ kind: 'added', a: x - 1, b: y }, { kind: 'swap', a: x - 2, b: y - 1 });
+      i -= 3;
       j -= 2;
     } else if (i > 0 && j > 0 && cost[at - width - 1] === here - 1) {
       slips.push({ kind: 'change', a: x, b: y });

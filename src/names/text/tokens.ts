@@ -4,6 +4,7 @@ import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/li
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
+import { commonPatronymic } from '../lexicon/patronymics.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
@@ -134,7 +135,7 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
 }
 
 function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameToken {
-  const made: NameToken = { text, cls, key: soundKey(text) };
+  const made: NameToken = { text, cls, key: soundKey(commonPatronymic(text)) };
   if (kind === 'person' || kind === 'unknown') {
     const others = otherGivenNames(text);
     if (others.length > 0) made.alts = others;
@@ -336,6 +337,6 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
   const plain = kind === 'vessel' ? text : plainWord(text);
   const made = token(plain, wordClass(plain, kind), word, kind);
   const letters = asLetters(plain);
-  out.push(letters === plain ? made : { ...made, alts: [...(made.alts ?? []), letters] });
+  out.push(letters === plain ? made : { ...made, alts: [...(made.alts ?? []), plainWord(letters)] });
   return 1;
 }

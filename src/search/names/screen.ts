@@ -188,10 +188,11 @@ function weigh(
 
 const bitsOf = (facts: readonly WeighedFact[]): number => facts.reduce((sum, { bits }) => sum + bits, 0);
 
-function nameEvidence({ names }: Snapshot, { score, name, query, candidate }: Finding): NameEvidence {
+function nameEvidence({ names }: Snapshot, { score, name, query, candidate, slips }: Finding): NameEvidence {
   return {
     score,
-    isFull: () => isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer),
+    // A name that was compared letter by letter is met whole, slips and all.
+    isFull: () => slips !== undefined || isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer),
     namesakes: () => namesakesOf(query),
   };
 }

@@ -29,6 +29,11 @@ const listed = [
   entity({ key: 'ship', name: 'BLUE PELICAN', entity_type: 'vessel', vessel: { imo: '9187629' } }),
   entity({ key: 'inst14', name: '14th Research Institute of Quandavia', ...organization }),
   entity({ key: 'inst38', name: '38th Research Institute of Quandavia', ...organization }),
+  entity({
+    key: 'quo',
+    name: 'QUORRAX, Zabdi',
+    birth_dates: [{ date: '1967', precision: 'year', circa: false }],
+  }),
   entity({ key: 'asad', name: 'Bashir al-Tamrazi', is_active: false, removed_date: '2024-02-01' }),
 ];
 const snapshot = await snapshotOf(listed);
@@ -146,6 +151,14 @@ describe('screening names', () => {
       const [hit] = screen('Gorvanov Mihail Trofimovich', { corroboration: { countries: [country] } }).hits;
       expect(hit).toMatchObject({ alert: true, match: { facts: [{ fact: 'country', query: country, record: 'RU' }] } });
     }
+  });
+
+  it('never suppresses a rare name that is whole but for two slips, whatever birth date is stated', () => {
+    const corroboration = { birth_date: '1955' };
+    const { hits, suppressed } = screen('QUORRAX, Zab', { corroboration });
+    expect(hits.map(keyOf)).toEqual(['quo']);
+    expect(hits[0]).toMatchObject({ alert: true, contradicted: true });
+    expect(suppressed).toEqual([]);
   });
 
   it('shows as suppressed, with the reason, what facts explain away of a partial match', () => {

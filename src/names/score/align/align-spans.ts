@@ -97,6 +97,11 @@ export function matchPhrases(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const phrases = a.tokens[i]!.phrases;
     if (!phrases || a.partner[i] !== -1) continue;
+    const same = b.hasPhrases ? sameMeaning(phrases, b) : -1;
+    if (same >= 0) {
+      standFor(a, i, { side: b, from: same, to: same + 1 }, MATCH.phrase);
+      continue;
+    }
     for (const phrase of phrases) {
       const at = findPhrase(phrase, b);
       if (at === undefined) continue;
@@ -107,6 +112,18 @@ export function matchPhrases(a: Side, b: Side): void {
     }
   }
 }
+
+/** A free token that stands for one of these phrases too: НТЦ and STC, scientific and technical centre. */
+function sameMeaning(phrases: readonly (readonly string[])[], b: Side): number {
+  for (let j = 0; j < b.length; j++) {
+    const others = b.partner[j] === -1 ? b.tokens[j]!.phrases : undefined;
+    if (others?.some((other) => phrases.some((phrase) => areEqual(phrase, other)))) return j;
+  }
+  return -1;
+}
+
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, at) => word === b[at]);
 
 /** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
 function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {

@@ -43,7 +43,7 @@ export interface BirthComparison {
   step: BirthStep;
   /** The listed date as text, for people. */
   record: string;
-  /** More than five years apart, and the list gives neither a range nor "about". */
+  /** More than five years apart by more than one wrong digit, and the list gives neither a range nor "about". */
   isPlain: boolean;
 }
 
@@ -68,7 +68,9 @@ export function compareBirthDates(stated: string | undefined, listed: readonly B
     if (step === null) continue;
     const isExact = !birth.circa && (birth.from ?? birth.to) === undefined;
     const isFar = step === 'day_further' || step === 'year_further';
-    compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact });
+    // Of whole dates that is a step of its own.
+    const mayBeSlip = step === 'year_further' && isOneSlip(stated.slice(0, 4), birth.date?.slice(0, 4) ?? '');
+    compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact && !mayBeSlip });
   }
   return compared;
 }

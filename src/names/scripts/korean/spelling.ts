@@ -21,6 +21,20 @@ const surnames = lazy(() => lexiconLists('korean/surnames.tsv'));
 /** Every usual Latin spelling of a Korean surname. */
 export const latinSurnames = lazy((): ReadonlySet<string> => new Set([...surnames().values()].flat()));
 
+const otherSurnames = lazy(() => {
+  const othersOf = new Map<string, Set<string>>();
+  for (const spellings of surnames().values())
+    for (const one of spellings) {
+      const others = othersOf.get(one) ?? new Set<string>();
+      for (const other of spellings) if (other !== one) others.add(other);
+      othersOf.set(one, others);
+    }
+  return othersOf;
+});
+
+/** Other usual Latin spellings of a Korean surname that is written so: of `jo`, cho. */
+export const otherSurnameSpellings = (latin: string): string[] => [...(otherSurnames().get(latin) ?? [])];
+
 /** Usual Latin spellings of a one-syllable Korean surname; undefined when it is none. */
 export function surnameSpellings(syllable: string): readonly string[] | undefined {
   return surnames().get(syllable);
