@@ -95,7 +95,10 @@ export interface StoreLocation {
   databaseUrl?: string;
   /** Created when missing. */
   dataDir: string;
-  /** How long PostgreSQL is waited for: seconds where requests are answered, minutes where lists are ingested (the default). */
+  /**
+   * How long PostgreSQL is waited for: seconds where requests are answered, minutes where lists are ingested (the default). Where
+   * requests are answered SQLite keeps few pages in memory: most answers come from the snapshot.
+   */
   use?: StoreUse;
 }
 
@@ -120,7 +123,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
   mkdirSync(dataDir, { recursive: true });
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl, use) })
-    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'));
+    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2 } : {});
   const db = new Kysely<Tables>({ dialect });
   return {
     entities: () => readEntities(db),

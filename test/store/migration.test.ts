@@ -117,3 +117,20 @@ describe('a store from before windows of editions', () => {
   describe('on PostgreSQL', () =>
     carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server!.createDatabase('old') })));
 });
+
+it('counts of each list in SQLite read no records', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-counts-'));
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(folder, 'sis.sqlite')) });
+  try {
+    await migrate(db, 'sqlite');
+    const { rows } = await sql<{
+      detail: string;
+    }>`explain query plan select source_id, is_active, count(*) from entities group by source_id, is_active`.execute(
+      db,
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual(['SCAN entities USING COVERING INDEX entities_counts']);
+  } finally {
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  }
+});

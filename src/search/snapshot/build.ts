@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity.ts';
+import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
+import { keptBytes } from '../../domain/gathering/kept-bytes.ts';
 import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
@@ -140,8 +142,10 @@ function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFoun
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
   const ids = new Set<string>();
-  const rows: (string | EntityRecord)[] = [];
-  const ends: number[] = [];
+  const encoded = keptBytes();
+  // Records that wait, by row.
+  const waiting = new Map<number, EntityRecord>();
+  const ends = growingNumbers(Uint32Array);
   const encode = (entity: EntityRecord): string => {
     const idOf = (key: string): string | undefined =>
       numberedTogether(entity.source_id)
@@ -154,22 +158,25 @@ function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFoun
     add(entity) {
       ids.add(entity.id);
       ends.push(Buffer.byteLength(JSON.stringify(entitySummary(entity))) - 1);
-      rows.push(entity.relationships.some((one) => one.key !== undefined) ? entity : encode(entity));
+      const waits = entity.relationships.some((one) => one.key !== undefined);
+      if (waits) waiting.set(encoded.size(), entity);
+      encoded.add(waits ? '' : encode(entity));
     },
     async sections() {
       const alsoListed = (await links())?.alsoListed;
       const idAt = [...ids];
       const recordAt = (at: number): Buffer => {
-        const row = rows[at]!;
-        const text = typeof row === 'string' ? row : encode(row);
+        const late = waiting.get(at);
+        const record = late ? Buffer.from(encode(late)) : encoded.at(at);
         const others = alsoListed?.get(idAt[at]!);
-        return Buffer.from(others ? text.replace(ALONE, () => `"also_listed":${JSON.stringify(others)}`) : text);
+        if (!others) return record;
+        return Buffer.from(record.toString().replace(ALONE, () => `"also_listed":${JSON.stringify(others)}`));
       };
       const idBlobs = blobCollector('ids');
       for (const id of idAt) idBlobs.add(id);
       return [
-        ...packedSections('details', rows.length, recordAt),
-        section('details.summary-ends', Uint32Array.from(ends)),
+        ...packedSections('details', encoded.size(), recordAt),
+        section('details.summary-ends', ends.taken()),
         ...idBlobs.sections(),
       ];
     },

@@ -1,4 +1,6 @@
 import type { EntityRecord } from '../../domain/entity.ts';
+import { growingNumbers, listsInOrder, numbersByList } from '../../domain/gathering/growing-numbers.ts';
+import { inByteOrder, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import {
   type Blobs,
@@ -49,45 +51,40 @@ function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
 
 /** Gathers the index row by row. */
 export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
-  const postings = new Map<string, number[]>();
-  const nameWords: number[] = [];
+  const words = numberedTexts();
+  // Each word of a row once: its number, and the row with its tier.
+  const posted = { words: growingNumbers(Uint32Array), places: growingNumbers(Uint32Array) };
+  const nameWords = growingNumbers(Uint8Array);
   return {
     add(entity) {
-      const row = nameWords.length;
+      const row = nameWords.size();
       const seen = new Set<string>();
+      nameWords.push(Math.min(MOST_NAME_WORDS, textWords(entity.name, 'query').length));
       textsOf(entity).forEach((texts, tier) => {
-        if (tier === 0) nameWords.push(Math.min(MOST_NAME_WORDS, textWords(entity.name, 'query').length));
         for (const text of texts) {
           for (const word of textWords(text, 'index')) {
             if (seen.has(word)) continue;
             seen.add(word);
-            const rows = postings.get(word);
-            if (rows) rows.push(row * 4 + tier);
-            else postings.set(word, [row * 4 + tier]);
+            posted.words.push(words.idOf(word));
+            posted.places.push(row * 4 + tier);
           }
         }
       });
     },
     sections() {
-      const words = [...postings.keys()].map((word) => ({ word, bytes: Buffer.from(word) }));
-      words.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+      const lists = numbersByList(words.size(), posted.words.taken(), posted.places.taken());
+      const ordered = inByteOrder(words);
       const blobs = blobCollector('text.words');
-      const at = new Uint32Array(words.length + 1);
-      let total = 0;
-      for (const rows of postings.values()) total += rows.length;
-      const flat = new Uint32Array(total);
-      let next = 0;
-      words.forEach(({ word, bytes }, index) => {
-        blobs.add(bytes);
-        flat.set(postings.get(word)!, next);
-        next += postings.get(word)!.length;
-        at[index + 1] = next;
-      });
+      for (const { bytes } of ordered) blobs.add(bytes);
+      const { at, values } = listsInOrder(
+        lists,
+        ordered.map(({ id }) => id),
+      );
       return [
         ...blobs.sections(),
         section('text.at', at),
-        section('text.postings', flat),
-        section('text.name-words', Uint8Array.from(nameWords)),
+        section('text.postings', values),
+        section('text.name-words', nameWords.taken()),
       ];
     },
   };

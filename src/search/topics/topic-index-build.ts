@@ -1,3 +1,10 @@
+import {
+  type GrowingNumbers,
+  growingNumbers,
+  listsInOrder,
+  numbersByList,
+} from '../../domain/gathering/growing-numbers.ts';
+import { inByteOrder, type NumberedTexts, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
 import { topicTerms } from '../../encoder/topic-terms.ts';
@@ -19,14 +26,20 @@ const NAME_SHARE = 0.5;
  * `builtin` reads words and concepts; `encoder` makes the vectors (the built-in one unless another is chosen).
  */
 export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder = builtin): SnapshotPart {
-  const postings = new Map<string, { rows: number[]; counts: number[] }>();
-  const lengths: number[] = [];
+  const terms = numberedTexts();
+  // Each term of a row once: its number, the row, how often.
+  const posted: Posted = {
+    terms: growingNumbers(Uint32Array),
+    rows: growingNumbers(Uint32Array),
+    counts: growingNumbers(Uint32Array),
+  };
+  const lengths = growingNumbers(Uint16Array);
   const nameCounts = new Map<string, number>();
   const encoded = new Map<string, number>();
   const passageBlobs = blobCollector('topics.passages');
-  const passageFields: number[] = [];
-  const passageVectors: number[] = [];
-  const passageRows: number[] = [];
+  const passageFields = growingNumbers(Uint8Array);
+  const passageVectors = growingNumbers(Uint32Array);
+  const passageRows = growingNumbers(Uint32Array);
   return {
     add(entity, row) {
       const { passages, context } = passagesOf(entity);
@@ -40,15 +53,14 @@ export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder
         passageRows.push(row);
       }
       const whole = `${passages.map((passage) => passage.text).join('. ')}. ${context}`;
-      const { terms } = topicTerms(builtin.lexicon, whole);
-      lengths.push(Math.min(terms.length, 0xffff));
+      const found = topicTerms(builtin.lexicon, whole).terms;
+      lengths.push(Math.min(found.length, 0xffff));
       const counts = new Map<string, number>();
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const term of found) counts.set(term, (counts.get(term) ?? 0) + 1);
       for (const [term, count] of counts) {
-        const posting = postings.get(term) ?? { rows: [], counts: [] };
-        postings.set(term, posting);
-        posting.rows.push(row);
-        posting.counts.push(Math.min(count, 255));
+        posted.terms.push(terms.idOf(term));
+        posted.rows.push(row);
+        posted.counts.push(Math.min(count, 255));
       }
       countPersonNames(entity, nameCounts);
     },
@@ -58,14 +70,15 @@ export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder
         encoder: encoder.id,
         dimensions: encoder.dimensions,
         lexicon: builtin.lexicon.version,
-        mean_length: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
+        mean_length: lengths.taken().reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.size()),
       };
       return [
         jsonSection('topics.meta', meta),
-        ...textSections(postings, lengths, nameCounts),
+        ...textSections(terms, posted, nameCounts),
+        section('topics.lengths', lengths.taken()),
         ...passageBlobs.sections(),
-        section('topics.passage-fields', Uint8Array.from(passageFields)),
-        ...joinSections(passageVectors, passageRows, encoded.size),
+        section('topics.passage-fields', passageFields.taken()),
+        ...joinSections(passageVectors.taken(), passageRows.taken(), encoded.size),
         section('vectors', vectors.bytes),
         section('vectors.scales', vectors.scales),
       ];
@@ -73,55 +86,41 @@ export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder
   };
 }
 
-function textSections(
-  postings: ReadonlyMap<string, { rows: number[]; counts: number[] }>,
-  lengths: readonly number[],
-  nameCounts: ReadonlyMap<string, number>,
-): Section[] {
-  const terms = [...postings.keys()].map((term) => ({ term, bytes: Buffer.from(term) }));
-  terms.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+/** Terms of rows, one by one. */
+interface Posted {
+  terms: GrowingNumbers<Uint32Array>;
+  rows: GrowingNumbers<Uint32Array>;
+  counts: GrowingNumbers<Uint32Array>;
+}
+
+function textSections(terms: NumberedTexts, posted: Posted, nameCounts: ReadonlyMap<string, number>): Section[] {
+  const all = terms.all();
+  const ordered = inByteOrder(terms);
+  const order = ordered.map(({ id }) => id);
+  const termOf = posted.terms.taken();
+  const rows = listsInOrder(numbersByList(all.length, termOf, posted.rows.taken()), order);
+  const counts = listsInOrder(numbersByList(all.length, termOf, posted.counts.taken()), order);
   const blobs = blobCollector('topics.terms');
-  const at = new Uint32Array(terms.length + 1);
-  const flags = new Uint8Array(terms.length);
-  let total = 0;
-  for (const { rows } of postings.values()) total += rows.length;
-  const rows = new Uint32Array(total);
-  const counts = new Uint8Array(total);
-  let next = 0;
-  terms.forEach(({ term, bytes }, index) => {
-    const posting = postings.get(term)!;
+  const flags = new Uint8Array(all.length);
+  ordered.forEach(({ bytes, id }, place) => {
     blobs.add(bytes);
-    rows.set(posting.rows, next);
-    counts.set(posting.counts, next);
-    next += posting.rows.length;
-    at[index + 1] = next;
-    if ((nameCounts.get(term) ?? 0) > NAME_SHARE * posting.rows.length) flags[index] = NAME_LIKE;
+    const inRows = rows.at[place + 1]! - rows.at[place]!;
+    if ((nameCounts.get(all[id]!) ?? 0) > NAME_SHARE * inRows) flags[place] = NAME_LIKE;
   });
   return [
     ...blobs.sections(),
-    section('topics.at', at),
-    section('topics.rows', rows),
-    section('topics.counts', counts),
+    section('topics.at', rows.at),
+    section('topics.rows', rows.values),
+    section('topics.counts', Uint8Array.from(counts.values)),
     section('topics.flags', flags),
-    section('topics.lengths', Uint16Array.from(lengths)),
   ];
 }
 
 /** By vector: the passages that share it, with the row of each. */
-function joinSections(vectors: readonly number[], rows: readonly number[], count: number): Section[] {
-  const at = new Uint32Array(count + 1);
-  for (const vector of vectors) at[vector + 1]!++;
-  for (let i = 0; i < count; i++) at[i + 1]! += at[i]!;
-  const next = at.slice();
-  const passages = new Uint32Array(vectors.length);
-  vectors.forEach((vector, passage) => {
-    passages[next[vector]!++] = passage;
-  });
-  return [
-    section('vectors.at', at),
-    section('vectors.passages', passages),
-    section('topics.passage-rows', Uint32Array.from(rows)),
-  ];
+function joinSections(vectors: Uint32Array, rows: Uint32Array, count: number): Section[] {
+  const places = vectors.map((_, passage) => passage);
+  const { at, values } = numbersByList(count, vectors, places);
+  return [section('vectors.at', at), section('vectors.passages', values), section('topics.passage-rows', rows)];
 }
 
 /** Unit vectors as int8, each with the factor that gives it back; a passage without a vector is all zeros. */
@@ -129,18 +128,22 @@ async function encodeAll(
   encoder: TopicEncoder,
   texts: readonly string[],
 ): Promise<{ bytes: Int8Array; scales: Float32Array }> {
-  const vectors: (Float32Array | null)[] = [];
-  for (let start = 0; start < texts.length; start += BATCH) {
-    vectors.push(...(await encoder.encodePassages(texts.slice(start, start + BATCH))));
-  }
-  const padded = paddedBytes(encoder.dimensions);
-  const bytes = new Int8Array(texts.length * padded);
+  let padded = 0;
+  let bytes = new Int8Array();
   const scales = new Float32Array(texts.length);
-  vectors.forEach((vector, at) => {
-    if (!vector) return;
-    const { values, scale } = quantise(vector, padded);
-    bytes.set(values, at * padded);
-    scales[at] = scale;
-  });
+  for (let start = 0; start < texts.length; start += BATCH) {
+    const vectors = await encoder.encodePassages(texts.slice(start, start + BATCH));
+    // A server's dimensions are known from its first answer on.
+    if (start === 0) {
+      padded = paddedBytes(encoder.dimensions);
+      bytes = new Int8Array(texts.length * padded);
+    }
+    vectors.forEach((vector, at) => {
+      if (!vector) return;
+      const { values, scale } = quantise(vector, padded);
+      bytes.set(values, (start + at) * padded);
+      scales[start + at] = scale;
+    });
+  }
   return { bytes, scales };
 }

@@ -30,10 +30,11 @@ const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
 /**
  * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
  * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
+ * @param cacheMb most pages that stay in memory
  */
-function openSqlite(path: string): SqliteDatabase {
+function openSqlite(path: string, cacheMb: number): SqliteDatabase {
   const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384');
+  database.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -${cacheMb * 1024}`);
   const cache = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -72,8 +73,8 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Kysely on {@link openSqlite}, with migrations that happen whole or not at all. */
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(path: string) {
-    super({ database: async () => openSqlite(path) });
+  constructor(path: string, { cacheMb = 16 } = {}) {
+    super({ database: async () => openSqlite(path, cacheMb) });
   }
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();

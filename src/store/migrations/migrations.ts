@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
 import { type Engine, orderedText } from '../engines/engine.ts';
 import type { Tables } from '../schema.ts';
+import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import { nodeTables } from './node-tables.ts';
@@ -195,6 +196,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
         '010-readings': readings(engine),
         '011-nodes': nodeTables(engine),
         '014-token-scope': tokenScope,
+        '015-entity-counts': entityCounts,
       }),
     },
   });

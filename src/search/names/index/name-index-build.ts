@@ -1,9 +1,16 @@
 import type { EntityRecord } from '../../../domain/entity.ts';
+import {
+  type GrowingNumbers,
+  growingNumbers,
+  listsInOrder,
+  numbersByList,
+} from '../../../domain/gathering/growing-numbers.ts';
+import { type NumberedTexts, numberedTexts } from '../../../domain/gathering/numbered-texts.ts';
+import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
-import { type NameForm, type NameKind, type NameToken, ruleText } from '../../../names/name.ts';
+import { type NameForm, type NameKind, type NameToken, ruleText, type TokenClass } from '../../../names/name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
-import { orderOfNumbers } from '../../snapshot/radix-order.ts';
 import { blobCollector } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keysOfToken, tokenWeight, wholeKey } from '../token-keys.ts';
@@ -11,22 +18,6 @@ import { wholeNameCollector } from '../whole-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
 import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
-
-/** Gives equal things one number, in order of first sight. */
-function interner<T>(): { idOf(key: string, value: () => T): number; values: T[] } {
-  const ids = new Map<string, number>();
-  const values: T[] = [];
-  return {
-    values,
-    idOf(key, value) {
-      const known = ids.get(key);
-      if (known !== undefined) return known;
-      ids.set(key, values.length);
-      values.push(value());
-      return values.length - 1;
-    },
-  };
-}
 
 /** A text that is equal for equal tokens. */
 const identityOf = ({
@@ -41,15 +32,53 @@ const identityOf = ({
 }: NameToken): string =>
   `${cls} ${text} ${consonants ?? brandCharacters ?? writtenBySound ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
 
-interface IndexedForm {
-  tokens: number[];
-  rule: number;
-  weight: number;
+/** Different tokens as they come: only numbers and packed bytes of them are kept. */
+interface GatheredTokens {
+  idOf(token: NameToken): number;
+  /** By token: its keys, of which `keyOfText` is the one of its text (-1 for none). */
+  keysOf(token: number): readonly [from: number, to: number];
+  keyAt(place: number): number;
+  keyOfText(token: number): number;
+  classOf(token: number): TokenClass;
+  /** The letter by which persons of this name are found as well, as its code; 0 for none. */
+  initialOf(token: number): number;
+  count(): number;
+  sections(): Section[];
 }
 
-interface IndexedName {
-  kind: NameKind;
-  forms: IndexedForm[];
+function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
+  const ids = numberedTexts();
+  const blobs = blobCollector('names.tokens');
+  const classes: TokenClass[] = [];
+  const classOf = growingNumbers(Uint8Array);
+  const firstKey = growingNumbers(Uint32Array);
+  const keys = growingNumbers(Uint32Array);
+  const keyOfText = growingNumbers(Uint32Array);
+  const initials = growingNumbers(Uint16Array);
+  firstKey.push(0);
+  return {
+    idOf(token) {
+      const id = ids.idOf(identityOf(token));
+      if (!ids.isNew(id)) return id;
+      blobs.add(JSON.stringify(token));
+      if (!classes.includes(token.cls)) classes.push(token.cls);
+      classOf.push(classes.indexOf(token.cls));
+      for (const { key } of keysOfToken(token)) keys.push(keyOf(keyLetters(key)));
+      firstKey.push(keys.size());
+      // Of a text without letters there is no key.
+      keyOfText.push(token.text === '' ? 0 : keyOf(keyLetters(token.text)) + 1);
+      const [initial] = initialsOf([token]);
+      initials.push(initial?.charCodeAt(0) ?? 0);
+      return id;
+    },
+    keysOf: (token) => [firstKey.at(token), firstKey.at(token + 1)],
+    keyAt: keys.at,
+    keyOfText: (token) => keyOfText.at(token) - 1,
+    classOf: (token) => classes[classOf.at(token)]!,
+    initialOf: initials.at,
+    count: () => ids.size(),
+    sections: blobs.sections,
+  };
 }
 
 /**
@@ -60,140 +89,216 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
   sections(): Section[];
 } {
-  const texts = interner<string>();
-  const tokens = interner<NameToken>();
-  const rules = interner<Pick<NameForm, 'rule' | 'part'>>();
-  const names = interner<IndexedName>();
-  const nameOfText = new Map<string, number>();
-  const wholeNames = new Map<string, number[]>();
-  const links: Links = { names: [], rows: [], texts: [], flags: [] };
+  const keys = numberedTexts();
+  const tokens = tokenGatherer(keys.idOf);
+  const rules = numberedTexts();
+  const ruleValues: Pick<NameForm, 'rule' | 'part'>[] = [];
+  const texts = numberedTexts();
+  const textBlobs = blobCollector('names.texts');
+  const names = numberedTexts();
+  const forms = formGatherer();
+  // By text and kind: the number of the name + 1; 0 where the text was not yet read as a name of that kind.
+  const nameOf = growingNumbers(Uint32Array);
+  const wholes = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
+  const links = linkGatherer();
   const spelled = wholeNameCollector();
 
   const indexName = (text: string, kind: NameKind): number => {
-    const forms = analyze(text, kind, 'index').map(
-      (form): IndexedForm => ({
-        tokens: form.tokens.map((token) => tokens.idOf(identityOf(token), () => token)),
-        rule: rules.idOf(ruleText(form), () => ({ rule: form.rule, part: form.part })),
-        weight: form.weight,
-      }),
-    );
-    const identity = forms.map((form) => `${form.rule} ${form.weight} ${form.tokens.join(' ')}`).join('|');
-    return names.idOf(`${kind} ${identity}`, () => ({ kind, forms }));
+    const read = analyze(text, kind, 'index').map((form) => {
+      const rule = rules.idOf(ruleText(form));
+      if (rules.isNew(rule)) ruleValues.push({ rule: form.rule, part: form.part });
+      return { tokens: form.tokens.map(tokens.idOf), rule, weight: form.weight };
+    });
+    const identity = read.map((form) => `${form.rule} ${form.weight} ${form.tokens.join(' ')}`).join('|');
+    const name = names.idOf(`${kind} ${identity}`);
+    if (names.isNew(name)) forms.add(kind, read);
+    return name;
   };
 
   return {
     add(entity, row) {
       const kind = kindOf(entity.entity_type);
       const addName = (text: string, flags: number): void => {
-        const key = `${kind} ${text}`;
-        const name = nameOfText.get(key) ?? indexName(text, kind);
-        if (!nameOfText.has(key)) {
-          nameOfText.set(key, name);
+        const id = texts.idOf(text);
+        if (texts.isNew(id)) {
+          textBlobs.add(text);
+          for (const _ of NAME_KINDS) nameOf.push(0);
+        }
+        const place = id * NAME_KINDS.length + NAME_KINDS.indexOf(kind);
+        if (nameOf.at(place) === 0) {
+          const name = indexName(text, kind);
+          nameOf.set(place, name + 1);
           spelled.add(text, name);
           // Keys are cut to a length, so names of one beginning share a key.
-          const whole = keyLetters(wholeKey(text));
-          const sharing = wholeNames.get(whole);
-          if (!sharing) wholeNames.set(whole, [name]);
-          else if (!sharing.includes(name)) sharing.push(name);
+          wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
+          wholes.names.push(name);
         }
-        links.names.push(name);
-        links.rows.push(row);
-        links.texts.push(texts.idOf(text, () => text));
-        links.flags.push(flags);
+        links.add(nameOf.at(place) - 1, row, id, flags);
       };
       addName(entity.name, LINK_PRIMARY);
       for (const alias of entity.aliases) addName(alias.name, alias.quality === 'weak' ? LINK_WEAK : 0);
     },
     sections() {
       return [
-        ...nameSections(names.values, tokens.values, wholeNames),
-        ...linkSections(links, names.values.length),
-        ...textSections(texts.values),
-        ...tokenSections(tokens.values),
+        ...nameSections(forms, tokens, keys, wholes),
+        ...links.sections(names.size()),
+        ...textBlobs.sections(),
+        ...tokens.sections(),
         ...spelled.sections(),
-        jsonSection('names.rules', rules.values),
+        jsonSection('names.rules', ruleValues),
       ];
     },
   };
 }
 
+/** The readings of names as they come, of which only numbers are kept. */
+interface GatheredForms {
+  add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number; weight: number }[]): void;
+  taken(): {
+    kinds: Uint8Array;
+    at: Uint32Array;
+    rules: Uint16Array;
+    weights: Float32Array;
+    tokenAt: Uint32Array;
+    tokens: Uint32Array;
+  };
+}
+
+function formGatherer(): GatheredForms {
+  const kinds = growingNumbers(Uint8Array);
+  const at = growingNumbers(Uint32Array);
+  const rules = growingNumbers(Uint16Array);
+  const weights = growingNumbers(Float32Array);
+  const tokenAt = growingNumbers(Uint32Array);
+  const tokens = growingNumbers(Uint32Array);
+  at.push(0);
+  tokenAt.push(0);
+  return {
+    add(kind, forms) {
+      kinds.push(NAME_KINDS.indexOf(kind));
+      for (const form of forms) {
+        rules.push(form.rule);
+        weights.push(form.weight);
+        for (const token of form.tokens) tokens.push(token);
+        tokenAt.push(tokens.size());
+      }
+      at.push(rules.size());
+    },
+    taken: () => ({
+      kinds: kinds.taken(),
+      at: at.taken(),
+      rules: rules.taken(),
+      weights: weights.taken(),
+      tokenAt: tokenAt.taken(),
+      tokens: tokens.taken(),
+    }),
+  };
+}
+
 /** Forms, keys and postings. */
 function nameSections(
-  names: readonly IndexedName[],
-  tokens: readonly NameToken[],
-  wholeNames: ReadonlyMap<string, readonly number[]>,
+  gathered: GatheredForms,
+  tokens: GatheredTokens,
+  keys: NumberedTexts,
+  wholes: { keys: GrowingNumbers<Uint32Array>; names: GrowingNumbers<Uint32Array> },
 ): Section[] {
-  const keyLists = tokens.map((token) => keysOfToken(token).map(({ key }) => keyLetters(key)));
-  const posted = new Map<string, number[]>();
-  const formAt = [0];
-  const formRule: number[] = [];
-  const formWeight: number[] = [];
-  const formTokenAt = [0];
-  const formTokens: number[] = [];
-  const post = (key: string, name: number): void => {
-    const list = posted.get(key);
-    if (!list) posted.set(key, [name]);
-    else if (list.at(-1) !== name) list.push(name);
+  const forms = gathered.taken();
+  const names = forms.kinds.length;
+  const person = NAME_KINDS.indexOf('person');
+  const posted = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
+  // By key: the last name that was put on its list, + 1.
+  const last = growingNumbers(Uint32Array);
+  const post = (key: number, name: number): void => {
+    while (last.size() <= key) last.push(0);
+    if (last.at(key) === name + 1) return;
+    last.set(key, name + 1);
+    posted.keys.push(key);
+    posted.names.push(name);
   };
-  names.forEach(({ kind, forms }, name) => {
-    for (const form of forms) {
-      if (kind === 'person')
-        for (const letter of initialsOf(form.tokens.map((token) => tokens[token]!))) post(initialKey(letter), name);
-      formRule.push(form.rule);
-      formWeight.push(form.weight);
-      for (const token of form.tokens) {
-        formTokens.push(token);
-        for (const key of keyLists[token]!) post(key, name);
+  const initialKeys = new Map<number, number>();
+  for (let name = 0; name < names; name++)
+    for (let at = forms.tokenAt[forms.at[name]!]!; at < forms.tokenAt[forms.at[name + 1]!]!; at++) {
+      const token = forms.tokens[at]!;
+      const initial = forms.kinds[name] === person ? tokens.initialOf(token) : 0;
+      if (initial > 0) {
+        const known = initialKeys.get(initial) ?? keys.idOf(keyLetters(initialKey(String.fromCharCode(initial))));
+        initialKeys.set(initial, known);
+        post(known, name);
       }
-      formTokenAt.push(formTokens.length);
+      const [from, to] = tokens.keysOf(token);
+      for (let place = from; place < to; place++) post(tokens.keyAt(place), name);
     }
-    formAt.push(formRule.length);
+  // Names of one whole text come in any order, and each may come again.
+  const ofWholes = numbersByList(keys.size(), wholes.keys.taken(), wholes.names.taken());
+  for (let key = 0; key < keys.size(); key++)
+    for (const name of ofWholes.values.subarray(ofWholes.at[key]!, ofWholes.at[key + 1]!).sort()) post(key, name);
+  const lists = numbersByList(keys.size(), posted.keys.taken(), posted.names.taken());
+  const lengthOf = (key: number): number => lists.at[key + 1]! - lists.at[key]!;
+  const ordered = orderedKeys(keys.all());
+  const postings = listsInOrder(lists, ordered.places);
+  const tokenWeights = Float64Array.from({ length: tokens.count() }, (_, token) => {
+    const key = tokens.keyOfText(token);
+    return tokenWeight({ cls: tokens.classOf(token) }, key < 0 ? 1 : lengthOf(key), names);
   });
-  for (const [key, list] of wholeNames)
-    posted.set(
-      key,
-      [...list].sort((a, b) => a - b),
-    );
-  const { keys, places } = orderedKeys([...posted.keys()]);
-  const lists = [...posted.values()];
-  const postingAt = new Uint32Array(lists.length + 1);
-  for (const [id, place] of places.entries()) postingAt[id + 1] = postingAt[id]! + lists[place]!.length;
-  const postings = new Uint32Array(postingAt[lists.length]!);
-  for (const [id, place] of places.entries()) postings.set(lists[place]!, postingAt[id]!);
-  const tokenWeights = tokens.map((token) =>
-    tokenWeight(token, posted.get(keyLetters(token.text))?.length ?? 1, names.length),
-  );
-  const weights = names.map(({ forms }) => (forms[0]?.tokens ?? []).reduce((sum, id) => sum + tokenWeights[id]!, 0));
+  const weights = Float32Array.from({ length: names }, (_, name) => {
+    const first = forms.at[name]!;
+    if (first === forms.at[name + 1]) return 0;
+    return forms.tokens
+      .subarray(forms.tokenAt[first]!, forms.tokenAt[first + 1]!)
+      .reduce((sum, token) => sum + tokenWeights[token]!, 0);
+  });
   return [
-    ...vocabularySections(keys),
-    ...nearSections(keys),
-    ...soundingSections(keys),
-    section('names.posting-at', postingAt),
-    section('names.postings', postings),
-    section(
-      'names.kinds',
-      Uint8Array.from(names, ({ kind }) => NAME_KINDS.indexOf(kind)),
-    ),
-    section('names.weights', Float32Array.from(weights)),
-    section('names.form-at', Uint32Array.from(formAt)),
-    section('names.form-rules', Uint16Array.from(formRule)),
-    section('names.form-weights', Float32Array.from(formWeight)),
-    section('names.form-token-at', Uint32Array.from(formTokenAt)),
-    section('names.form-tokens', Uint32Array.from(formTokens)),
+    ...vocabularySections(ordered.keys),
+    ...nearSections(ordered.keys),
+    ...soundingSections(ordered.keys),
+    section('names.posting-at', postings.at),
+    section('names.postings', postings.values),
+    section('names.kinds', forms.kinds),
+    section('names.weights', weights),
+    section('names.form-at', forms.at),
+    section('names.form-rules', forms.rules),
+    section('names.form-weights', forms.weights),
+    section('names.form-token-at', forms.tokenAt),
+    section('names.form-tokens', forms.tokens),
   ];
+}
+
+/** Who has which name, as entities come. */
+interface GatheredLinks {
+  /** An entity's row has a name, in the text of this number. */
+  add(name: number, row: number, text: number, flags: number): void;
+  /** @param names how many there are */
+  sections(names: number): Section[];
+}
+
+function linkGatherer(): GatheredLinks {
+  const names = growingNumbers(Uint32Array);
+  const rows = growingNumbers(Uint32Array);
+  const texts = growingNumbers(Uint32Array);
+  const flags = growingNumbers(Uint8Array);
+  return {
+    add(name, row, text, flag) {
+      names.push(name);
+      rows.push(row);
+      texts.push(text);
+      flags.push(flag);
+    },
+    sections: (count) =>
+      linkSections({ names: names.taken(), rows: rows.taken(), texts: texts.taken(), flags: flags.taken() }, count),
+  };
 }
 
 /** Who has which name, row by row: the number of the name, the row, the text as published, flags. */
 interface Links {
-  names: number[];
-  rows: number[];
-  texts: number[];
-  flags: number[];
+  names: Uint32Array;
+  rows: Uint32Array;
+  texts: Uint32Array;
+  flags: Uint8Array;
 }
 
 /** By name, then by row; of those of one row that are told apart by flags the greatest flags first. */
 function linkSections({ names, rows, texts, flags }: Links, count: number): Section[] {
-  const order = orderOfNumbers(Uint32Array.from(names));
+  const order = orderOfNumbers(names);
   for (let end = 1; end < order.length; end++) {
     const link = order[end]!;
     const comesBefore = (other: number): boolean =>
@@ -220,16 +325,4 @@ function linkSections({ names, rows, texts, flags }: Links, count: number): Sect
       Uint8Array.from(order, (link) => flags[link]!),
     ),
   ];
-}
-
-function textSections(texts: readonly string[]): Section[] {
-  const blobs = blobCollector('names.texts');
-  for (const text of texts) blobs.add(text);
-  return blobs.sections();
-}
-
-function tokenSections(tokens: readonly NameToken[]): Section[] {
-  const blobs = blobCollector('names.tokens');
-  for (const token of tokens) blobs.add(JSON.stringify(token));
-  return blobs.sections();
 }

@@ -1,9 +1,10 @@
 /** Words of the index that may be the foreign name which another script writes by its sound: 푸틴 brings `putin`. */
+
+import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
 import { lowerBound } from '../../snapshot/binary-search.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { orderOfNumbers } from '../../snapshot/radix-order.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { radixOrder } from '../../../domain/gathering/radix-order.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { radixOrder } from '../../snapshot/radix-order.ts';
 import { type Blobs, blobsOf, u32Of } from '../../snapshot/section-views.ts';
 
 /**

@@ -26,6 +26,6 @@ export function radixOrder(bytes: Uint8Array, count: number, isLeastFirst = fals
   return order;
 }
 
-/** The order of numbers, least first; equal ones keep their order. */
-export const orderOfNumbers = (numbers: Uint32Array): Uint32Array =>
+/** Whole numbers by their bytes: equal ones together in their order, those of Uint32Array least first. */
+export const orderOfNumbers = (numbers: Uint32Array | Float64Array): Uint32Array =>
   radixOrder(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), numbers.length, true);

@@ -1,0 +1,64 @@
+/** Numbers that are gathered one by one, in typed arrays: millions of them cost no garbage collection. */
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
+/** A list of numbers that grows at its end. */
+export interface GrowingNumbers<T extends Numbers> {
+  push(value: number): void;
+  /** The number at a place that was filled, which `set` changes. */
+  at(place: number): number;
+  set(place: number, value: number): void;
+  size(): number;
+  /** All of them, in an array of their own. */
+  taken(): T;
+}
+
+/** @param Type what kind of array holds them */
+export function growingNumbers<T extends Numbers>(Type: new (length: number) => T): GrowingNumbers<T> {
+  let values = new Type(1 << 10);
+  let size = 0;
+  return {
+    push(value) {
+      if (size === values.length) {
+        const grown = new Type(2 * size);
+        grown.set(values);
+        values = grown;
+      }
+      values[size++] = value;
+    },
+    at: (place) => values[place]!,
+    set(place, value) {
+      values[place] = value;
+    },
+    size: () => size,
+    taken: () => values.slice(0, size) as T,
+  };
+}
+
+/** Lists of numbers end to end: list i is `values[at[i] .. at[i+1]]`. */
+export interface NumberLists {
+  at: Uint32Array;
+  values: Uint32Array;
+}
+
+/** Numbers by the list that each is put on; a list keeps their order. @param lists how many there are */
+export function numbersByList(lists: number, listOf: Uint32Array, numbers: Uint32Array): NumberLists {
+  const at = new Uint32Array(lists + 1);
+  for (const list of listOf) at[list + 1]!++;
+  for (let list = 1; list <= lists; list++) at[list]! += at[list - 1]!;
+  const next = at.slice(0, lists);
+  const values = new Uint32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) values[next[listOf[i]!]!++] = numbers[i]!;
+  return { at, values };
+}
+
+/** The same lists in another order. @param order the number of each list that comes next */
+export function listsInOrder({ at, values }: NumberLists, order: ArrayLike<number>): NumberLists {
+  const ordered: NumberLists = { at: new Uint32Array(order.length + 1), values: new Uint32Array(values.length) };
+  for (let place = 0; place < order.length; place++) {
+    const list = values.subarray(at[order[place]!]!, at[order[place]! + 1]!);
+    ordered.values.set(list, ordered.at[place]!);
+    ordered.at[place + 1] = ordered.at[place]! + list.length;
+  }
+  return ordered;
+}

@@ -1,0 +1,38 @@
+/** Texts as bytes in large pieces: gigabytes of them are no work for the garbage collector. */
+import { growingNumbers } from './growing-numbers.ts';
+
+export interface KeptBytes {
+  add(text: string): void;
+  /** The bytes of a text by its number, not a copy. */
+  at(number: number): Buffer;
+  size(): number;
+}
+
+const PIECE_BYTES = 1 << 24;
+
+/** Keeps texts in the order in which they come. */
+export function keptBytes(): KeptBytes {
+  const pieces: Buffer[] = [];
+  let left = 0;
+  const pieceOf = growingNumbers(Uint32Array);
+  const starts = growingNumbers(Uint32Array);
+  const lengths = growingNumbers(Uint32Array);
+  return {
+    add(text) {
+      const length = Buffer.byteLength(text);
+      if (length > left || pieces.length === 0) {
+        left = Math.max(PIECE_BYTES, length);
+        pieces.push(Buffer.allocUnsafeSlow(left));
+      }
+      const piece = pieces.at(-1)!;
+      const start = piece.length - left;
+      piece.write(text, start);
+      left -= length;
+      pieceOf.push(pieces.length - 1);
+      starts.push(start);
+      lengths.push(length);
+    },
+    at: (number) => pieces[pieceOf.at(number)]!.subarray(starts.at(number), starts.at(number) + lengths.at(number)),
+    size: lengths.size,
+  };
+}
