@@ -102,6 +102,8 @@ async function ensureBundle() {
   mkdirSync(making, { recursive: true });
   try {
     await writeBundle(making);
+    // Nothing else says so here, and Node.js would read each file twice to find it out.
+    writeFileSync(join(making, 'package.json'), '{ "type": "module" }\n');
     renameSync(making, target);
   } finally {
     rmSync(making, { recursive: true, force: true });

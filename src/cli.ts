@@ -11,4 +11,11 @@ enableCompileCache(cache);
 // Threads take theirs from the environment.
 process.env.NODE_COMPILE_CACHE ??= cache;
 
+// A service that starts has its snapshot read while its program is loaded.
+if (process.argv[2] === 'serve' || process.argv[2] === 'up') {
+  const { readAhead } = await import('./service/data/read-ahead.ts');
+  const { DATA_FOLDER, snapshotIn } = await import('./service/data/snapshot-place.ts');
+  readAhead(snapshotIn(process.env.SIS_DATA_DIR || DATA_FOLDER));
+}
+
 await import('./commands/program.ts');

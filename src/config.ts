@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
 import { isNetwork } from './http/request/client.ts';
+import { DATA_FOLDER } from './service/data/snapshot-place.ts';
 import { defaultThreads } from './service/pool/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
@@ -35,7 +36,7 @@ const wholeNumber = (min: number, max: number) => {
 
 const Environment = z
   .object({
-    SIS_DATA_DIR: z.string().default('./var'),
+    SIS_DATA_DIR: z.string().default(DATA_FOLDER),
     SIS_DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')

@@ -37,7 +37,7 @@ async function fill(store: Store, config: Config, flags: UpFlags): Promise<void>
   }
   const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : online(config);
   print(flags.lists ? `Reading the editions in ${flags.lists} …` : 'Downloading the official lists …');
-  const outcomes = await ingestShown(store, config, from);
+  const outcomes = await ingestShown(store, config, from, { fast: true });
   const failed = outcomes.filter(hasFailed);
   if (failed.length > 0) {
     warn(`Not everything was ingested (${failed.map(({ source_id }) => source_id).join(', ')}); see \`sis sources\`.`);
@@ -78,8 +78,16 @@ async function prepare(store: Store, config: Config, flags: UpFlags): Promise<vo
 /** What the process that prepares says when there is a snapshot to serve. */
 const IN_PLACE = 'snapshot in place';
 
-/** Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. */
-const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
+/**
+ * Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. Heaps may
+ * grow as they like, as they end with the process.
+ */
+const HEAP_FLAGS = [
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=32',
+  '--initial-old-space-size=0',
+  '--heap-growing-percent=0',
+];
 
 interface Preparing {
   /** Resolves when there is a snapshot to serve; never, when it ends without one. */
@@ -93,7 +101,7 @@ interface Preparing {
  * serves afterwards should not keep.
  */
 function prepareApart(): Preparing {
-  const args = [...process.execArgv, ...YOUNG_GENERATION, CLI, ...process.argv.slice(2), '--prepare'];
+  const args = [...process.execArgv, ...HEAP_FLAGS, CLI, ...process.argv.slice(2), '--prepare'];
   const child = spawn(process.execPath, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -8,10 +8,11 @@ import type { StoredEdition } from '../store/read/source-states.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyDelta } from './apply-delta.ts';
 import { applyEdition } from './apply-edition.ts';
-import { openStaged, type StagedFile } from './archive/archive.ts';
+import type { StagedFile } from './archive/archive.ts';
 import type { EditionFile } from './archive/edition-file.ts';
 import { guardDate, type Objections } from './guards.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
+import { type ReadStaged, readStaged } from './reading/read-staged.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
 /** A change file says what it changes and no more. */
@@ -29,6 +30,8 @@ export interface FileToApply {
   now: Date;
   /** Parties read so far, for progress. */
   onParties?: (parties: number) => void;
+  /** What reads the file; default this thread. */
+  readStaged?: ReadStaged | undefined;
 }
 
 /** What a file comes after, and what is objected to it. */
@@ -109,9 +112,9 @@ export async function applyFile(
   { applied, objections, editionId }: AppliedBefore,
 ): Promise<AppliedFile> {
   const { source, file, demo, onParties } = toApply;
-  const bytes = openStaged(staged);
+  const items = (toApply.readStaged ?? readStaged)({ source, kind: file.kind, staged });
   try {
-    const reading = readCounter(file.kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes));
+    const reading = readCounter(items);
     const read = onParties ? { ...reading, items: () => counted(reading, onParties) } : reading;
     const date = await dayOf(read, toApply);
     guardDate(date, toApply.now, objections);
@@ -151,6 +154,6 @@ export async function applyFile(
     });
     return { id: edition, date, read, changes };
   } finally {
-    bytes.destroy();
+    await items.return(undefined);
   }
 }

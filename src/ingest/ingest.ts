@@ -10,6 +10,7 @@ import { ingestFromArchive } from './archive/from-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download/download.ts';
 import type { Network } from './download/guarded-request.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
+import type { ReadStaged } from './reading/read-staged.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
 /** Where editions come from. */
@@ -65,6 +66,8 @@ export interface IngestOptions {
   /** The instant that tells which day is tomorrow; default the clock. */
   now?: Date;
   onProgress?: (progress: IngestProgress) => void;
+  /** What reads files; default this thread. */
+  readStaged?: ReadStaged | undefined;
 }
 
 /** True when something must be looked at: a file rejected or refused, or none to be had. */
@@ -151,12 +154,13 @@ async function obtain(options: IngestOptions, source: SourceReader): Promise<Obt
 
 /** Derives the history of a source anew; its fault is no fault of the newest edition. */
 async function rebuildSource(options: IngestOptions, source: SourceReader): Promise<SourceOutcome> {
-  const { store, dataDir, onProgress } = options;
+  const { store, dataDir, onProgress, readStaged } = options;
   const source_id = source.info.id;
   const { files, failure, lost } = await ingestFromArchive({
     store,
     source,
     archiveDir: archiveOf(dataDir, source_id),
+    readStaged,
     onParties: (file, parties) => onProgress?.({ phase: 'read', source_id, file, parties }),
   });
   for (const outcome of files) onProgress?.({ phase: 'file', outcome });
@@ -188,6 +192,7 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
       accept: options.accept ?? [],
       now: options.now ?? new Date(),
       demo: from.kind === 'folder' && (from.demo ?? false),
+      readStaged: options.readStaged,
       onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
     });
     files.push(outcome);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Guard } from '../../domain/edition-guards.ts';
 import { type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
+import { readingApart } from '../../ingest/reading/read-apart.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
@@ -32,26 +33,37 @@ export const online = ({ mirror, deltasSince, storageHosts }: Config): IngestFro
   ...(storageHosts && { storageHosts }),
 });
 
+export interface ShownIngest {
+  sources?: readonly SourceReader[];
+  accept?: readonly Guard[];
+  quiet?: boolean;
+  /** Somebody waits for the first answer: in two thirds of the time, on a second core and with some 250 MB more memory. */
+  fast?: boolean;
+}
+
 /** Ingests with its progress on screen; the outcomes say what failed. */
 export async function ingestShown(
   store: Store,
   config: Config,
   from: IngestFrom,
-  options: { sources?: readonly SourceReader[]; accept?: readonly Guard[]; quiet?: boolean } = {},
+  { sources = SOURCES, accept = [], quiet = false, fast = false }: ShownIngest = {},
 ): Promise<SourceOutcome[]> {
-  const display = progressDisplay(options.quiet ?? false);
+  const display = progressDisplay(quiet);
+  const apart = fast ? readingApart() : null;
+  const ingest = (): Promise<SourceOutcome[]> =>
+    ingestAll({
+      store,
+      sources,
+      dataDir: config.dataDir,
+      from,
+      accept,
+      onProgress: display.onProgress,
+      readStaged: apart?.read,
+    });
   try {
-    return await inSmallHeap(() =>
-      ingestAll({
-        store,
-        sources: options.sources ?? SOURCES,
-        dataDir: config.dataDir,
-        from,
-        accept: options.accept ?? [],
-        onProgress: display.onProgress,
-      }),
-    );
+    return await (fast ? ingest() : inSmallHeap(ingest));
   } finally {
     display.stop();
+    await apart?.close();
   }
 }

@@ -1,16 +1,17 @@
 /** The snapshot that lies in the data folder: where it is, whether it fits the store, and how nodes hand it on. Building is apart. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { encoderIdentity } from '../../encoder/open.ts';
 import { DamagedSnapshot, snapshotIdentity } from '../../search/snapshot/format.ts';
-import { openSnapshot, type Snapshot } from '../../search/snapshot.ts';
+import { openSnapshot, type Snapshot, snapshotFromMemory } from '../../search/snapshot.ts';
+import { takeReadAhead } from '../../service/data/read-ahead.ts';
 import { type SnapshotExchange, snapshotExchange } from '../../service/data/snapshot-exchange.ts';
+import { snapshotIn } from '../../service/data/snapshot-place.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Where the snapshot of a data folder is. */
-export const snapshotPath = ({ dataDir }: Config): string => join(dataDir, 'snapshot.bin');
+export const snapshotPath = ({ dataDir }: Config): string => snapshotIn(dataDir);
 
 /** How this node exchanges snapshots with others; null where it is alone. */
 export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }: Config): SnapshotExchange | null =>
@@ -27,9 +28,11 @@ export async function takeOverSnapshot(exchange: SnapshotExchange, config: Confi
 
 /** The snapshot in place, or null when there is none that this version can read. */
 export async function readableSnapshot(config: Config): Promise<Snapshot | null> {
-  if (!existsSync(snapshotPath(config))) return null;
+  const path = snapshotPath(config);
+  if (!existsSync(path)) return null;
+  const memory = await takeReadAhead(path);
   try {
-    return await openSnapshot(snapshotPath(config));
+    return memory ? snapshotFromMemory(memory) : await openSnapshot(path);
   } catch (error) {
     if (error instanceof DamagedSnapshot) return null;
     throw error;

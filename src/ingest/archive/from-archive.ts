@@ -7,6 +7,7 @@ import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import { applyFile } from '../apply-file.ts';
 import { objections } from '../guards.ts';
 import type { FileOutcome } from '../ingest-file.ts';
+import type { ReadStaged } from '../reading/read-staged.ts';
 import { RefusedEdition, RejectedEdition } from '../refused-edition.ts';
 import { appliedFile, NotArchived, type StagedFile } from './archive.ts';
 
@@ -23,13 +24,15 @@ export interface FromArchive {
   store: Store;
   source: SourceReader;
   archiveDir: string;
+  /** What reads files; default this thread. */
+  readStaged?: ReadStaged | undefined;
   onParties?: (file: string, parties: number) => void;
 }
 
 /** Applies the archived editions one after the other as if each came for the first time. */
 async function replay(
   writer: EditionWriter,
-  { source, onParties }: FromArchive,
+  { source, readStaged, onParties }: FromArchive,
   archived: readonly { edition: StoredEdition; staged: StagedFile }[],
 ): Promise<FileOutcome[]> {
   const files: FileOutcome[] = [];
@@ -44,6 +47,7 @@ async function replay(
         demo: false,
         accept: GUARDS,
         now: new Date(),
+        readStaged,
         onParties: (parties) => onParties?.(name, parties),
       },
       staged,

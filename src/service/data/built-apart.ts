@@ -33,7 +33,8 @@ export interface BuiltPart<Name extends PartName> {
 /** Entities from a row on, or, without any, the question for the result after so many rows. */
 export interface BuildJob {
   row: number;
-  entities?: readonly EntityRecord[];
+  /** As a JSON array: written once for all threads, and cheaper to read than a copy of objects. */
+  entities?: string;
 }
 
 /** Answers the jobs of one thread. A thread that took the place of a lost one has not seen what went before, and says so. */
@@ -43,7 +44,7 @@ export function partOfJobs(part: BuiltPart<PartName>): (job: BuildJob) => Promis
     if (row !== rows)
       throw new Error(`A thread that builds the snapshot was lost after ${row} entities; build it again.`);
     if (!entities) return part.result();
-    for (const entity of entities) part.add(entity, rows++);
+    for (const entity of JSON.parse(entities) as EntityRecord[]) part.add(entity, rows++);
     return null;
   };
 }
@@ -53,10 +54,27 @@ const BATCH = 300;
 /** Batches that a thread may be behind. */
 const BEHIND = 6;
 /** Indexes are built of many small things that stay: a larger young generation has them copied less often. */
-const YOUNG_GENERATION_MB = 32;
+const YOUNG_GENERATION_MB = 96;
+
+/** An entity as threads get it, written once for all that ask for it in turn. */
+function entityTexts(): (entity: EntityRecord) => string {
+  let last: EntityRecord | undefined;
+  let text = '';
+  return (entity) => {
+    if (entity !== last) {
+      last = entity;
+      // None looks into the history, which is most of a record.
+      text = JSON.stringify({ ...entity, history: [] });
+    }
+    return text;
+  };
+}
 
 /** A thread for one part. */
-function partApart<Name extends PartName>(thread: BuildThread & { part: Name }) {
+function partApart<Name extends PartName>(
+  thread: BuildThread & { part: Name },
+  textOf: (entity: EntityRecord) => string,
+) {
   const pool = workerPool<BuildJob, unknown>({
     script: new URL('./build-thread.ts', import.meta.url),
     size: 1,
@@ -66,10 +84,10 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }) 
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
   let rows = 0;
-  let batch: EntityRecord[] = [];
+  let batch: string[] = [];
   const sent: Promise<unknown>[] = [];
   const send = (): void => {
-    const told = pool.run({ row: rows - batch.length, entities: batch });
+    const told = pool.run({ row: rows - batch.length, entities: `[${batch.join(',')}]` });
     // It is waited for later; until then its failure is no fault of nobody's.
     told.catch(() => {});
     sent.push(told);
@@ -77,8 +95,7 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }) 
   };
   return {
     add(entity: EntityRecord): void | Promise<void> {
-      // None looks into the history, which is most of a record.
-      batch.push({ ...entity, history: [] });
+      batch.push(textOf(entity));
       rows++;
       if (batch.length < BATCH) return;
       send();
@@ -106,9 +123,10 @@ export interface BuiltApart {
 /** Threads for the parts that are most of the work; null where there is no second core for them. */
 export function builtApart(encoder: BuildThread['encoder'], cores = availableParallelism()): BuiltApart | null {
   if (cores < 2) return null;
-  const names = partApart({ part: 'names', encoder });
-  const topics = partApart({ part: 'topics', encoder });
-  const parties = partApart({ part: 'parties', encoder });
+  const textOf = entityTexts();
+  const names = partApart({ part: 'names', encoder }, textOf);
+  const topics = partApart({ part: 'topics', encoder }, textOf);
+  const parties = partApart({ part: 'parties', encoder }, textOf);
   return {
     nameIndex: { add: names.add, sections: names.result },
     topics: { add: topics.add, sections: topics.result },

@@ -10,10 +10,20 @@ import { linkReasonsOf } from '../../search/snapshot/link-reasons.ts';
 import { rowsNaming } from '../../search/snapshot/named-by.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { searchStructured } from '../../search/structured.ts';
-import { batchScreener } from '../rows/screening-batch.ts';
 import type { LoadedData } from './loaded-data.ts';
 
 const PROGRAMME = 'programme:';
+
+/** Screens batches; what reads rows is loaded with the first one, as threads that answer searches never have any. */
+function batchesOf(snapshot: Snapshot, encoders: EncoderSource): LoadedData['screenRows'] {
+  let screener: Promise<LoadedData['screenRows']> | undefined;
+  const open = async (): Promise<LoadedData['screenRows']> =>
+    (await import('../rows/screening-batch.ts')).batchScreener(snapshot, encoders.open);
+  return async (job) => {
+    screener ??= open();
+    return (await screener)(job);
+  };
+}
 
 /** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
 export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILTIN_ONLY): LoadedData {
@@ -67,7 +77,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
         },
         today,
       ),
-    screenRows: batchScreener(snapshot, encoders.open),
+    screenRows: batchesOf(snapshot, encoders),
     detail(id) {
       const row = rowOf(snapshot, id);
       return row === -1 ? null : detailJson(snapshot, row);

@@ -14,6 +14,10 @@ interface Kept {
   keep(key: string, answer: Uint8Array): void;
 }
 
+/** An answer that is part of a larger memory would keep all of that alive, which nothing counts. */
+const inOwnMemory = (answer: Uint8Array): Uint8Array =>
+  answer.byteLength === answer.buffer.byteLength ? answer : new Uint8Array(answer);
+
 /** A cache that forgets what was asked for longest ago; a `Map` keeps the order. */
 export function answerCache(mostBytes = MOST_BYTES): Kept {
   const answers = new Map<string, Uint8Array>();
@@ -47,7 +51,7 @@ export function answerCache(mostBytes = MOST_BYTES): Kept {
         const [oldest, bytes] = answers.entries().next().value!;
         drop(oldest, bytes);
       }
-      answers.set(key, answer);
+      answers.set(key, inOwnMemory(answer));
       counts.bytes += size;
       counts.entries++;
     },

@@ -22,7 +22,7 @@ export interface SearchPool {
 
 /** Searches that a thread is given at once: one that waits for a remote encoder must not hold up the others. */
 const DEPTH = 256;
-const YOUNG_GENERATION_MB = 8;
+const YOUNG_GENERATION_MB = 12;
 
 /** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
 export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
@@ -41,10 +41,12 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
     open(opened) {
       snapshot = opened;
       pool.tell(thread());
+      if (started) pool.start();
     },
     start() {
       started = true;
-      pool.start();
+      // Without one, as on an empty store, they start with the first that is opened.
+      if (snapshot) pool.start();
     },
     async warm() {
       started = true;

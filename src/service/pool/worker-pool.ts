@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 
@@ -83,6 +84,16 @@ function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
   return { least, starting };
 }
 
+function workerOf({ script, data, youngGenerationMb }: PoolOptions): Worker {
+  // Sizes that the program was started with are for its main thread, and would go before those of any other.
+  setFlagsFromString('--min-semi-space-size=0');
+  setFlagsFromString('--max-semi-space-size=0');
+  return new Worker(script, {
+    workerData: data(),
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  });
+}
+
 /**
  * Starts threads as jobs come, up to `size`. A thread that ends is replaced with the next job; what it had is tried once
  * more in another.
@@ -97,10 +108,7 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
 
   function start(): void {
     if (performance.now() < noStartBefore) return;
-    const worker = new Worker(options.script, {
-      workerData: options.data(),
-      resourceLimits: { maxYoungGenerationSizeMb: options.youngGenerationMb },
-    });
+    const worker = workerOf(options);
     const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
     worker.on('message', (reply: Reply<Answer>) => {
       take(thread, reply);

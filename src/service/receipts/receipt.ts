@@ -66,14 +66,19 @@ export interface ReceiptIssuer {
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** The part that is the same for all answers of the same data. */
-const dataClaims = { plain: new WeakMap<LoadedData, string>(), why: new WeakMap<LoadedData, string>() };
+/** The part that is the same for all answers of the same data, as JSON, and its hash. */
+interface DataClaims {
+  text: string;
+  id: string;
+}
 
-function claimsOfData(data: LoadedData, saysWhy: boolean): string {
+const dataClaims = { plain: new WeakMap<LoadedData, DataClaims>(), why: new WeakMap<LoadedData, DataClaims>() };
+
+function claimsOfData(data: LoadedData, saysWhy: boolean): DataClaims {
   const cache = saysWhy ? dataClaims.why : dataClaims.plain;
   const known = cache.get(data);
   if (known !== undefined) return known;
-  const claims = JSON.stringify({
+  const text = JSON.stringify({
     data_version: data.version,
     ruleset: data.ruleset,
     release: RELEASE,
@@ -84,23 +89,26 @@ function claimsOfData(data: LoadedData, saysWhy: boolean): string {
       return { source_id, edition, sha256, state: status, ...why };
     }),
   } satisfies Partial<ReceiptClaims>);
+  const claims = { text, id: hash('sha256', text, 'base64url') };
   cache.set(data, claims);
   return claims;
 }
 
 const KEPT_MS = 60_000;
-const MOST_KEPT = 4_000;
+/** Most letters of what is kept, the questions too; then all is forgotten. */
+const MOST_LETTERS = 1_000_000;
 
 /**
- * Makes receipts by a key. A signature costs about 40 microseconds, so a receipt is kept for a minute and given again with
- * the same answer to the same request.
+ * Makes receipts by a key. A signature costs about 40 microseconds, so it is kept for a minute with its instant, and the same
+ * receipt is made of both for the same answer to the same request. What a receipt states is kilobytes, and is put together anew.
  * @param now milliseconds, for tests
  */
 export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now): ReceiptIssuer {
   const header = base64url(JSON.stringify({ alg: 'EdDSA', typ: 'sis-receipt', kid: jwk.kid }));
-  let kept = new Map<string, string>();
+  let kept = new Map<string, { time: number; signature: string }>();
+  let keptLetters = 0;
   let keptUntil = 0;
-  function signed(facts: ReceiptFacts, bodySha256: string, time: number): string {
+  function stated(facts: ReceiptFacts, bodySha256: string, time: number, { text }: DataClaims): string {
     const { body } = facts;
     const own = JSON.stringify({
       time: new Date(time).toISOString(),
@@ -110,24 +118,29 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
       body_sha256: bodySha256,
       body_bytes: typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength,
     } satisfies Partial<ReceiptClaims>);
-    const input = `${header}.${base64url(`${own.slice(0, -1)},${claimsOfData(facts.data, facts.saysWhy ?? false).slice(1)}`)}`;
-    return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
+    return `${header}.${base64url(`${own.slice(0, -1)},${text.slice(1)}`)}`;
   }
   return {
     jwk,
     issue(facts) {
       const time = now();
-      if (time >= keptUntil || kept.size >= MOST_KEPT || time < keptUntil - KEPT_MS) {
+      if (time >= keptUntil || keptLetters >= MOST_LETTERS || time < keptUntil - KEPT_MS) {
         kept = new Map();
+        keptLetters = 0;
         keptUntil = time + KEPT_MS;
       }
-      const { version, sources } = facts.data;
+      const { day, contentType, request } = facts;
       const bodySha256 = facts.bodySha256 ?? hash('sha256', facts.body, 'hex');
-      const states = sources.map(({ state }) => state.state).join();
-      const key = `${version} ${states} ${facts.day} ${bodySha256} ${facts.request}`;
-      const receipt = kept.get(key) ?? signed(facts, bodySha256, time);
-      kept.set(key, receipt);
-      return receipt;
+      const claims = claimsOfData(facts.data, facts.saysWhy ?? false);
+      // All that is stated but the instant: a signature fits nothing else.
+      const key = `${claims.id} ${day} ${contentType} ${bodySha256} ${request}`;
+      const known = kept.get(key);
+      const input = stated(facts, bodySha256, known?.time ?? time, claims);
+      if (known) return `${input}.${known.signature}`;
+      const signature = sign(null, Buffer.from(input), privateKey).toString('base64url');
+      kept.set(key, { time, signature });
+      keptLetters += key.length + signature.length;
+      return `${input}.${signature}`;
     },
   };
 }

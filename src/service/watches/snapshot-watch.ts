@@ -1,18 +1,12 @@
-import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { EncoderSource } from '../../encoder/open.ts';
 import { openSnapshot } from '../../search/snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { fileStamp } from '../data/read-ahead.ts';
 import { loadForService } from '../pool/pooled-data.ts';
 import type { SearchPool } from '../pool/search-pool.ts';
 
 const EVERY_MS = 2000;
-
-/** Changes when another file is put in this place; null when there is none. */
-function stampOf(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino}:${found.size}:${found.mtimeMs}` : null;
-}
 
 /** What the watch tells, and what answers from a new snapshot. */
 export interface SnapshotWatchParts {
@@ -30,10 +24,10 @@ export interface SnapshotWatchParts {
  * @returns stops watching
  */
 export function watchSnapshot(path: string, { log, encoders, pool, onNew }: SnapshotWatchParts): () => void {
-  let seen = stampOf(path);
+  let seen = fileStamp(path);
   let busy = false;
   async function look(): Promise<void> {
-    const stamp = stampOf(path);
+    const stamp = fileStamp(path);
     if (stamp === null || stamp === seen) return;
     seen = stamp;
     try {

@@ -50,8 +50,8 @@ describe('a snapshot that is built by several threads', () => {
 
   it('fails when a thread is lost that knew what came before', async () => {
     const part = partOfJobs({ add: () => {}, result: () => [] });
-    await part({ row: 0, entities: ENTITIES.slice(0, 3) });
-    await expect(part({ row: 200, entities: [] })).rejects.toThrow('lost after 200 entities');
+    await part({ row: 0, entities: JSON.stringify(ENTITIES.slice(0, 3)) });
+    await expect(part({ row: 200, entities: '[]' })).rejects.toThrow('lost after 200 entities');
     await expect(part({ row: 3 })).resolves.toEqual([]);
   });
 });

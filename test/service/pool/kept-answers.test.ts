@@ -16,6 +16,13 @@ describe('answers that are kept', () => {
     expect(cache.counts).toEqual({ bytes: 84, entries: 2, hits: 2, misses: 1 });
   });
 
+  it('keep nothing alive but themselves', () => {
+    const cache = answerCache(100);
+    const large = new Uint8Array(4096);
+    cache.keep('a', large.subarray(10, 20));
+    expect(cache.find('a')!.buffer.byteLength).toBe(10);
+  });
+
   it('are replaced, not counted twice, and never larger than the bound', () => {
     const cache = answerCache(100);
     cache.keep('a', bytes('x'.repeat(40)));

@@ -1,9 +1,21 @@
 /** A thread for the tests of the pool: doubles numbers, and does what it is bidden by words. */
+import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { answerJobs } from '../../../src/service/pool/worker-pool.ts';
 
 if (workerData === 'cannot start') throw new Error('cannot start');
 let told: unknown = workerData;
+/** What the space of new objects has grown to once many of them lived at a time. */
+function youngMegabytes(): number {
+  let alive: object[] = [];
+  for (let at = 0; at < 3_000_000; at++) {
+    if (at % 60_000 === 0) alive = [];
+    alive.push({ at });
+  }
+  const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!;
+  return space.space_size / 2 ** 20;
+}
+
 const large = new Uint8Array(100_000).fill(7);
 const pooled = Buffer.from('some bytes of a pool that others share');
 answerJobs(
@@ -16,6 +28,7 @@ answerJobs(
     if (job === 'large left') return large.byteLength;
     if (job === 'pooled') return pooled;
     if (job === 'pooled left') return pooled.byteLength;
+    if (job === 'room') return youngMegabytes();
     if (job === 'wait') await new Promise((resolve) => setTimeout(resolve, 200));
     if (job === 'fail') throw new Error('no such job');
     return told;

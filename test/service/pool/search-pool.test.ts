@@ -49,6 +49,15 @@ it('waits for threads that start, and leaves searches to the caller before they 
   expect(Buffer.from((await pool.search(job))!)).toEqual(Buffer.from(await data.keyword(job.query, {})));
 });
 
+it('starts with the first snapshot where there is none yet', async () => {
+  const pool = newPool(1);
+  pool.start();
+  const data = await loadedParties(parties(), false, { pool });
+  const query = { q: 'Veldoran', filters: {}, page: 1, limit: 5 };
+  const job = { kind: 'keyword' as const, version: data.version, query, extra: {} };
+  expect(Buffer.from((await pool.search(job))!)).toEqual(Buffer.from(await data.keyword(query, {})));
+});
+
 it('swaps the snapshot under load without a failed or mixed answer', async () => {
   const pool = newPool(2);
   const few = parties(3);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { type PoolOptions, ThreadLost, type WorkerPool, workerPool } from '../../../src/service/pool/worker-pool.ts';
 
@@ -18,6 +19,17 @@ function pool(more: Partial<PoolOptions> = {}): WorkerPool<number | string, unkn
   return one;
 }
 
+/** Says the megabytes that the new objects of a thread grow to. */
+const ROOM = `
+  import { workerPool } from '${new URL('../../../src/service/pool/worker-pool.ts', import.meta.url)}';
+  const pool = workerPool({
+    script: new URL('${new URL('./pool-thread.ts', import.meta.url)}'),
+    size: 1, depth: 1, data: () => 'first', youngGenerationMb: Number(process.env.POOL_MB),
+  });
+  console.log(await pool.run('room'));
+  await pool.close();
+`;
+
 test('every job has its own answer, over several threads', async () => {
   const { run } = pool();
   const numbers = Array.from({ length: 200 }, (_, i) => i);
@@ -30,6 +42,17 @@ test('bytes of their own are handed over, bytes of a pool that others share are 
   expect(await run('large left')).toBe(0);
   expect(Buffer.from((await run('pooled')) as Uint8Array).toString()).toBe('some bytes of a pool that others share');
   expect(await run('pooled left')).toBe(38);
+});
+
+test('a thread has the room for new objects that the pool asks for, whatever the program was started with', async () => {
+  const run = (megabytes: number): string =>
+    execFileSync(
+      process.execPath,
+      ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', '--eval', ROOM],
+      { encoding: 'utf8', env: { ...process.env, POOL_MB: String(megabytes) } },
+    );
+  expect(Number(run(48))).toBeGreaterThan(10);
+  expect(Number(run(3))).toBeLessThan(4);
 });
 
 test('all threads take part', async () => {

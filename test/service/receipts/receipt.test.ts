@@ -138,6 +138,30 @@ describe('a receipt', () => {
     now = 60_000;
     expect(issuer.issue(facts)).not.toBe(first);
   });
+
+  it('is proven when it is given again, whatever was stated meanwhile', () => {
+    let now = 0;
+    const issuer = receiptIssuer(key, () => now++);
+    const why = data.sources.map((source) => ({ ...source, state: { ...source.state, reason: 'the site is down' } }));
+    const asked = [
+      facts,
+      { ...facts, contentType: 'text/csv' },
+      { ...facts, saysWhy: true },
+      { ...facts, saysWhy: true, data: { ...data, sources: why } },
+    ];
+    for (const one of [...asked, ...asked]) expect(readReceipt(issuer.issue(one), [key.jwk])).toBeTruthy();
+  });
+
+  it('is made anew where more was asked than is kept', () => {
+    let now = 0;
+    const issuer = receiptIssuer(key, () => now++);
+    const long = 'q'.repeat(8_000);
+    const first = issuer.issue(facts);
+    for (let at = 0; at < 100; at++) issuer.issue({ ...facts, request: `/api/entities?q=${at}${long}` });
+    expect(issuer.issue(facts)).toBe(first);
+    for (let at = 100; at < 200; at++) issuer.issue({ ...facts, request: `/api/entities?q=${at}${long}` });
+    expect(issuer.issue(facts)).not.toBe(first);
+  });
 });
 
 it('a request has one form', () => {

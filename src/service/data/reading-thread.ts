@@ -1,0 +1,19 @@
+/** A thread that reads and proves one snapshot file; see `read-ahead.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { readSnapshotFile } from '../../search/snapshot/format.ts';
+import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+
+/** What it says: the bytes of a file that is whole, or null. */
+export interface ReadFile {
+  memory: SharedMemory | null;
+}
+
+function proven(path: string): SharedMemory | null {
+  try {
+    return readSnapshotFile(path).memory;
+  } catch {
+    return null;
+  }
+}
+
+if (parentPort) parentPort.postMessage({ memory: proven(workerData as string) } satisfies ReadFile);

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { stageFile } from '../../src/ingest/archive/archive.ts';
+import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { type ReadingApart, readingApart } from '../../src/ingest/reading/read-apart.ts';
+import { readStaged, type StagedEdition } from '../../src/ingest/reading/read-staged.ts';
+import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from '../../src/sources/reader.ts';
+
+const DEMO = resolve(import.meta.dirname, '../../data/demo');
+const folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
+const reading: ReadingApart[] = [];
+afterEach(() => Promise.all(reading.splice(0).map((one) => one.close())));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function apart(): ReadingApart {
+  const one = readingApart(2)!;
+  reading.push(one);
+  return one;
+}
+
+/** Editions and change files of the demo, staged. */
+async function demoEditions(): Promise<StagedEdition[]> {
+  const editions: StagedEdition[] = [];
+  for (const source of SOURCES)
+    for (const { path, kind } of editionsInFolder(DEMO, source)) {
+      const staged = await stageFile(path, join(folder, `${editions.length}`));
+      editions.push({ source, kind, staged });
+    }
+  return editions;
+}
+
+async function all(items: AsyncGenerator<ReadItem>): Promise<ReadItem[]> {
+  const read: ReadItem[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+}
+
+it('gives the items of every list as if they were read here', async () => {
+  const { read } = apart();
+  const editions = await demoEditions();
+  expect(editions.length).toBeGreaterThan(5);
+  expect(new Set(editions.map(({ kind }) => kind))).toEqual(new Set(['full', 'delta']));
+  for (const edition of editions) {
+    const [here, there] = [await all(readStaged(edition)), await all(read(edition))];
+    expect(JSON.stringify(there)).toBe(JSON.stringify(here));
+    expect(here.length).toBeGreaterThan(1);
+  }
+});
+
+it('says what is wrong with a file', async () => {
+  const path = join(folder, 'wrong.xml');
+  writeFileSync(path, '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>');
+  const edition = {
+    source: sourceById('un-sc')!,
+    kind: 'full' as const,
+    staged: await stageFile(path, join(folder, 'wrong')),
+  };
+  const here = await all(readStaged(edition)).catch((error: unknown) => error);
+  const there = await all(apart().read(edition)).catch((error: unknown) => error);
+  expect(there).toBeInstanceOf(UnreadableEdition);
+  expect((there as Error).message).toBe((here as Error).message);
+});
+
+it('stops where no more is wanted, and reads the next file from its beginning', async () => {
+  const { read } = apart();
+  const [first, second] = await demoEditions();
+  for await (const item of read(first!)) {
+    expect(item).toBeTruthy();
+    break;
+  }
+  expect(await all(read(second!))).toEqual(JSON.parse(JSON.stringify(await all(readStaged(second!)))));
+});
+
+it('leaves readers that are not in the catalogue to this thread', async () => {
+  const source: SourceReader = {
+    ...sourceById('un-sc')!,
+    async *read() {
+      yield { kind: 'note', note: 'own', text: 'own' };
+    },
+  };
+  const { staged } = (await demoEditions())[0]!;
+  expect(await all(apart().read({ source, kind: 'full', staged }))).toEqual([
+    { kind: 'note', note: 'own', text: 'own' },
+  ]);
+});
+
+it('is none where there is one core', () => {
+  expect(readingApart(1)).toBeNull();
+});
