@@ -4,6 +4,7 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { NodeStatus } from '../service/data/node-status.ts';
 import type { RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
+import { keptBytes } from './answers/answer-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -37,6 +38,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  keptMetrics(registers);
   return {
     registry,
     ...clockMetrics(registers),
@@ -136,6 +138,18 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
       if (status.published !== null) published.set({ data_version: status.published }, 1);
     },
   };
+}
+
+/** What is kept besides answers to searches, which belong to their snapshot. */
+function keptMetrics(registers: Registry[]): void {
+  new Gauge({
+    name: 'sis_kept_documents_bytes',
+    help: 'Bytes of reports, lists of reports and feeds that are kept to be given again, compressed forms too.',
+    registers,
+    collect() {
+      this.set(keptBytes());
+    },
+  });
 }
 
 function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {

@@ -19,7 +19,8 @@ export function dailyAnswer(
   };
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Most bytes of one cache, compressed forms too; then it begins anew. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Kept {
   mark: number;
@@ -28,6 +29,57 @@ interface Kept {
 }
 
 const caches = new WeakMap<object, Kept>();
+let total = 0;
+/** Caches go with their owners, unnoticed. */
+const gone = new FinalizationRegistry<Kept>((cache) => count(cache, -cache.bytes));
+
+function count(cache: Kept, bytes: number): void {
+  cache.bytes += bytes;
+  total += bytes;
+}
+
+/** Bytes of all answers that are kept by {@link keptAnswer}. */
+export const keptBytes = (): number => total;
+
+function forgetAll(cache: Kept): void {
+  cache.answers = new Map();
+  count(cache, -cache.bytes);
+}
+
+function cacheOf(owner: object, mark: number): Kept {
+  let cache = caches.get(owner);
+  if (!cache) {
+    cache = { mark, bytes: 0, answers: new Map() };
+    caches.set(owner, cache);
+    gone.register(owner, cache);
+  }
+  if (cache.mark !== mark) forgetAll(cache);
+  cache.mark = mark;
+  return cache;
+}
+
+/** Keeps an answer; with `coded` its compressed forms as they are made, while it is kept itself. */
+function keep(cache: Kept, key: string, answer: Answer): Answer {
+  const { answers } = cache;
+  const body = Buffer.from(answer.body as string);
+  const coded = new Map<string, Uint8Array>();
+  const kept: Answer = {
+    ...answer,
+    body,
+    kept: {
+      tag: tagOfBody(body),
+      coded,
+      keepCoded(coding, bytes) {
+        if (coded.has(coding) || cache.answers !== answers) return;
+        coded.set(coding, bytes);
+        count(cache, bytes.byteLength);
+      },
+    },
+  };
+  answers.set(key, kept);
+  count(cache, body.length);
+  return kept;
+}
 
 /**
  * Gives a kept answer again while `mark` stands still; one step of it and everything kept is forgotten, so that what
@@ -41,22 +93,13 @@ export async function keptAnswer(
   key: string,
   make: () => Promise<Answer>,
 ): Promise<Answer> {
-  let cache = caches.get(owner);
-  if (cache?.mark !== mark) {
-    cache = { mark, bytes: 0, answers: new Map() };
-    caches.set(owner, cache);
-  }
-  const known = cache.answers.get(key);
+  const cache = cacheOf(owner, mark);
+  const { answers } = cache;
+  const known = answers.get(key);
   if (known) return known;
   const answer = await make();
-  const body = Buffer.from(answer.body as string);
-  const kept: Answer = { ...answer, body, kept: { tag: tagOfBody(body), coded: new Map() } };
-  const bytes = body.length;
-  if (cache.bytes + bytes > MAX_BYTES) {
-    cache.answers.clear();
-    cache.bytes = 0;
-  }
-  cache.bytes += bytes;
-  cache.answers.set(key, kept);
-  return kept;
+  // What was made from what is forgotten meanwhile is for this once.
+  if (cache.answers !== answers) return answer;
+  if (cache.bytes > MAX_BYTES) forgetAll(cache);
+  return answers.get(key) ?? keep(cache, key, answer);
 }

@@ -6,7 +6,7 @@ export interface Answer {
   /** Headers instead of those that every answer of its kind has. */
   headers?: Readonly<Record<string, string>>;
   /** Set on answers that are kept and given again: entity tag and compressed forms, so that they are made once. */
-  kept?: { tag: string; coded: Map<string, Uint8Array> } | undefined;
+  kept?: { tag: string; coded: Map<string, Uint8Array>; keepCoded(coding: string, body: Uint8Array): void } | undefined;
 }
 
 /** An answer in JSON. */

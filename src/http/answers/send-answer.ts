@@ -25,8 +25,9 @@ export async function sendAnswer(request: Request, answer: Answer, tag: string |
     headers['Content-Length'] = String(length);
     return new Response(answer.body as string, { headers });
   }
-  const body = answer.kept?.coded.get(coding) ?? (await compress(answer.body, coding));
-  answer.kept?.coded.set(coding, body);
+  const known = answer.kept?.coded.get(coding);
+  const body = known ?? (await compress(answer.body, coding));
+  if (!known) answer.kept?.keepCoded(coding, body);
   headers['Content-Encoding'] = coding;
   headers['Content-Length'] = String(body.length);
   return new Response(body as Uint8Array<ArrayBuffer>, { headers });
