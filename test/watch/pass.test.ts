@@ -116,6 +116,21 @@ describe('a pass of a watch', () => {
     state.close();
   });
 
+  it('looks first at those for whom a changed record was found, and at each once', async () => {
+    const state = newState();
+    await pass(state, await listed(people), customers());
+    const done: number[] = [];
+    const summary = await runPass(state, await listed(nextDay(people)), null, {
+      threshold: 0.7,
+      threads: 1,
+      onProgress: (customers) => done.push(customers),
+    });
+    // C1 and C2 are one of them each: the person that was amended, and the one that was removed.
+    expect(done).toEqual([2, 120]);
+    expect(summary).toMatchObject({ changed: 1, cleared: 1, customers: 120 });
+    state.close();
+  });
+
   it('has nothing to tell when nothing changed', async () => {
     const state = newState();
     const snapshot = await listed(people);

@@ -6,6 +6,7 @@ import type { EntityDetail } from '../../domain/entity-detail.ts';
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
+import { WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { wholeNameOf } from '../../names/text/whole-name.ts';
 import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
@@ -14,11 +15,13 @@ import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
 import { keysOfToken, tokenWeight } from '../../search/names/token-keys.ts';
 import { nearWholeNames } from '../../search/names/whole-names.ts';
+import { hasRow } from '../../search/snapshot/row-sets.ts';
 import { blobText, textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import { NUMBER, type ProbeToken } from '../answers/probe.ts';
-import { keyHash } from '../state/probe-bytes.ts';
+import { LISTED_NOW } from '../answers/screen-customer.ts';
+import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
 import type { MovedWords } from './moved-words.ts';
 
 /** The changed names that a token finds, each once, by their numbers among the changed names; and the credit of each. */
@@ -38,14 +41,16 @@ export interface ChangedNames {
   weights: Float32Array;
   /** 1 for a name that is new to every customer; others have a word that moved little, and matter to who has one like it. */
   whole: Uint8Array;
+  /** 1 for a name of a party that is listed now: only such a name is found. */
+  listed: Uint8Array;
   /** The changed names that a token finds. */
   found(token: ProbeToken): Credits;
   /** By hash: the names that have a key as it stands. */
   byKey: ReadonlyMap<number, readonly number[]>;
   /** Hashes of the official numbers of changed records. */
   numbers: ReadonlySet<number>;
-  /** True when a changed name is, letter by letter, nearly one of these. @param threshold least score, 0–1 */
-  isNearWhole(letters: readonly (readonly string[])[], threshold: number): boolean;
+  /** True when a changed name is, letter by letter, nearly a customer's. @param threshold least score, 0–1 */
+  isNearWhole(probe: Pick<StoredProbe, 'letters' | 'spelled'>, threshold: number): boolean;
 }
 
 /** Rows with a name that has one of these words. */
@@ -87,23 +92,77 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
       if (folded) numbers.add(keyHash(NUMBER + folded));
     }
   });
-  const indexes = { own, names, keys: keysOf(own), movedKeys: keysOfMoved(own, moved) };
+  const movedKeys = keysOfMoved(own, moved);
+  const whole = wholeNames(own, moved, (at) => records.has(ordered[at]!));
+  const judged = judgedByLetters(own, whole, [...movedKeys, ...keysOfWords(own, moved.words)]);
+  const mayBeNearWhole = nearWholeFilter(own, judged);
+  const indexes = { own, names, keys: keysOf(own), movedKeys };
   return {
     count: own.nameCount,
     places,
     weights: Float32Array.from(places, (name) => names.weights[name]!),
-    whole: wholeNames(own, moved, (at) => records.has(ordered[at]!)),
+    whole,
+    listed: listedNames(snapshot, places),
     byKey: namesByKey(own),
     numbers,
     found: (token) => creditsOf(token, indexes),
-    isNearWhole(letters, threshold) {
-      for (const words of letters) {
+    isNearWhole({ letters, spelled }, threshold) {
+      if (!mayBeNearWhole(spelled)) return false;
+      for (const words of letters()) {
         const query = wholeNameOf(words);
         for (const near of nearWholeNames(own.whole, [query]))
-          if (matchWhole(query, near.candidate, names.comparer).score >= threshold - SCORE_MARGIN) return true;
+          if (judged[near.name] && matchWhole(query, near.candidate, names.comparer).score >= threshold - SCORE_MARGIN)
+            return true;
       }
       return false;
     },
+  };
+}
+
+/** By name: 1 where a party that has it is listed now. */
+function listedNames(snapshot: Snapshot, places: Uint32Array): Uint8Array {
+  const { linkAt, linkRows } = snapshot.names;
+  const { words } = snapshot.filter(LISTED_NOW);
+  return Uint8Array.from(places, (name) => {
+    for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) if (hasRow(words, linkRows[link]!)) return 1;
+    return 0;
+  });
+}
+
+/** JSON around the words of whole names. */
+const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE] = [...'"\\,[]'].map((mark) => mark.charCodeAt(0));
+const FIRST_BEYOND_ASCII = 128;
+
+/**
+ * Tells most customers by how many letters they have, and which, that no name that is `judged` is near theirs: from the words
+ * of their whole names as JSON, which need not be read for it.
+ */
+function nearWholeFilter({ whole }: NameIndex, judged: Uint8Array): (spelled: Uint8Array) => boolean {
+  const byLength = Array.from({ length: 256 + WHOLE.mostSlips }, (): number[] => []);
+  for (let entry = 0; entry < whole.names.length; entry++)
+    if (judged[whole.names[entry]!]) byLength[whole.lengths[entry]!]!.push(whole.letters[entry]!);
+  const isNear = (length: number, letters: number): boolean => {
+    for (let slips = -WHOLE.mostSlips; slips <= WHOLE.mostSlips; slips++)
+      // A slip changes a letter for another; those that make a name longer change fewer.
+      for (const one of byLength[length + slips] ?? [])
+        if (bitCount(one ^ letters) <= 2 * WHOLE.mostSlips - Math.abs(slips)) return true;
+    return false;
+  };
+  return (spelled) => {
+    let length = 0;
+    let letters = 0;
+    for (const byte of spelled) {
+      if (byte === BACKSLASH || byte >= FIRST_BEYOND_ASCII) return true;
+      if (byte === QUOTE || byte === COMMA || byte === OPEN) continue;
+      if (byte !== CLOSE) {
+        length++;
+        letters |= 1 << (byte & 31);
+        continue;
+      }
+      if (length > 0 && isNear(length, letters)) return true;
+      length = letters = 0;
+    }
+    return false;
   };
 }
 
@@ -113,15 +172,31 @@ function wholeNames(own: NameIndex, { borne }: MovedWords, isChanged: (row: numb
   for (let name = 0; name < own.nameCount; name++)
     for (let link = own.linkAt[name]!; link < own.linkAt[name + 1]!; link++)
       if (isChanged(own.linkRows[link]!)) whole[name] = 1;
-  for (const word of borne) {
-    const key = findKey(own.vocabulary, word);
-    if (key >= 0)
-      eachName(own, key, (name) => {
-        whole[name] = 1;
-      });
-  }
+  for (const key of keysOfWords(own, borne))
+    eachName(own, key, (name) => {
+      whole[name] = 1;
+    });
   return whole;
 }
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** By name: 1 where its letters may say otherwise than before, as it is new or has a word that moved. */
+function judgedByLetters(own: NameIndex, whole: Uint8Array, keys: readonly number[]): Uint8Array {
+  const judged = whole.slice();
+  for (const key of keys)
+    eachName(own, key, (name) => {
+      judged[name] = 1;
+    });
+  return judged;
+}
+
+const keysOfWords = ({ vocabulary }: NameIndex, words: ReadonlySet<string>): number[] =>
+  [...words].map((word) => findKey(vocabulary, word)).filter((key) => key >= 0);
 
 /** The keys under which words that moved are found: as they stand, by other spellings, by sound. */
 function keysOfMoved(own: NameIndex, { words }: MovedWords): Set<number> {

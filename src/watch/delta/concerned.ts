@@ -1,9 +1,8 @@
 /** Which customers a change may concern: everybody else's answer is what it was. */
-import type { NameForm, NameToken } from '../../names/name.ts';
-import { createComparer, scoreForms } from '../../names/score/compare.ts';
+import type { NameToken } from '../../names/name.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
-import { NAME_KINDS, type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
+import { type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
 import { RANK_SLACK, SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
@@ -11,6 +10,7 @@ import type { Fragility } from '../answers/screen-customer.ts';
 import { keyHash, probeFrom, type StoredProbe } from '../state/probe-bytes.ts';
 import type { ChangedNames, Credits } from './changed-names.ts';
 import type { MovedWords } from './moved-words.ts';
+import { ALL_READINGS, bitOf, scorer } from './scorer.ts';
 
 /** A customer as a pass meets it. */
 export interface KnownCustomer {
@@ -39,10 +39,6 @@ const SURPLUS = 0.35;
 
 /** Rank by a reading below which a search does not compare a name with it; see `candidates.ts`, and with slack. */
 const LEAST_COMPARED = 0.2 * RANK_SLACK;
-
-/** Readings of a customer as bits; those beyond the last bit share it. */
-const bitOf = (reading: number): number => 1 << Math.min(reading, 30);
-const ALL_READINGS = -1;
 
 /** What each token means for this change, worked out once. */
 interface TokenChange {
@@ -134,24 +130,6 @@ interface NameConcern {
   moved: boolean;
 }
 
-/** Names whose judgement is remembered at once, for namesakes. */
-const MOST_REMEMBERED = 300_000;
-
-/** Judges equal probes once. */
-function oncePerName(judge: (probe: StoredProbe) => NameConcern): (probe: Uint8Array) => NameConcern {
-  const known = new Map<string, NameConcern>();
-  return (probe) => {
-    const key = Buffer.from(probe.buffer, probe.byteOffset, probe.byteLength).toString('latin1');
-    let found = known.get(key);
-    if (!found) {
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      found = judge(probeFrom(probe));
-      known.set(key, found);
-    }
-    return found;
-  };
-}
-
 /** By hash of a key: the changed names that have it; null where whoever has the key is screened, as it is a number or a word that moved. */
 function namesByKey({ names, moved }: Changes): ReadonlyMap<number, readonly number[] | null> {
   const found = new Map<number, readonly number[] | null>(names.byKey);
@@ -203,17 +181,17 @@ export function concerned(
   }
 
   function judgeName(probe: StoredProbe): NameConcern {
-    const told = Array.from(probe.tokens.subarray(0, probe.telling), changeOf);
+    const told: TokenChange[] = [];
+    for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
     const wanted = wantedNames(probe, told);
     const of = (concern: Concern): NameConcern => {
       return { concern, compared: wanted?.size ?? 0, moved: told.some((one) => one.moved) };
     };
-    if (!wanted || names.isNearWhole(probe.letters(), threshold)) return of('screen');
+    if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
     if (wanted.size === 0) return of('apart');
     const least = threshold - SCORE_MARGIN;
-    const isBelow = (best: number): boolean => best < least;
     for (const [name, readings] of wanted)
-      if (!isBelow(score(probe, { names: [names.places[name]!], readings }, isBelow))) return of('screen');
+      if (names.listed[name] && score.reaches(probe, names.places[name]!, { readings, least })) return of('screen');
     return of('compared');
   }
 
@@ -222,67 +200,19 @@ export function concerned(
     const line = Math.max(threshold, ALERT_THRESHOLD);
     return findings.every(({ id, standing, edge, steady }) => {
       if (standing !== 'near' && !edge && !steady) return true;
-      const best = score(probe, { names: changes.namesOf(id), readings: ALL_READINGS }, () => true);
+      const best = score.best(probe, changes.namesOf(id));
       if (steady) return Math.abs(best - steady.score) < steady.slack;
       return standing === 'near' ? best < threshold : best >= line;
     });
   }
 
-  const concernOf = oncePerName(judgeName);
-
-  return ({ findings, fragile, probe }) => {
+  return ({ findings, fragile, probe: bytes }) => {
     if (fragile === 'always' || findings.some(({ id }) => records.has(id))) return 'screen';
-    const { concern, compared, moved: isMoved } = concernOf(probe);
+    const probe = probeFrom(bytes);
+    const { concern, compared, moved: isMoved } = judgeName(probe);
     if (concern === 'screen' || findings.length === 0) return concern;
     // More names before those that were found could keep them from being compared.
-    if (isMoved || compared > probeFrom(probe).room) return 'screen';
-    return fragile === 'scores' && !areScoresKept(findings, probeFrom(probe)) ? 'screen' : concern;
-  };
-}
-
-/** Scores after which similarities of tokens, and listed names as they were read, are forgotten. */
-const FORGETS_EVERY = 100_000;
-
-/** Scores a customer's readings against listed names: the best, or the first that `goOn` stops at. */
-function scorer(index: NameIndex, tokenOf: (id: number) => NameToken) {
-  const newComparer = () => createComparer({ rarity: index.rarityOf, isKnown: index.isKnown, remember: true });
-  let comparer = newComparer();
-  const listed = new Map<number, readonly NameForm[]>();
-  const formsOf = (name: number): readonly NameForm[] => {
-    const forms = listed.get(name) ?? index.formsOf(name);
-    listed.set(name, forms);
-    return forms;
-  };
-  let scored = 0;
-  let last: { probe: StoredProbe; forms: NameForm[] } | null = null;
-  const readingsOf = (probe: StoredProbe): NameForm[] => {
-    if (last?.probe !== probe) {
-      const own = [...probe.tokens].map(tokenOf);
-      const forms = probe
-        .forms()
-        .map(({ tokens, ...form }): NameForm => ({ ...form, tokens: tokens.map((place) => own[place]!) }));
-      last = { probe, forms };
-    }
-    return last.forms;
-  };
-  return (
-    probe: StoredProbe,
-    { names, readings }: { names: readonly number[]; readings: number },
-    goOn: (best: number) => boolean,
-  ): number => {
-    // It remembers pairs of tokens, and forgets them before they are too many.
-    if (++scored % FORGETS_EVERY === 0) {
-      comparer = newComparer();
-      listed.clear();
-    }
-    const forms = readingsOf(probe).filter((_, at) => (readings & bitOf(at)) !== 0);
-    let best = 0;
-    for (const name of names) {
-      const kind = NAME_KINDS[index.kinds[name]!]!;
-      for (const candidate of formsOf(name))
-        for (const form of forms) best = Math.max(best, scoreForms(form, candidate, kind, comparer));
-      if (!goOn(best)) break;
-    }
-    return best;
+    if (isMoved || compared > probe.room) return 'screen';
+    return fragile === 'scores' && !areScoresKept(findings, probe) ? 'screen' : concern;
   };
 }

@@ -2,18 +2,18 @@
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import { type Change, isNoChange } from '../delta/judge.ts';
-import { nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
+import { customersOf, customersWith, nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
 import { probeBytes } from '../state/probe-bytes.ts';
 import type { CustomerAnswer, CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
-import { type Namesakes, namesakes } from './namesakes.ts';
+import { type JudgedNames, judgedNames, type Namesakes, namesakes } from './namesakes.ts';
 import { addEvents, type Pass } from './pass.ts';
 
 /** Customers of one step of the state, and of those those that a thread takes at once: where all are screened, and where few are. */
 const ALL = { step: 512, batch: 16 };
 const FEW = { step: 4000, batch: 250 };
 
-/** Names for which nothing was found that are remembered at once, at about 300 bytes each. */
+/** Names for which nothing was found that are remembered at once, at about 300 bytes each; 100 where they are judged. */
 const MOST_NAMES = 300_000;
 
 /** Least time between two calls of `onFound`: telling waits for the disk. */
@@ -33,12 +33,12 @@ const found = (summary: Pass['summary']): number => summary.new + summary.change
 
 /** Looks at the customers by what changed; at all of them where it is null. */
 export async function lookAtCustomers(pass: Pass, change: Change | null): Promise<void> {
-  const { state, snapshot, plan, options, summary } = pass;
-  const size = change ? FEW : ALL;
+  const { state, snapshot, options, summary } = pass;
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const looking = {
     pass,
     known: namesakes<Uint8Array>(MOST_NAMES),
+    judged: judgedNames(MOST_NAMES),
     isNew: newcomers(pass, change),
     isNothing: !!change && isNoChange(change),
   };
@@ -49,11 +49,9 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   let under: Promise<void> = Promise.resolve();
   let done = 0;
   try {
-    for (let last = 0; !isStopped(); ) {
-      const customers = nextCustomers(state, last, plan.mark.no, size.step);
-      if (customers.length === 0) break;
-      last = customers.at(-1)!.id;
-      const answers = lookAt(looking, customers, (work) => inBatches(work, size.batch, pool.run));
+    for (const { customers, batch } of inTurn(pass, change)) {
+      if (isStopped()) break;
+      const answers = lookAt(looking, customers, (work) => inBatches(work, batch, pool.run));
       answers.catch(() => {});
       await under;
       if (isStopped()) break;
@@ -74,10 +72,35 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   }
 }
 
+/** Customers of one step, and how many of them a thread takes at once. */
+interface Turn {
+  customers: StoredCustomer[];
+  batch: number;
+}
+
+/** First those for whom a changed record was found, so that they are told of at once; then everybody else. */
+function* inTurn({ state, plan }: Pass, change: Change | null): Generator<Turn> {
+  const { no } = plan.mark;
+  const first = change ? customersWith(state, change.records, no) : [];
+  for (let at = 0; at < first.length; at += ALL.step)
+    yield { customers: customersOf(state, first.slice(at, at + ALL.step)), batch: ALL.batch };
+  const done = new Set(first);
+  const { step, batch } = change ? FEW : ALL;
+  for (let last = 0; ; ) {
+    const customers = nextCustomers(state, last, no, step);
+    if (customers.length === 0) return;
+    last = customers.at(-1)!.id;
+    // Those of the turn before may still be under way.
+    yield { customers: customers.filter(({ id }) => !done.has(id)), batch };
+  }
+}
+
 interface Looking {
   pass: Pass;
   /** Names for which nothing was found in this pass. */
   known: Namesakes<Uint8Array>;
+  /** Names for which nothing was found before, and whether the change concerns them. */
+  judged: JudgedNames;
   /** True for a customer that is screened whatever changed. */
   isNew(customer: StoredCustomer): boolean;
   /** Nothing changed: nobody else is looked at. */
@@ -112,7 +135,7 @@ async function inBatches(
 type Outcome = CustomerAnswer | 'namesake';
 
 async function lookAt(
-  { pass, known, isNew, isNothing }: Looking,
+  { pass, known, judged, isNew, isNothing }: Looking,
   customers: readonly StoredCustomer[],
   run: (work: readonly CustomerWork[]) => Promise<CustomerAnswer[]>,
 ): Promise<Outcome[]> {
@@ -123,14 +146,19 @@ async function lookAt(
   for (const [at, customer] of customers.entries()) {
     const { id, key, row, findings, fragile } = customer;
     const isScreened = isNew(customer);
-    if (isScreened && findings.length === 0 && known.of(customer.customer())) outcomes[at] = 'namesake';
+    const concern = isScreened ? 'screen' : judged.of(customer);
+    if (concern === 'screen' && findings.length === 0 && known.of(customer.customer())) outcomes[at] = 'namesake';
+    else if (concern === 'apart' || concern === 'compared') outcomes[at] = concern;
     else if (isScreened || !isNothing) {
       const probe = isScreened ? null : customer.probe;
       places.push(at);
       work.push({ id, key, row, before: findings, decisions: decisions.of(key), fragile, probe });
     }
   }
-  for (const [at, answer] of (await run(work)).entries()) outcomes[places[at]!] = answer;
+  for (const [at, answer] of (await run(work)).entries()) {
+    outcomes[places[at]!] = answer;
+    if (work[at]!.probe) judged.add(customers[places[at]!]!, typeof answer === 'string' ? answer : 'screen');
+  }
   return outcomes;
 }
 

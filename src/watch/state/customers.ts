@@ -5,6 +5,7 @@ import type { InputRow } from '../../service/rows/input-row.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
 import type { Customer, Finding } from '../answers/finding.ts';
 import { FRAGILITY, type Fragility } from '../answers/screen-customer.ts';
+import type { SqlRow } from './sqlite-file.ts';
 import type { WatchState } from './state-file.ts';
 
 /** What was read of the customers. */
@@ -106,24 +107,42 @@ export interface StoredCustomer {
   probe: Uint8Array | null;
 }
 
+const COLUMNS = 'id, key, row, screened, findings, fragile, probe';
+
+const storedCustomer = ({ id, key, row, screened, findings, fragile, probe }: SqlRow): StoredCustomer => ({
+  id: id as number,
+  key: key as string,
+  row: row as string,
+  customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
+  screened: screened as number,
+  findings: findings === '[]' ? [] : JSON.parse(findings as string),
+  fragile: FRAGILITY[fragile as number]!,
+  probe: probe as Uint8Array | null,
+});
+
 /** The next customers in order of their numbers, at most `count`, that the pass has not screened. */
 export function nextCustomers(state: WatchState, after: number, pass: number, count: number): StoredCustomer[] {
   return state
-    .sql(
-      'select id, key, row, screened, findings, fragile, probe from customers where id > ? and screened <> ? order by id limit ?',
-    )
+    .sql(`select ${COLUMNS} from customers where id > ? and screened <> ? order by id limit ?`)
     .all(after, pass, count)
-    .map(({ id, key, row, screened, findings, fragile, probe }) => ({
-      id: id as number,
-      key: key as string,
-      row: row as string,
-      customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
-      screened: screened as number,
-      findings: findings === '[]' ? [] : JSON.parse(findings as string),
-      fragile: FRAGILITY[fragile as number]!,
-      probe: probe as Uint8Array | null,
-    }));
+    .map(storedCustomer);
 }
+
+/** Numbers of the customers for whom one of these records was found, and whom the pass has not screened. */
+export function customersWith(state: WatchState, records: ReadonlySet<string>, pass: number): number[] {
+  const found: number[] = [];
+  for (const { id, screened, findings } of state
+    .sql("select id, screened, findings from customers where findings <> '[]'")
+    .iterate()) {
+    if (screened === pass) continue;
+    if ((JSON.parse(findings as string) as Finding[]).some((one) => records.has(one.id))) found.push(id as number);
+  }
+  return found;
+}
+
+/** Customers by their numbers. */
+export const customersOf = (state: WatchState, ids: readonly number[]): StoredCustomer[] =>
+  ids.map((id) => storedCustomer(state.sql(`select ${COLUMNS} from customers where id = ?`).get(id)!));
 
 /** Notes what a full screening found for a customer. */
 export function noteScreened(

@@ -15,6 +15,8 @@ export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'wanted' | 'fr
   /** Read when they are asked for: most customers have nothing to be compared with. */
   forms(): Probe['forms'];
   letters(): Probe['letters'];
+  /** The same as it is kept, JSON. */
+  spelled: Uint8Array;
 }
 
 const HEAD = 28;
@@ -70,6 +72,7 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
   const keys = new Uint32Array(copy.buffer, HEAD + tokens.byteLength, count(2));
   const first = HEAD + tokens.byteLength + keys.byteLength;
   let forms: Probe['forms'] | undefined;
+  const spelled = copy.subarray(view.getUint32(20, true));
   return {
     cut: view.getFloat32(0, true),
     wanted: view.getFloat32(4, true),
@@ -82,7 +85,8 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
       forms ??= formsFrom(view, first, count(3));
       return forms;
     },
-    letters: () => JSON.parse(Buffer.from(copy.buffer, view.getUint32(20, true)).toString()),
+    letters: () => JSON.parse(Buffer.from(spelled.buffer, spelled.byteOffset, spelled.length).toString()),
+    spelled,
   };
 }
 

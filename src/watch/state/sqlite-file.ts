@@ -1,12 +1,15 @@
 /** A SQLite file that one process has at a time. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 /** Another process has the file. */
 export class FileInUse extends Error {
   override name = 'FileInUse';
 }
+
+/** A row as a statement gives it. */
+export type SqlRow = Record<string, SQLOutputValue>;
 
 /** An open file. */
 export interface SqliteFile {

@@ -24,6 +24,7 @@ const TABLES = `
     probe blob
   );
   create index if not exists customers_screened on customers (screened);
+  create index if not exists customers_found on customers (id) where findings <> '[]';
   create table if not exists tokens (id integer primary key, token text not null unique);
   create table if not exists records (id text primary key, hash text not null, steps integer not null) without rowid;
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../src/names/analyze.ts';
+import type { NameForm, NameKind } from '../../src/names/name.ts';
+import { createComparer, scoreForms } from '../../src/names/score/compare.ts';
+import { boundForm, isBounded, mayStandForRun, mostScore, weightOf } from '../../src/watch/delta/most-score.ts';
+
+const comparer = createComparer({ remember: true });
+
+/** Names that rules pair by equal letters, slips, joined words, initials, abbreviations, phrases, consonants and titles. */
+const NAMES = `
+Ivan Petrov
+Ivan Petroff
+Petrov, I. S.
+Ivan Sergeevich Petrov
+Sergei Lavrov
+SergeiLavrov
+Sergey Lavrow
+Vladimr Putin
+Vladimir Putin
+Mike Tang
+TANG, Michael
+Tang Kriang Kai
+Bashar al-Assad
+Bashar Alassad
+Sheikh Abu Ahmed
+Abd al-Rahman Saleh
+Abdulrahman Salih
+A. R. Salih
+Aydulfatah Hassan
+Abdul Fattah Hasan
+Jean-Paul Dupont
+Jeanpaul Dupond
+Andrang heta
+Ndrangheta
+Zhong Xing Trading
+Zhongxing Trading Co Ltd
+ZTE
+Lily
+Lily Shipping
+Duna
+Duna SA
+Maria Duna
+Al Noe
+Zoe Noel
+Bank of Moscow
+Banco de Moscu
+Moskva Bank
+BEMZ
+Bryansk Electromechanical Plant
+Central Research Institute of Machine Building
+TsNII Mash
+IRISL
+Islamic Republic of Iran Shipping Lines
+Research Institute 27
+Research Institute 72
+27th Research Institute
+Hong Kong International Trading Company Limited
+HK Intl Trading Ltd
+Services Generales SA
+General Services Company
+Titan Exchange
+Aban Tether Exchange
+Ronit Eitan Jsc
+Elite
+Elite International Travel Ltd
+Premier Inc
+Premiere LLC
+Mi Rim 2
+Mi Rim
+Yi-Ban
+O'Brien Kevin
+Kevin Obrien
+Brien
+Uac
+OJSC UAC
+United Aircraft Corporation
+Русский Стандарт Банк
+Брянский электромеханический завод
+Владимир Путин
+محمود سالار
+Mahmud Salar
+ماهان ایر
+Mahan Air
+Mahan Airways
+研究所
+上海研究所
+Shanghai Research Institute
+王小明
+Wang Xiaoming
+Kim Jong Un
+김정은
+장폴 김
+НТЦ Восток
+STC Vostok
+Jean Paul Kim
+ماهانایر
+Kara
+Kala Deniz
+Karaa Deniz
+`
+  .trim()
+  .split('\n');
+
+/** The bound of two readings; 1 where they are always aligned. */
+function bound(query: NameForm, candidate: NameForm, isPerson: boolean): number {
+  const form = boundForm(candidate, isPerson, comparer);
+  if (!form || !isBounded(query)) return 1;
+  const weights = query.tokens.map((token) => weightOf(token, isPerson, comparer));
+  return mayStandForRun(query.tokens, form, comparer) ? 1 : mostScore(query.tokens, weights, form, comparer);
+}
+
+function eachPair(kind: NameKind, look: (most: number, score: number, names: string) => void): void {
+  const listed = NAMES.map((name) => analyzeName(name, kind, 'index'));
+  for (const q of NAMES)
+    for (const query of analyzeName(q, 'unknown', 'query'))
+      for (const [at, forms] of listed.entries())
+        for (const candidate of forms) {
+          const score = scoreForms(query, candidate, kind, comparer);
+          look(bound(query, candidate, kind === 'person'), score, `${q} | ${NAMES[at]}`);
+        }
+}
+
+describe('the most that two names can score', () => {
+  it.each(['person', 'organization', 'vessel'] as const)('is never below the score, for a %s', (kind) => {
+    const wrong: string[] = [];
+    let pairs = 0;
+    eachPair(kind, (most, score, names) => {
+      pairs++;
+      if (score > most + 1e-9) wrong.push(`${names}: ${score} > ${most}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(pairs).toBeGreaterThan(4000);
+  });
+
+  it.each(['person', 'organization'] as const)('spares most pairs of other names, for a %s', (kind) => {
+    let [others, spared] = [0, 0];
+    eachPair(kind, (most, score) => {
+      if (score >= 0.6) return;
+      others++;
+      if (most < 0.68) spared++;
+    });
+    expect(spared / others).toBeGreaterThan(0.5);
+  });
+});
