@@ -9,7 +9,8 @@ import { writeFigures } from '../eval/figures.ts';
 import { listedParties } from '../src/exam/cases/listed.ts';
 import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
-import { type Asked, type Figures, screening, serving } from './compare/measures.ts';
+import { type Asked, screening, serving } from './compare/measures.ts';
+import { type Figures, ratioTable } from './compare/ratio-lines.ts';
 import { screenedRows } from './compare/screened-rows.ts';
 import { openSides, type Side } from './compare/sides.ts';
 import { machine } from './machine.ts';
@@ -26,17 +27,6 @@ function askedOf(snapshot: Snapshot): Asked[] {
     { name: 'keyword search', paths: names.map((q) => `/api/entities/search?q=${q}`) },
     { name: 'hybrid search', paths: names.map((q) => `/api/entities/hybrid-search?q=${q}`), p99: true },
   ];
-}
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
-
-/** A row of the table: medians, and the ratio turn by turn with its range. */
-function line(name: string, old: readonly Figures[], own: readonly Figures[]): string {
-  const [before, after] = [old, own].map((turns) => turns.map((figures) => figures[name]!)) as [number[], number[]];
-  const ratios = after.map((value, at) => value / before[at]!);
-  const digits = median(before) < 10 ? 3 : 0;
-  const cells = [name, median(before).toFixed(digits), median(after).toFixed(digits), median(ratios).toFixed(2)];
-  return `| ${cells.join(' | ')} | ${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)} |`;
 }
 
 /** Runs the bench and writes its page. */
@@ -78,9 +68,7 @@ export async function run(args: string[]): Promise<void> {
   const page = [
     `# This version against ${old.name}\n`,
     `Made by \`npm run bench -- compare ${old.name}\`: both versions in turn, ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, of which the first half warms up; 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s. ${machine()}. Read the ratios: the machine had other work.\n`,
-    `| figure | ${old.name} | this version | ratio | range |`,
-    '|---|---:|---:|---:|---:|',
-    ...Object.keys(turns.own[0]!).map((name) => line(name, turns.old, turns.own)),
+    ...ratioTable(old.name, turns.old, turns.own),
   ];
   console.log(page.join('\n'));
   writeFigures('compare', page);

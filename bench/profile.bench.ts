@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- profile [--lists DIR] [--rows N] [--snapshot FILE]`: where the processor time of a screened name goes, by
- * phase and by kind of name, as the sampling profiler of Node.js sees it. Writes docs/figures/profile.md.
+ * phase and by kind of name, as the sampling profiler of Node.js sees it, and what the memory that is read would allow. Writes docs/figures/profile.md.
  */
 import { type Profiler, Session } from 'node:inspector';
 import { resolve } from 'node:path';
@@ -14,6 +14,7 @@ import { batchScreener } from '../src/service/rows/screening-batch.ts';
 import { screenedRows } from './compare/screened-rows.ts';
 import { machine } from './machine.ts';
 import { benchOptions } from './options.ts';
+import { limitTable } from './profile/limit.ts';
 import { PHASES, sharesByPhase } from './profile/phases.ts';
 
 /** Microseconds between samples. */
@@ -51,6 +52,14 @@ const noEncoder = (): never => {
   throw new Error('Names alone need no encoder.');
 };
 
+/** Names of each kind for the limit: the arrays that count are hundreds of times slower. */
+const COUNTED = 300;
+
+function namesByKind(snapshot: Snapshot): Record<string, string[]> {
+  const rows = Object.entries(screenedRows(snapshot, COUNTED, seededRandom(32)));
+  return Object.fromEntries(rows.map(([kind, some]) => [kind, some.map((row) => (row as { q: string }).q)]));
+}
+
 /** Runs the bench and writes its page. */
 export async function run(args: string[]): Promise<void> {
   const values = benchOptions(args, { rows: '4000', snapshot: '' });
@@ -73,6 +82,7 @@ export async function run(args: string[]): Promise<void> {
     `|---|${columns.map(() => '---:|').join('')}`,
     ...PHASES.map((phase) => `| ${phase} | ${columns.map(({ shares }) => percent(shares.get(phase))).join(' | ')} |`),
     `| **processor ms a name, profiler on** | ${columns.map(({ milliseconds }) => milliseconds.toFixed(2)).join(' | ')} |`,
+    ...limitTable(snapshot, namesByKind(snapshot)),
   ];
   console.log(page.join('\n'));
   writeFigures('profile', page);

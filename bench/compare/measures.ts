@@ -4,10 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { processorSeconds, residentMegabytes, startService } from '../service.ts';
+import type { Figures } from './ratio-lines.ts';
 import { NODE_FLAGS, type Side, sisOf } from './sides.ts';
-
-/** Figures of one turn by what they are of. */
-export type Figures = Record<string, number>;
 
 /** Writes the processor time of a process to a file as it ends, all its threads together. */
 const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
@@ -40,7 +38,7 @@ function screenSeconds({ tree, data }: Side, rows: readonly object[], folder: st
  * the first half, so that starting, reading the snapshot and compiling do not count.
  */
 export function screening(side: Side, kinds: Readonly<Record<string, readonly object[]>>, folder: string): Figures {
-  const figures: Figures = {};
+  const figures: Record<string, number> = {};
   for (const [kind, rows] of Object.entries(kinds)) {
     const half = rows.slice(0, Math.floor(rows.length / 2));
     const seconds = screenSeconds(side, rows, folder) - screenSeconds(side, half, folder);
@@ -66,7 +64,10 @@ export async function serving(side: Side, asked: readonly Asked[], seconds: numb
   const service = await startService(side.data, side.tree);
   try {
     const fresh = residentMegabytes(service.pid).now;
-    const figures: Figures = { 'start from the snapshot, ms': service.startMs, 'memory after the start, MB': fresh };
+    const figures: Record<string, number> = {
+      'start from the snapshot, ms': service.startMs,
+      'memory after the start, MB': fresh,
+    };
     const headers = { authorization: `Bearer ${token}` };
     for (const { name, paths, p99 } of asked) {
       const requests = paths.map((path) => ({ method: 'GET' as const, path, headers }));

@@ -89,5 +89,7 @@ export function growthPage(
     'kind from file to file by all threads (10 hits, explained), starting the threads included. What is near a query grows with the names.',
     '',
     ...table(sizes, columns, ['name', 'rate']),
+    '',
+    'Beside another engine: [beside.md](beside.md).',
   ];
 }
