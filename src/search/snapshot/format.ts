@@ -207,30 +207,52 @@ export function snapshotIdentity(path: string): SnapshotIdentity | null {
 export function readSnapshotFile(path: string): SnapshotBytes {
   const size = statSync(path).size;
   const memory = sharedMemory(size);
-  const bytes = new Uint8Array(memory.buffer);
   const file = openSync(path, 'r');
-  try {
-    for (let done = 0; done < size; ) {
-      const read = readSync(file, bytes, done, size - done, done);
+  const fill = (view: Uint8Array): void => {
+    for (let done = 0; done < view.byteLength; ) {
+      const read = readSync(file, view, done, view.byteLength - done, view.byteOffset + done);
       if (read === 0) throw new DamagedSnapshot(`${path} ends early`);
       done += read;
     }
+  };
+  try {
+    return parseSnapshot(memory, { verify: true, size, from: path, fill });
   } finally {
     closeSync(file);
   }
-  return parseSnapshot(memory, { verify: true, size, from: path });
+}
+
+/** How much is read before it is hashed, bytes: what the processor still has at hand then. */
+const PIECE = 1 << 18;
+
+/** SHA-256 of a view that `fill` fills piece by piece, lower-case hex. */
+function sha256Filled(view: Uint8Array, fill: (piece: Uint8Array) => void): string {
+  const hash = createHash('sha256');
+  for (let at = 0; at < view.byteLength; at += PIECE) {
+    const piece = view.subarray(at, at + PIECE);
+    fill(piece);
+    hash.update(piece);
+  }
+  return hash.digest('hex');
 }
 
 /**
  * Lays the sections over memory that holds `size` bytes of a snapshot. `verify` recomputes every checksum; a worker that
- * is handed proven memory need not.
+ * is handed proven memory need not. `fill` puts the bytes of a view into it before they are looked at, where the memory does not
+ * hold them yet.
  */
 export function parseSnapshot(
   memory: SharedMemory,
-  { verify, size, from = 'the snapshot' }: { verify: boolean; size?: number; from?: string },
+  {
+    verify,
+    size,
+    from = 'the snapshot',
+    fill = () => {},
+  }: { verify: boolean; size?: number; from?: string; fill?: (view: Uint8Array) => void },
 ): SnapshotBytes {
   const { buffer } = memory;
   const bytes = new Uint8Array(buffer, 0, size);
+  fill(bytes.subarray(0, PREFIX_BYTES));
   if (bytes.byteLength < PREFIX_BYTES || !MAGIC.equals(bytes.subarray(0, MAGIC.byteLength))) {
     throw new DamagedSnapshot(`${from} is not a snapshot file`);
   }
@@ -241,6 +263,7 @@ export function parseSnapshot(
   }
   const headerBytes = prefix.getUint32(12, true);
   const header = bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headerBytes);
+  fill(header);
   if (header.byteLength < headerBytes || !sha256(header).equals(bytes.subarray(16, PREFIX_BYTES))) {
     throw new DamagedSnapshot(`${from} has a damaged header`);
   }
@@ -249,7 +272,7 @@ export function parseSnapshot(
   for (const entry of sections) {
     if (entry.offset + entry.bytes > bytes.byteLength) throw new DamagedSnapshot(`${from} ends before ${entry.name}`);
     const view = new Uint8Array(buffer, entry.offset, entry.bytes);
-    if (verify && sha256(view).toString('hex') !== entry.sha256) {
+    if (verify && sha256Filled(view, fill) !== entry.sha256) {
       throw new DamagedSnapshot(`${from} has a damaged section ${entry.name}`);
     }
     views.set(entry.name, view);
