@@ -176,29 +176,44 @@ export async function schemaOf(db: Kysely<Tables>): Promise<string> {
 }
 
 /**
+ * True when the store has had every one of these migrations. The migrator, which looks at all tables and takes a lock, would need
+ * longer to find nothing to do than the rest of opening a store.
+ */
+async function hasHad(db: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const had = new Set(rows.map(({ name }) => name));
+    return names.every((name) => had.has(name));
+  } catch {
+    // A new store has no such table; for any other fault the migrator says what it is.
+    return false;
+  }
+}
+
+/**
  * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
  * @param upTo name of the last migration to run; default all
  * @throws Error naming the migration that failed.
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
+  const migrations = {
+    '001-first-schema': firstSchema(engine),
+    '002-publication-log': publicationLog(engine),
+    '004-legal-basis': legalBasisWithAddress,
+    '005-event-windows': eventWindows(engine),
+    '006-trust': trust,
+    '009-receipts': receiptTables,
+    '010-readings': readings(engine),
+    '011-nodes': nodeTables(engine),
+    '014-token-scope': tokenScope,
+    '015-entity-counts': entityCounts,
+  };
+  if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({
     db,
     // Two releases side by side may each bring one that the other has not.
     allowUnorderedMigrations: true,
-    provider: {
-      getMigrations: async () => ({
-        '001-first-schema': firstSchema(engine),
-        '002-publication-log': publicationLog(engine),
-        '004-legal-basis': legalBasisWithAddress,
-        '005-event-windows': eventWindows(engine),
-        '006-trust': trust,
-        '009-receipts': receiptTables,
-        '010-readings': readings(engine),
-        '011-nodes': nodeTables(engine),
-        '014-token-scope': tokenScope,
-        '015-entity-counts': entityCounts,
-      }),
-    },
+    provider: { getMigrations: async () => migrations },
   });
   const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest();
   if (!error) return;
