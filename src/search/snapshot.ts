@@ -1,4 +1,5 @@
 import type { EntitySummary } from '../domain/entity.ts';
+import { lazily } from '../domain/lazily.ts';
 import type { SourceInfo, SourceState } from '../domain/source.ts';
 import type { Statistics } from '../domain/statistics.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
@@ -73,15 +74,6 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
 /** Opens memory that {@link openSnapshot} has proven, as worker threads do. */
 export function snapshotFromMemory(memory: SharedMemory): Snapshot {
   return openBytes(parseSnapshot(memory, { verify: false }));
-}
-
-/** Made when it is first asked for. */
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function openBytes(bytes: SnapshotBytes): Snapshot {

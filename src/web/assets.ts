@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { lazily } from '../domain/lazily.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-const asset = (file: string, contentType: string) => ({
+/** A file that pages ask for. */
+interface PageAsset {
+  path: string;
+  /** Read when it is first asked for, and kept. */
+  body(): string;
+  contentType: string;
+}
+
+const asset = (file: string, contentType: string): PageAsset => ({
   path: `/assets/${file}`,
-  body: readFileSync(join(FOLDER, file), 'utf8'),
+  body: lazily(() => readFileSync(join(FOLDER, file), 'utf8')),
   contentType: `${contentType}; charset=utf-8`,
 });
 
@@ -17,17 +26,19 @@ const modulesOf = (folder: string) =>
 const require = createRequire(import.meta.url);
 
 /** A file of an npm package, beside its manifest or its main file, as `/assets/lib/<name>`. */
-const library = (name: string, beside: string, file: string) => ({
+const library = (name: string, beside: string, file: string): PageAsset => ({
   path: `/assets/lib/${name}`,
   // The addresses of source maps lead nowhere here.
-  body: readFileSync(join(dirname(beside), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+  body: lazily(() =>
+    readFileSync(join(dirname(require.resolve(beside)), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+  ),
   contentType: SCRIPT,
 });
 
 const ICON = asset('icon.svg', 'image/svg+xml');
 
-/** Styles and scripts of the pages, read once at start. Nothing comes from another server. */
-export const pageAssets = [
+/** Styles and scripts of the pages. Nothing comes from another server. */
+export const pageAssets: readonly PageAsset[] = [
   asset('style.css', 'text/css'),
   asset('docs.css', 'text/css'),
   asset('screen.css', 'text/css'),
@@ -42,11 +53,11 @@ export const pageAssets = [
   asset('followed.css', 'text/css'),
   ...modulesOf('followed'),
   ...modulesOf('screen'),
-  library('idb.js', require.resolve('idb/package.json'), 'build/index.js'),
-  library('papaparse.js', require.resolve('papaparse/package.json'), 'papaparse.min.js'),
-  library('read-excel-file.js', require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
-  library('write-excel-file.js', require.resolve('write-excel-file/package.json'), 'bundle/write-excel-file.min.js'),
-  library('cytoscape.js', require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
+  library('idb.js', 'idb/package.json', 'build/index.js'),
+  library('papaparse.js', 'papaparse/package.json', 'papaparse.min.js'),
+  library('read-excel-file.js', 'read-excel-file/package.json', 'bundle/read-excel-file.min.js'),
+  library('write-excel-file.js', 'write-excel-file/package.json', 'bundle/write-excel-file.min.js'),
+  library('cytoscape.js', 'cytoscape', 'cytoscape.esm.min.mjs'),
   ICON,
   // Asked for by browsers that show an answer which is no page.
   { ...ICON, path: '/favicon.ico' },

@@ -20,13 +20,13 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   const id = data.anyId();
   if (operation.pathParameter !== undefined && id === null) return null;
   const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
-  const { reports, today } = call;
+  const { reports } = call;
   const { body } = await operation.answer({
     query,
     id: id ?? '',
     data,
     reports,
-    today,
+    today: call.today(),
     base: baseUrl(call.host, call.secure),
   });
   return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
@@ -36,10 +36,11 @@ const documents = new WeakMap<LoadedData, { today: string; mark: number; documen
 
 /** The OpenAPI document with examples answered from the data being served; made once per snapshot, day and publication. */
 export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
-  const { data, today } = call;
+  const { data } = call;
   if (!data) return documentWithExamples(async () => null);
   // An example must not show a report that is no longer published.
   const mark = await call.reports.mark();
+  const today = call.today();
   const known = documents.get(data);
   if (known?.today === today && known.mark === mark) return known.document;
   const document = documentWithExamples(async (operation) => {

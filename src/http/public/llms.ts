@@ -69,7 +69,7 @@ const feedLines = (): string[] =>
 
 /** GET /llms.txt: the service in plain text, with live counts and worked examples. */
 export async function llmsText(call: OpenCall): Promise<string> {
-  const { data, today } = call;
+  const { data } = call;
   const base = baseUrl(call.host, call.secure);
   const counts = data
     ? `Now: ${data.statistics.total} entities, ${data.statistics.active} listed and ${data.statistics.inactive} removed, ${data.statistics.china_related} China-related. data_version ${data.version}.`
@@ -112,7 +112,7 @@ export async function llmsText(call: OpenCall): Promise<string> {
     '',
     '## Sources',
     '',
-    ...(data ? freshness(data, today) : ['None loaded.']),
+    ...(data ? freshness(data, call.today()) : ['None loaded.']),
     '',
     ...(await operationText(call, base)),
   ].join('\n');

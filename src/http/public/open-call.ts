@@ -21,7 +21,8 @@ export interface OpenCall {
   store?: AppParts['store'];
   node?: AppParts['node'];
   draining: () => boolean;
-  today: string;
+  /** Asked where it is shown: the first to ask waits for `Intl`. */
+  today(): string;
   /** True over HTTPS. */
   secure: boolean;
   /** The Host header as sent. */
@@ -34,5 +35,5 @@ export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   data: parts.data(),
   secure: isSecure(request),
   host: request.context.env.incoming.headers.host,
-  today: todayIn(parts.config.timezone),
+  today: () => todayIn(parts.config.timezone),
 });

@@ -75,5 +75,9 @@ export const OPEN_RESOURCES: readonly OpenResource[] = [
       contentType: metrics.registry.contentType,
     }),
   },
-  ...pageAssets.map(({ path, body, contentType }) => ({ path, page: true, answer: () => ({ body, contentType }) })),
+  ...pageAssets.map(({ path, body, contentType }) => ({
+    path,
+    page: true,
+    answer: () => ({ body: body(), contentType }),
+  })),
 ];

@@ -16,8 +16,7 @@ const TYPES: Record<EntityType, [name: string, measure: string]> = {
 const NAMED = 4;
 
 const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].zh;
-const regions = new Intl.DisplayNames(['zh-Hans'], { type: 'region' });
-const { list, day, weekday } = formatsOf('zh-Hans');
+const { list, day, weekday, country } = formatsOf('zh-Hans');
 
 function whatHappened({ listed, relisted, removed, renumbered, amended }: ChangeCounts): string {
   const done = [
@@ -253,7 +252,7 @@ export const chinese: Wording = {
   day,
   jurisdiction: authority,
   entityType: (type) => TYPES[type][0],
-  country: (code, name) => (code === null ? null : regions.of(code)) ?? name ?? labels.unknown,
+  country: (code, name) => (code === null ? null : country(code)) ?? name ?? labels.unknown,
   title,
   sentences,
   notable,

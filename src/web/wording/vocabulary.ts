@@ -13,6 +13,7 @@ import { JURISDICTION_NAMES } from '../../domain/vocabulary.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { Language } from '../../reports/report.ts';
+import { formatsOf } from '../../reports/wording/formats.ts';
 import type { MatchType } from '../../search/query.ts';
 
 type Named<K extends string> = Readonly<Record<Language, Readonly<Record<K, string>>>>;
@@ -49,12 +50,12 @@ export function listBadge(jurisdiction: Jurisdiction, list: string): string {
 
 export const authorityName = (code: Jurisdiction, language: Language): string => JURISDICTION_NAMES[code][language];
 
-const regions = new Intl.DisplayNames(['zh-Hans'], { type: 'region' });
+const chinese = formatsOf('zh-Hans');
 
 /** A country by its ISO code, as a language calls it; the code itself where it is none. */
 export function countryIn(code: string, language: Language): string {
   if (language === 'en') return countryName(code) ?? code;
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+  return /^[A-Z]{2}$/.test(code) ? (chinese.country(code) ?? code) : code;
 }
 
 /** A birth date as short text. */
