@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
@@ -13,6 +14,7 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import { NOT_JOINED } from '../service/data/node-status.ts';
 import { reportsFromStore } from '../service/data/store-readers.ts';
 import { keptReports } from '../service/outage/kept-reports.ts';
+import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
 import { receiptIssuer } from '../service/receipts/receipt.ts';
@@ -41,6 +43,8 @@ interface ServeFlags extends ListenFlags {
   watch?: string;
 }
 
+/** How long a process that has data only answers, before it begins with its other work. */
+const FIRST_REQUESTS_MS = 200;
 /** Hours between passes when none are given. */
 const REFRESH_HOURS = 2;
 /** Longest wait, so that a timer can hold it. */
@@ -86,6 +90,16 @@ function auditLog(key: Buffer | null, config: Config, log: Logger): AuditLog | u
   }
 }
 
+/** When lists were ingested, as the clock said then; nothing while the store is away. */
+async function pastIngests(store: Store, health: StoreHealth): Promise<string[]> {
+  const editions = await health.ask(store.editions).catch(() => []);
+  return editions.map(({ ingested_at }) => ingested_at);
+}
+
+/** The threads that search; undefined where this one does. */
+const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
+  workers > 0 ? searchPool(workers, { spec, ...(key && { key }) }) : undefined;
+
 /** The states of all sources. Their readers are loaded with the first look, not at the start. */
 async function statesOf(store: Store): Promise<SourceState[]> {
   const { SOURCES } = await import('../sources/catalog.ts');
@@ -106,10 +120,7 @@ export async function serve(
   const tls = readTls(config);
   const { store, health, onChange } = await openServingStore(config, log);
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
-  const pool =
-    config.workers > 0
-      ? searchPool(config.workers, { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) })
-      : undefined;
+  const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
   const audit = auditLog(keys.audit, config, log);
   const kept = store.shared ? keptReports(store, health, log) : null;
@@ -139,8 +150,6 @@ export async function serve(
   });
   onChange(server.metrics.store);
   if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
-  const past = await health.ask(store.editions).catch(() => []);
-  clock = watchClock({ log, onStep: server.metrics.clockStep, past: past.map(({ ingested_at }) => ingested_at) });
   pool?.start();
   const sources = watchSources(() => health.ask(() => statesOf(store)), server, log);
   const exporter = exporterApart(config.exports ?? false, log);
@@ -158,8 +167,16 @@ export async function serve(
     customers?.look();
   };
   if (first) customers?.look();
-  const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => work?.node?.stop());
+  let ending = false;
+  const closed = closedOnSignal(server, log, config.drainSeconds * 1000, () => {
+    ending = true;
+    return work?.node?.stop();
+  });
   const begin = async (): Promise<void> => {
+    // Whoever waited for this process asks now, and would wait for the looks at the store too.
+    if (first) await pause(FIRST_REQUESTS_MS);
+    if (ending) return;
+    clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
     work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
     await store.neverWait();
   };
