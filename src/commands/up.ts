@@ -83,8 +83,8 @@ const IN_PLACE = 'snapshot in place';
  * grow as they like, as they end with the process.
  */
 const HEAP_FLAGS = [
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
   '--initial-old-space-size=0',
   '--heap-growing-percent=0',
 ];

@@ -33,6 +33,8 @@ export interface FileIngest extends FileToApply {
   store: Store;
   /** Archive of this source. */
   archiveDir: string;
+  /** Its staged copy, where that was begun before. */
+  staged?: Promise<StagedFile> | undefined;
 }
 
 /** Notes a rejected file beside the editions; the last good one stays in force. */
@@ -63,7 +65,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   const outcome = { source_id: source.info.id, file: file.name, kind: file.kind, date: file.published };
   let staged: StagedFile | undefined;
   try {
-    staged = await stageFile(file.path, ingest.archiveDir);
+    staged = await (ingest.staged ?? stageFile(file.path, ingest.archiveDir));
     const { sha256 } = staged;
     const known = await store.editions(source.info.id);
     const applied = known.filter(({ status }) => status === 'applied');

@@ -10,7 +10,8 @@ import { ingestFromArchive } from './archive/from-archive.ts';
 import { type Download, DownloadFailed, type DownloadLimits, download } from './download/download.ts';
 import type { Network } from './download/guarded-request.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
-import type { ReadStaged } from './reading/read-staged.ts';
+import { type FilesAhead, filesAhead } from './reading/files-ahead.ts';
+import type { ReadingApart } from './reading/read-apart.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
 /** Where editions come from. */
@@ -66,8 +67,8 @@ export interface IngestOptions {
   /** The instant that tells which day is tomorrow; default the clock. */
   now?: Date;
   onProgress?: (progress: IngestProgress) => void;
-  /** What reads files; default this thread. */
-  readStaged?: ReadStaged | undefined;
+  /** Threads that read files, the next one ahead; default this thread, one file after the other. */
+  apart?: ReadingApart | undefined;
 }
 
 /** True when something must be looked at: a file rejected or refused, or none to be had. */
@@ -154,20 +155,25 @@ async function obtain(options: IngestOptions, source: SourceReader): Promise<Obt
 
 /** Derives the history of a source anew; its fault is no fault of the newest edition. */
 async function rebuildSource(options: IngestOptions, source: SourceReader): Promise<SourceOutcome> {
-  const { store, dataDir, onProgress, readStaged } = options;
+  const { store, dataDir, onProgress, apart } = options;
   const source_id = source.info.id;
   const { files, failure, lost } = await ingestFromArchive({
     store,
     source,
     archiveDir: archiveOf(dataDir, source_id),
-    readStaged,
+    readStaged: apart?.read,
     onParties: (file, parties) => onProgress?.({ phase: 'read', source_id, file, parties }),
   });
   for (const outcome of files) onProgress?.({ phase: 'file', outcome });
   return { source_id, files, confirmed: false, failure, deltas_failure: null, lost_ids: lost };
 }
 
-async function ingestSource(options: IngestOptions, source: SourceReader, obtained: Obtained): Promise<SourceOutcome> {
+async function ingestSource(
+  options: IngestOptions,
+  source: SourceReader,
+  obtained: Obtained,
+  ahead: FilesAhead | null,
+): Promise<SourceOutcome> {
   const { store, from } = options;
   const { id } = source.info;
   if (from.kind === 'archive') return rebuildSource(options, source);
@@ -192,9 +198,11 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
       accept: options.accept ?? [],
       now: options.now ?? new Date(),
       demo: from.kind === 'folder' && (from.demo ?? false),
-      readStaged: options.readStaged,
+      readStaged: options.apart?.read,
+      staged: ahead?.staged(file),
       onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
     });
+    ahead?.done(file);
     files.push(outcome);
     options.onProgress?.({ phase: 'file', outcome });
   }
@@ -218,6 +226,24 @@ async function noteLastOutcome(store: Store, id: string, last: FileOutcome | und
   if ((known?.failure ?? null) !== failure) await store.updateSource(id, { failure });
 }
 
+/** A source whose files are fetched. */
+interface Waiting {
+  source: SourceReader;
+  obtained: Promise<Obtained>;
+  /** What has come; null until then. */
+  has: Obtained | null;
+}
+
+const comingOf = ({ dataDir }: IngestOptions, { source, has }: Waiting) =>
+  has!.files.map((file) => ({ source, file, archiveDir: archiveOf(dataDir, source.info.id) }));
+
+/** Takes up files before their turn, but for those that are applied already. */
+async function readingAhead({ store }: IngestOptions, apart: ReadingApart): Promise<FilesAhead> {
+  const applied = (await store.editions()).filter(({ status }) => status === 'applied');
+  const known = new Set(applied.map(({ sha256 }) => sha256));
+  return filesAhead(apart, (sha256) => known.has(sha256));
+}
+
 /**
  * Ingests the given sources, one after the other in the given order; downloads run side by side meanwhile.
  * One source's fault never stops the others: look at the outcomes ({@link hasFailed}).
@@ -225,20 +251,31 @@ async function noteLastOutcome(store: Store, id: string, last: FileOutcome | und
  */
 export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]> {
   const release = await options.store.lockIngest();
+  const ahead = options.apart ? await readingAhead(options, options.apart) : null;
   try {
-    const waiting = options.sources.map((source) => {
-      const obtained = obtain(options, source);
-      obtained.catch(() => {});
-      return { source, obtained };
+    const waiting = options.sources.map((source): Waiting => {
+      const one: Waiting = { source, obtained: obtain(options, source), has: null };
+      one.obtained.then(
+        (has) => {
+          one.has = has;
+        },
+        () => {},
+      );
+      return one;
     });
     const outcomes: SourceOutcome[] = [];
+    let added = 0;
     for (const { source, obtained } of waiting) {
-      const outcome = await ingestSource(options, source, await obtained);
+      const has = await obtained;
+      // In their order, as far as they have come.
+      for (let next = waiting[added]; next?.has; next = waiting[++added]) ahead?.add(comingOf(options, next));
+      const outcome = await ingestSource(options, source, has, ahead);
       outcomes.push(outcome);
       options.onProgress?.({ phase: 'source', outcome });
     }
     return outcomes;
   } finally {
+    await ahead?.close();
     if (options.from.kind === 'online') await rm(join(options.dataDir, 'download'), { recursive: true, force: true });
     await release();
   }

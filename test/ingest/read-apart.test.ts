@@ -74,6 +74,15 @@ it('stops where no more is wanted, and reads the next file from its beginning', 
   expect(await all(read(second!))).toEqual(JSON.parse(JSON.stringify(await all(readStaged(second!)))));
 });
 
+it('reads files that are begun before they are asked for, but those that are not wanted', async () => {
+  const { begin, forget, read } = apart();
+  const editions = (await demoEditions()).slice(0, 5);
+  for (const edition of editions) begin(edition);
+  forget(editions[1]!.staged);
+  for (const edition of editions.filter((_, at) => at !== 1))
+    expect(JSON.stringify(await all(read(edition)))).toBe(JSON.stringify(await all(readStaged(edition))));
+});
+
 it('leaves readers that are not in the catalogue to this thread', async () => {
   const source: SourceReader = {
     ...sourceById('un-sc')!,

@@ -63,13 +63,14 @@ const readChunks = (path: string): Readable => createReadStream(path, { highWate
 
 /**
  * Copies a file into `folder` as it will be archived and takes the digest of its content.
+ * @param place which of the passing names the copy gets: a copy stays until the next one of its place
  * @throws UnreadableEdition for an empty, damaged or endless file.
  */
-export async function stageFile(path: string, folder: string): Promise<StagedFile> {
+export async function stageFile(path: string, folder: string, place = 0): Promise<StagedFile> {
   const head = await firstBytes(path);
   if (head.length === 0) throw new UnreadableEdition('The file is empty.');
   await mkdir(folder, { recursive: true });
-  const staged = join(folder, '.incoming');
+  const staged = join(folder, place === 0 ? '.incoming' : `.incoming-${place}`);
   const digest = createHash('sha256');
   const take = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) digest.update(chunk);

@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
-import { AHEAD, type Batch, type Told } from './read-apart.ts';
+import { AHEAD, type Batch, type FileToRead, type Told } from './read-apart.ts';
 import { readStaged } from './read-staged.ts';
 
 /** Items sent at once: enough that sending costs little beside reading. */
@@ -10,46 +10,50 @@ const BATCH = 200;
 
 /** Reads one file after the other, as it is told. */
 function readAsTold(port: MessagePort): void {
-  let room = 0;
-  let isStopped = true;
+  /** For how many batches of a file there is room; one that is not here was stopped or is over. */
+  const room = new Map<number, number>();
   let wake = (): void => {};
 
-  async function send(batch: Batch): Promise<void> {
-    while (room === 0 && !isStopped)
+  /** False when no more of the file is wanted. */
+  async function send(batch: Batch): Promise<boolean> {
+    while (room.get(batch.read) === 0)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-    room--;
-    if (!isStopped) port.postMessage(batch);
+    const left = room.get(batch.read);
+    if (left === undefined) return false;
+    room.set(batch.read, left - 1);
+    port.postMessage(batch);
+    return true;
   }
 
-  async function readFile({ read, source, kind, staged }: Exclude<Told, string>): Promise<void> {
+  async function readFile({ read, source, kind, staged }: FileToRead): Promise<void> {
     let items: ReadItem[] = [];
     const last: Batch['last'] = {};
     try {
       for await (const item of readStaged({ source: sourceById(source)!, kind, staged })) {
         items.push(item);
         if (items.length < BATCH) continue;
-        await send({ read, items: JSON.stringify(items) });
-        if (isStopped) return;
+        if (!(await send({ read, items: JSON.stringify(items) }))) return;
         items = [];
       }
     } catch (error) {
       last.fault = { message: (error as Error).message, unreadable: error instanceof UnreadableEdition };
     }
     await send({ read, items: JSON.stringify(items), last });
+    room.delete(read);
   }
 
   let reading = Promise.resolve();
   port.on('message', (told: Told) => {
-    if (told === 'more') room++;
-    else if (told === 'stop') isStopped = true;
-    else
-      reading = reading.then(() => {
-        room = AHEAD;
-        isStopped = false;
-        return readFile(told);
-      });
+    if ('stop' in told) room.delete(told.stop);
+    else if ('more' in told) {
+      const left = room.get(told.more);
+      if (left !== undefined) room.set(told.more, left + 1);
+    } else {
+      room.set(told.read, AHEAD);
+      reading = reading.then(() => (room.has(told.read) ? readFile(told) : undefined));
+    }
     wake();
   });
 }

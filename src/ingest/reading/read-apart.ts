@@ -1,6 +1,6 @@
 /**
- * A thread that reads editions while this one compares and stores what was read: each is about half of the work. Items come
- * as if they were read here, in the same order.
+ * Threads that read editions while this one compares and stores what was read: reading is the greater part of the work, so the
+ * next file is begun while the one before it is applied. Items come as if they were read here, in the same order.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -9,8 +9,14 @@ import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
 import type { StagedFile } from '../archive/archive.ts';
 import { type ReadStaged, readStaged, type StagedEdition } from './read-staged.ts';
 
-/** What the thread is told: to read a file, to go on by a batch, or to stop reading it. */
-export type Told = { read: number; source: string; kind: StagedEdition['kind']; staged: StagedFile } | 'more' | 'stop';
+/** What a thread is told: to read a file, to go on with one by a batch, or to stop reading it. Files have numbers. */
+export type Told = FileToRead | { more: number } | { stop: number };
+export interface FileToRead {
+  read: number;
+  source: string;
+  kind: StagedEdition['kind'];
+  staged: StagedFile;
+}
 
 /** Items of one file; the last batch says so, and why when it is not the end of the file. */
 export interface Batch {
@@ -20,82 +26,129 @@ export interface Batch {
   last?: { fault?: { message: string; unreadable: boolean } };
 }
 
-/** Batches that the thread may be ahead: enough for a slow write, and little memory. */
-export const AHEAD = 8;
+/** Batches of a file that its thread may be ahead: most files as a whole, some 30 MB of the largest. */
+export const AHEAD = 60;
+const THREADS = 2;
+/** Of parsing much stays for a moment: a larger young generation has it copied less often. */
+const YOUNG_GENERATION_MB = 64;
 
-/** Reads staged files in a thread, which starts with the first. Close it when done. */
+/** Reads staged files in threads, which start with the first files. Close it when done. */
 export interface ReadingApart {
   read: ReadStaged;
+  /** Begins to read a file that will be asked for, and is asked for in the order in which files are begun. */
+  begin(edition: StagedEdition): void;
+  /** Stops reading a file that was begun and is not wanted. */
+  forget(staged: StagedFile): void;
   close(): Promise<void>;
 }
 
-/** The batches of a thread in the order in which they come. Rejects when it has ended. */
-function batchesOf(worker: Worker): () => Promise<Batch> {
-  const come: Batch[] = [];
+/** One file that a thread reads. */
+interface Reading {
+  next(): Promise<Batch>;
+  more(): void;
+  /** Ends it before its end. */
+  stop(): void;
+}
+
+/** A thread that reads one file after the other. */
+function readingThread() {
+  const worker = new Worker(new URL('./edition-thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  /** What has come of each file that is read. */
+  const come = new Map<number, Batch[]>();
   let ended: Error | null = null;
   let wake = (): void => {};
-  worker.on('message', (batch: Batch) => {
-    come.push(batch);
-    wake();
-  });
   const end = (error: Error): void => {
     ended ??= error;
     wake();
   };
+  worker.on('message', (batch: Batch) => {
+    come.get(batch.read)?.push(batch);
+    wake();
+  });
   worker.on('error', end);
-  worker.on('exit', () => end(new Error('The thread that reads editions has ended; ingest again.')));
-  return async () => {
-    while (come.length === 0) {
-      if (ended) throw ended;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return come.shift()!;
+  worker.on('exit', () => end(new Error('A thread that reads editions has ended; ingest again.')));
+  const tell = (told: Told): void => worker.postMessage(told);
+  return {
+    /** How many files it has to read. */
+    files: () => come.size,
+    start(file: FileToRead): Reading {
+      const { read } = file;
+      const batches: Batch[] = [];
+      come.set(read, batches);
+      tell(file);
+      return {
+        async next() {
+          while (batches.length === 0) {
+            if (ended) throw ended;
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
+          const batch = batches.shift()!;
+          if (batch.last) come.delete(read);
+          return batch;
+        },
+        more: () => tell({ more: read }),
+        stop() {
+          if (come.delete(read)) tell({ stop: read });
+        },
+      };
+    },
+    close: () => worker.terminate(),
   };
 }
 
-/** A thread that reads; null where there is no second core for it. One file is read at a time. */
+/** Threads that read; null where there is no second core for them. */
 export function readingApart(cores = availableParallelism()): ReadingApart | null {
   if (cores < 2) return null;
-  let thread: { worker: Worker; next: () => Promise<Batch> } | null = null;
+  const threads: ReturnType<typeof readingThread>[] = [];
+  const begun = new Map<StagedFile, Reading>();
   let reads = 0;
-  const start = () => {
-    const worker = new Worker(new URL('./edition-thread.ts', import.meta.url));
-    return { worker, next: batchesOf(worker) };
+  const threadForNext = () => {
+    const free = threads.find((thread) => thread.files() === 0);
+    if (free) return free;
+    if (threads.length < THREADS) threads.push(readingThread());
+    // The newest, or the one with the fewest files: files of one thread are asked for in their order.
+    return threads.reduceRight((least, thread) => (thread.files() < least.files() ? thread : least));
   };
+  const start = ({ source, kind, staged }: StagedEdition): Reading =>
+    threadForNext().start({ read: ++reads, source: source.info.id, kind, staged });
+  // The threads find readers in the catalogue.
+  const isKnown = ({ source }: StagedEdition): boolean => sourceById(source.info.id) === source;
+
   async function* read(edition: StagedEdition): AsyncGenerator<ReadItem> {
-    const { source, kind, staged } = edition;
-    // The thread finds readers in the catalogue.
-    if (sourceById(source.info.id) !== source) {
+    if (!isKnown(edition)) {
       yield* readStaged(edition);
       return;
     }
-    thread ??= start();
-    const { worker, next } = thread;
-    const tell = (told: Told): void => worker.postMessage(told);
-    const number = ++reads;
-    tell({ read: number, source: source.info.id, kind, staged });
-    let isOver = false;
+    const reading = begun.get(edition.staged) ?? start(edition);
+    begun.delete(edition.staged);
     try {
-      while (!isOver) {
-        const batch = await next();
-        // What was sent of a file before it was told to stop.
-        if (batch.read !== number) continue;
+      for (let isOver = false; !isOver; ) {
+        const batch = await reading.next();
         isOver = batch.last !== undefined;
         yield* JSON.parse(batch.items) as ReadItem[];
         const fault = batch.last?.fault;
         if (fault) throw fault.unreadable ? new UnreadableEdition(fault.message) : new Error(fault.message);
-        if (!isOver) tell('more');
+        if (!isOver) reading.more();
       }
     } finally {
-      if (!isOver) tell('stop');
+      reading.stop();
     }
   }
   return {
     read,
+    begin(edition) {
+      if (isKnown(edition)) begun.set(edition.staged, start(edition));
+    },
+    forget(staged) {
+      begun.get(staged)?.stop();
+      begun.delete(staged);
+    },
     async close() {
-      await thread?.worker.terminate();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
