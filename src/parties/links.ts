@@ -22,11 +22,12 @@ export function partyLinker(): PartyLinker & { links(): PartyLinks } {
     add: (entity) => void parties.push(partyFacts(entity)),
     links() {
       parties.sort((a, b) => (a.id < b.id ? -1 : 1));
-      const checked = withoutMisprints(parties);
+      const compare = nameComparer();
+      const checked = withoutMisprints(parties, compare);
       const names = nameWords(checked);
       const common = commonness(checked, names);
       const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
-      return linksOf(checked, clusterParties(checked, edgesOf(checked, common), isTwice));
+      return linksOf(checked, clusterParties(checked, edgesOf(checked, common, compare), isTwice));
     },
   };
 }
@@ -38,8 +39,9 @@ export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterab
   return linker.links();
 }
 
-function edgesOf(parties: readonly PartyFacts[], common: Commonness): Edge[] {
-  const compare = nameComparer();
+type CompareNames = ReturnType<typeof nameComparer>;
+
+function edgesOf(parties: readonly PartyFacts[], common: Commonness, compare: CompareNames): Edge[] {
   const edges: Edge[] = [];
   eachCandidatePair(parties, common.names, (first, second) => {
     const a = parties[first]!;
@@ -56,8 +58,7 @@ function edgesOf(parties: readonly PartyFacts[], common: Commonness): Edge[] {
 }
 
 /** Takes back references to a UN record whose names and birth dates say that another party is meant. */
-function withoutMisprints(parties: readonly PartyFacts[]): PartyFacts[] {
-  const compare = nameComparer();
+function withoutMisprints(parties: readonly PartyFacts[], compare: CompareNames): PartyFacts[] {
   const unRecords = new Map(
     parties.flatMap((party) => (party.isUnRecord ? [...party.unReferences].map((one) => [one, party] as const) : [])),
   );

@@ -1,4 +1,5 @@
 /** How far the names of two records agree. */
+import { remembered } from '../domain/remembered.ts';
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
 import type { NameForm, NameKind } from '../names/name.ts';
@@ -6,7 +7,6 @@ import { align } from '../names/score/align/align.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
 import { staticRarity } from '../names/score/words/rarity.ts';
 import { foldLatin } from '../names/text/fold.ts';
-import { remembered } from '../names/text/remembered.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 import { COMMON_WORD_SHARE, PRIMARY_NAMES_SUFFICE, SAME_NAME, WORD_MATCHED } from './weights.ts';
@@ -27,6 +27,9 @@ export interface NameAgreement {
 }
 
 const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
+/** The two readings of two names that fit best. */
+type BestForms = NonNullable<ReturnType<typeof bestForms>>;
+
 /** Analysed names that are remembered; a bound on memory. */
 const MAX_REMEMBERED = 20_000;
 
@@ -51,26 +54,44 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
 
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';
-    let best: { score: number; names: [string, string] } = { score: 0, names: ['', ''] };
-    const bestOf = (left: readonly string[], right: readonly string[]): number => {
+    // By the places of two names: both primary names are asked for from either side, and again among all.
+    const compared = new Map<number, BestForms | null>();
+    const formsAt = (left: number, right: number): BestForms | null => {
+      const place = left * b.names.length + right;
+      const known = compared.get(place);
+      if (known !== undefined) return known;
+      const [one, other] = [a.names[left]!, b.names[right]!];
+      const found = worthComparing(keysOf(one), keysOf(other), aliases)
+        ? (bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer) ?? null)
+        : null;
+      compared.set(place, found);
+      return found;
+    };
+    const best: { score: number; names: [string, string]; forms: BestForms | null } = {
+      score: 0,
+      names: ['', ''],
+      forms: null,
+    };
+    const bestOf = (left: number, right: number): number => {
       let found = 0;
-      for (const one of left) {
-        for (const other of right) {
-          if (!worthComparing(keysOf(one), keysOf(other), aliases)) continue;
-          const score = bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer)?.score ?? 0;
-          found = Math.max(found, score);
-          if (score > best.score) best = { score, names: [one, other] };
+      for (let one = 0; one < left; one++) {
+        for (let other = 0; other < right; other++) {
+          const forms = formsAt(one, other);
+          if (forms === null) continue;
+          found = Math.max(found, forms.score);
+          if (forms.score > best.score)
+            Object.assign(best, { score: forms.score, names: [a.names[one]!, b.names[other]!], forms });
           if (found >= SAME_NAME) return found;
         }
       }
       return found;
     };
-    const [first, second] = [bestOf(a.names.slice(0, 1), b.names), bestOf(a.names, b.names.slice(0, 1))];
-    const mutual = Math.min(first, second);
-    if (aliases && best.score < PRIMARY_NAMES_SUFFICE) bestOf(a.names, b.names);
-    if (best.score === 0) return NONE;
-    const forms = bestForms(formsOf(best.names[0], kind), formsOf(best.names[1], kind), kind, comparer)!;
-    return { ...best, mutual, ...inCommon(forms.query, forms.candidate, kind, comparer) };
+    const [ofA, ofB] = [a.names.length, b.names.length];
+    const mutual = Math.min(bestOf(Math.min(1, ofA), ofB), bestOf(ofA, Math.min(1, ofB)));
+    if (aliases && best.score < PRIMARY_NAMES_SUFFICE) bestOf(ofA, ofB);
+    const { score, names, forms } = best;
+    if (forms === null) return NONE;
+    return { score, names, mutual, ...inCommon(forms.query, forms.candidate, kind, comparer) };
   };
 }
 
