@@ -1,6 +1,7 @@
+import { remembered } from '../domain/remembered.ts';
 import { singularEnglish, stemArabic, stemEnglish, stemRussian } from './stem.ts';
 
-/** A word of a text. `key` is its stem, or its characters where a script writes without spaces. */
+/** A word of a text; equal words may be one object. `key` is its stem, or its characters where a script writes without spaces. */
 export interface TopicToken {
   key: string;
   /** What concept phrases are compared by: for English only inflections are taken off. */
@@ -19,6 +20,18 @@ const WORD =
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /^\p{Script=Hangul}/u;
 const PLAIN = /^[\x20-\x7e\n]*$/;
+
+/** Words that are remembered with their stems: most of a text are the same few thousand. */
+const REMEMBERED = 30_000;
+/** A longer word would keep the whole text in memory that it is cut from. */
+const LONGEST_REMEMBERED = 12;
+
+function latinToken(word: string): Readonly<TopicToken> {
+  const cut = word.slice(0, MAX_WORD);
+  return { key: stemEnglish(cut), phraseKey: singularEnglish(cut), word, script: 'latin' };
+}
+
+const rememberedToken = remembered(latinToken, REMEMBERED);
 
 /** Lower case, without width, diacritics, possessive endings and the dots of abbreviations. */
 function fold(text: string): string {
@@ -58,8 +71,7 @@ export function topicTokens(text: string): TopicToken[] {
       const key = stemArabic(word).slice(0, MAX_WORD);
       tokens.push({ key, phraseKey: key, word, script: 'arabic' });
     } else {
-      const cut = word.slice(0, MAX_WORD);
-      tokens.push({ key: stemEnglish(cut), phraseKey: singularEnglish(cut), word, script: 'latin' });
+      tokens.push(word.length > LONGEST_REMEMBERED ? latinToken(word) : rememberedToken(word));
     }
     end = match.index + word.length;
   }

@@ -1,6 +1,7 @@
 import type { EntityRecord } from '../../domain/entity.ts';
 import { growingNumbers, listsInOrder, numbersByList } from '../../domain/gathering/growing-numbers.ts';
 import { inByteOrder, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import {
   type Blobs,
@@ -49,6 +50,13 @@ function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
   ];
 }
 
+/** The tier whose texts are much the same in every record: countries, lists, programmes. */
+const ALIKE = 2;
+const REMEMBERED = 2_000;
+
+const indexWords = (text: string): string[] => textWords(text, 'index');
+const alikeWords = remembered(indexWords, REMEMBERED);
+
 /** Gathers the index row by row. */
 export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
   const words = numberedTexts();
@@ -61,8 +69,9 @@ export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(
       const seen = new Set<string>();
       nameWords.push(Math.min(MOST_NAME_WORDS, textWords(entity.name, 'query').length));
       textsOf(entity).forEach((texts, tier) => {
+        const wordsOf = tier === ALIKE ? alikeWords : indexWords;
         for (const text of texts) {
-          for (const word of textWords(text, 'index')) {
+          for (const word of wordsOf(text)) {
             if (seen.has(word)) continue;
             seen.add(word);
             posted.words.push(words.idOf(word));

@@ -4,6 +4,8 @@ const MAX_WORD = 40;
 
 const APOSTROPHES = /['’‘ʼʻʾʿ`´]/g;
 const RUN = /[\p{L}\p{N}]+/gu;
+/** The same in a text that is {@link PLAIN}. */
+const PLAIN_RUN = /[a-z0-9]+/g;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -23,6 +25,7 @@ export function textWords(text: string, role: 'index' | 'query'): string[] {
         .replace(/\p{M}+/gu, '')
         .normalize('NFC')
         .toLowerCase();
+  if (PLAIN.test(folded)) return (folded.match(PLAIN_RUN) ?? []).map((run) => run.slice(0, MAX_WORD));
   const words: string[] = [];
   for (const [run] of folded.matchAll(RUN)) {
     for (const [piece] of run.matchAll(UNSPACED)) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { remembered } from '../../domain/remembered.ts';
 
 interface Programme {
   title: string;
@@ -28,14 +29,17 @@ export const programmeTitle = (programme: string): string => programmeOf(program
 const FORMAL =
   /\b(the|and|with respect to|restrictive measures|in view of|in respect of|the situation in|sanctions?|eu exit|united nations|regulations?|act|designation|imposing|reimposing|blocking|property|certain|additional|persons|contributing|\d{4}|autonomous|thematic)\b|[()]/gi;
 
+/** Programmes and lists whose words are remembered: there are some hundreds. */
+const REMEMBERED = 2_000;
+
 /**
  * What a programme or list is about: what is left of its official title without formalities, the title that is
  * published, and the plain words that are true of it.
  */
-export function programmeWords(programme: string): string {
+export const programmeWords = remembered((programme): string => {
   const known = programmeOf(programme);
   const parts = [known?.words ?? '', known?.title ?? '', known && !programme.includes('(') ? '' : programme];
   return [...new Set(parts.map((part) => part.replace(FORMAL, ' ').replace(/\s+/g, ' ').trim()))]
     .filter(Boolean)
     .join(', ');
-}
+}, REMEMBERED);

@@ -5,6 +5,7 @@ import {
   numbersByList,
 } from '../../domain/gathering/growing-numbers.ts';
 import { inByteOrder, type NumberedTexts, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
+import { remembered } from '../../domain/remembered.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
 import { topicTerms } from '../../encoder/topic-terms.ts';
@@ -18,6 +19,8 @@ import { paddedBytes, quantise } from './vector-scan.ts';
 
 /** Passages given to an encoder at once. */
 const BATCH = 256;
+/** Texts that are remembered with their terms: of many persons a list says no more than why it has them. */
+const REMEMBERED = 1_000;
 /** A term is a name of persons rather than a topic when more than this share of its records are persons so named. */
 const NAME_SHARE = 0.5;
 
@@ -34,6 +37,16 @@ export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder
     counts: growingNumbers(Uint32Array),
   };
   const lengths = growingNumbers(Uint16Array);
+  /** How many terms a text has, and how often each, by its number. */
+  const countsOf = remembered((text) => {
+    const found = topicTerms(builtin.lexicon, text).terms;
+    const counts = new Map<number, number>();
+    for (const term of found) {
+      const id = terms.idOf(term);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return { length: found.length, counts };
+  }, REMEMBERED);
   const nameCounts = new Map<string, number>();
   const encoded = new Map<string, number>();
   const passageBlobs = blobCollector('topics.passages');
@@ -53,12 +66,10 @@ export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder
         passageRows.push(row);
       }
       const whole = `${passages.map((passage) => passage.text).join('. ')}. ${context}`;
-      const found = topicTerms(builtin.lexicon, whole).terms;
-      lengths.push(Math.min(found.length, 0xffff));
-      const counts = new Map<string, number>();
-      for (const term of found) counts.set(term, (counts.get(term) ?? 0) + 1);
+      const { length, counts } = countsOf(whole);
+      lengths.push(Math.min(length, 0xffff));
       for (const [term, count] of counts) {
-        posted.terms.push(terms.idOf(term));
+        posted.terms.push(term);
         posted.rows.push(row);
         posted.counts.push(Math.min(count, 255));
       }
