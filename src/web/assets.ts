@@ -26,12 +26,10 @@ const modulesOf = (folder: string) =>
 const require = createRequire(import.meta.url);
 
 /** A file of an npm package, beside its manifest or its main file, as `/assets/lib/<name>`. */
-const library = (name: string, beside: string, file: string): PageAsset => ({
+const library = (name: string, beside: () => string, file: string): PageAsset => ({
   path: `/assets/lib/${name}`,
   // The addresses of source maps lead nowhere here.
-  body: lazily(() =>
-    readFileSync(join(dirname(require.resolve(beside)), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
-  ),
+  body: lazily(() => readFileSync(join(dirname(beside()), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')),
   contentType: SCRIPT,
 });
 
@@ -53,11 +51,15 @@ export const pageAssets: readonly PageAsset[] = [
   asset('followed.css', 'text/css'),
   ...modulesOf('followed'),
   ...modulesOf('screen'),
-  library('idb.js', 'idb/package.json', 'build/index.js'),
-  library('papaparse.js', 'papaparse/package.json', 'papaparse.min.js'),
-  library('read-excel-file.js', 'read-excel-file/package.json', 'bundle/read-excel-file.min.js'),
-  library('write-excel-file.js', 'write-excel-file/package.json', 'bundle/write-excel-file.min.js'),
-  library('cytoscape.js', 'cytoscape', 'cytoscape.esm.min.mjs'),
+  library('idb.js', () => require.resolve('idb/package.json'), 'build/index.js'),
+  library('papaparse.js', () => require.resolve('papaparse/package.json'), 'papaparse.min.js'),
+  library('read-excel-file.js', () => require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
+  library(
+    'write-excel-file.js',
+    () => require.resolve('write-excel-file/package.json'),
+    'bundle/write-excel-file.min.js',
+  ),
+  library('cytoscape.js', () => require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
   ICON,
   // Asked for by browsers that show an answer which is no page.
   { ...ICON, path: '/favicon.ico' },
