@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameForm, NameKind } from '../../src/names/name.ts';
 import { createComparer, scoreForms } from '../../src/names/score/compare.ts';
-import { boundForm, isBounded, mayStandForRun, mostScore, weightOf } from '../../src/watch/delta/most-score.ts';
+import {
+  type ListedReading,
+  listedReading,
+  mayHoldRun,
+  mostScore,
+  ownReading,
+} from '../../src/watch/delta/most-score.ts';
+import { wordPartners } from '../../src/watch/delta/word-partners.ts';
 
 const comparer = createComparer({ remember: true });
+/** Room for the words and readings of all names, by three kinds. */
+const words = { comparer, partners: wordPartners(comparer, { words: 5000, readings: 5000 }) };
 
 /** Names that rules pair by equal letters, slips, joined words, initials, abbreviations, phrases, consonants and titles. */
 const NAMES = `
@@ -97,27 +106,38 @@ Jean Paul Kim
 Kara
 Kala Deniz
 Karaa Deniz
+Ibn Khalid
+Ibin Khalid
+Bank of Beijing
+Beijing Steel Works No. 7
+Shanghai Steel Works No. 8
+Ivan Ivanovich Sidorov
+Sidor Ivanov
+Ivan
+Tang
+International Trading Company
+General Trading International
 `
   .trim()
   .split('\n');
 
 /** The bound of two readings; 1 where they are always aligned. */
-function bound(query: NameForm, candidate: NameForm, isPerson: boolean): number {
-  const form = boundForm(candidate, isPerson, comparer);
-  if (!form || !isBounded(query)) return 1;
-  const weights = query.tokens.map((token) => weightOf(token, isPerson, comparer));
-  return mayStandForRun(query.tokens, form, comparer) ? 1 : mostScore(query.tokens, weights, form, comparer);
+function bound(query: NameForm, listed: ListedReading | null, isPerson: boolean): number {
+  const own = ownReading(query, isPerson, words);
+  if (!listed || !own || mayHoldRun(own, listed, words)) return 1;
+  return mostScore(own, listed, words.partners);
 }
 
 function eachPair(kind: NameKind, look: (most: number, score: number, names: string) => void): void {
-  const listed = NAMES.map((name) => analyzeName(name, kind, 'index'));
+  const isPerson = kind === 'person';
+  const listed = NAMES.map((name) =>
+    analyzeName(name, kind, 'index').map((form) => ({ form, ready: listedReading(form, isPerson, words) })),
+  );
   for (const q of NAMES)
     for (const query of analyzeName(q, 'unknown', 'query'))
       for (const [at, forms] of listed.entries())
-        for (const candidate of forms) {
-          const score = scoreForms(query, candidate, kind, comparer);
-          look(bound(query, candidate, kind === 'person'), score, `${q} | ${NAMES[at]}`);
-        }
+        for (const { form, ready } of forms)
+          look(bound(query, ready, isPerson), scoreForms(query, form, kind, comparer), `${q} | ${NAMES[at]}`);
 }
 
 describe('the most that two names can score', () => {

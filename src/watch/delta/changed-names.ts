@@ -6,7 +6,6 @@ import type { EntityDetail } from '../../domain/entity-detail.ts';
 import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
 import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
-import { WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { wholeNameOf } from '../../names/text/whole-name.ts';
 import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
@@ -23,6 +22,7 @@ import { NUMBER, type ProbeToken } from '../answers/probe.ts';
 import { LISTED_NOW } from '../answers/screen-customer.ts';
 import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
 import type { MovedWords } from './moved-words.ts';
+import { nearWholeFilter } from './near-whole.ts';
 
 /** The changed names that a token finds, each once, by their numbers among the changed names; and the credit of each. */
 export interface Credits {
@@ -95,7 +95,7 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
   const movedKeys = keysOfMoved(own, moved);
   const whole = wholeNames(own, moved, (at) => records.has(ordered[at]!));
   const judged = judgedByLetters(own, whole, [...movedKeys, ...keysOfWords(own, moved.words)]);
-  const mayBeNearWhole = nearWholeFilter(own, judged);
+  const mayBeNearWhole = nearWholeFilter(own.whole, judged);
   const indexes = { own, names, keys: keysOf(own), movedKeys };
   return {
     count: own.nameCount,
@@ -129,43 +129,6 @@ function listedNames(snapshot: Snapshot, places: Uint32Array): Uint8Array {
   });
 }
 
-/** JSON around the words of whole names. */
-const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE] = [...'"\\,[]'].map((mark) => mark.charCodeAt(0));
-const FIRST_BEYOND_ASCII = 128;
-
-/**
- * Tells most customers by how many letters they have, and which, that no name that is `judged` is near theirs: from the words
- * of their whole names as JSON, which need not be read for it.
- */
-function nearWholeFilter({ whole }: NameIndex, judged: Uint8Array): (spelled: Uint8Array) => boolean {
-  const byLength = Array.from({ length: 256 + WHOLE.mostSlips }, (): number[] => []);
-  for (let entry = 0; entry < whole.names.length; entry++)
-    if (judged[whole.names[entry]!]) byLength[whole.lengths[entry]!]!.push(whole.letters[entry]!);
-  const isNear = (length: number, letters: number): boolean => {
-    for (let slips = -WHOLE.mostSlips; slips <= WHOLE.mostSlips; slips++)
-      // A slip changes a letter for another; those that make a name longer change fewer.
-      for (const one of byLength[length + slips] ?? [])
-        if (bitCount(one ^ letters) <= 2 * WHOLE.mostSlips - Math.abs(slips)) return true;
-    return false;
-  };
-  return (spelled) => {
-    let length = 0;
-    let letters = 0;
-    for (const byte of spelled) {
-      if (byte === BACKSLASH || byte >= FIRST_BEYOND_ASCII) return true;
-      if (byte === QUOTE || byte === COMMA || byte === OPEN) continue;
-      if (byte !== CLOSE) {
-        length++;
-        letters |= 1 << (byte & 31);
-        continue;
-      }
-      if (length > 0 && isNear(length, letters)) return true;
-      length = letters = 0;
-    }
-    return false;
-  };
-}
-
 /** By name: 1 where its record changed, or it has a word that moved far. */
 function wholeNames(own: NameIndex, { borne }: MovedWords, isChanged: (row: number) => boolean): Uint8Array {
   const whole = new Uint8Array(own.nameCount);
@@ -177,12 +140,6 @@ function wholeNames(own: NameIndex, { borne }: MovedWords, isChanged: (row: numb
       whole[name] = 1;
     });
   return whole;
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
 }
 
 /** By name: 1 where its letters may say otherwise than before, as it is new or has a word that moved. */

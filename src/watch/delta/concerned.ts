@@ -146,7 +146,7 @@ export function concerned(
   const { records, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
   const found = namesByKey(changes);
-  const score = scorer(index, (id) => changeOf(id).token);
+  const score = scorer(index, names.places, (id) => changeOf(id).token);
   const sums = creditSums(names);
 
   /** The changed names that a search would compare the customer with, by which readings; null when it must be screened in any case. */
@@ -191,7 +191,7 @@ export function concerned(
     if (wanted.size === 0) return of('apart');
     const least = threshold - SCORE_MARGIN;
     for (const [name, readings] of wanted)
-      if (names.listed[name] && score.reaches(probe, names.places[name]!, { readings, least })) return of('screen');
+      if (names.listed[name] && score.reaches(probe, name, { readings, least })) return of('screen');
     return of('compared');
   }
 

@@ -1,195 +1,217 @@
 /**
- * The most that two names can score, by which of their words can have a partner at all: most customers share one common word
- * with a changed name and nothing else, and need not be aligned with it to know that it is another name.
+ * The most that two names can score, by how far each of their words can count as matched at all: most customers share one
+ * common word with a changed name and nothing else, and need not be aligned with it to know that it is another name.
  *
  *     "Ivan Petrov" : "TANG, Ivan"   ivan - ivan, petrov - nothing   at most 0.5 of either name   -> not worth aligning
  *
- * A word counts as matched in full where it may be matched at all, so the bound is never below the score.
+ * A word counts by the most that it could with any word of the other name, so the bound is never below the score.
  */
-import { writingsOf } from '../../names/lexicon/writings.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import type { Comparer } from '../../names/score/compare.ts';
-import { MATCH, ORGANISATION, PERSON } from '../../names/score/weights.ts';
+import { CAP, MATCH, ORGANISATION, PERSON } from '../../names/score/weights.ts';
 import { tokenWeight } from '../../names/score/words/token-weight.ts';
-import { lettersNear, wordSimilarity } from '../../names/score/words/word-similarity.ts';
-import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
-import { abbreviatedRun } from '../../names/scripts/russian-initials.ts';
-import { slipBetween } from '../../names/text/one-slip.ts';
+import type { WordPartners } from './word-partners.ts';
+import { isRunOf, mayHold, type Run, runOf } from './word-runs.ts';
 
-/** A reading of a listed name, made ready to be held against many others. */
-export interface BoundForm {
-  tokens: readonly NameToken[];
-  isPerson: boolean;
-  /** By token and in all. */
-  weights: readonly number[];
-  total: number;
-  /** Tokens that count as matched whatever stands on the other side, as bits. */
-  free: number;
-  /** Words by token of another name that may be their partners, as bits; {@link BY_RUN} where a run of words may be. */
-  partners: Map<NameToken, number>;
+/** A word of a reading. */
+interface BoundWord {
+  token: NameToken;
+  weight: number;
+  rarity: number;
+  /** It counts as matched whatever stands on the other side. */
+  isFree: boolean;
+  isName: boolean;
+  /** A name longer than an initial. */
+  isWholeName: boolean;
 }
 
-/** Words beyond this have no bit: longer names are aligned. */
+/** A reading of a name, made ready to be held against many others of its kind. */
+export interface BoundReading {
+  tokens: readonly NameToken[];
+  words: readonly BoundWord[];
+  isPerson: boolean;
+  total: number;
+  /** How many names longer than an initial it has. */
+  names: number;
+  /** No word of it stands for several, or counts whatever stands on the other side. */
+  isPlain: boolean;
+  hasPhrases: boolean;
+  run: Run;
+}
+
+/** A reading of a listed name. */
+export interface ListedReading extends BoundReading {
+  /** Its words among all listed ones; see `word-partners.ts`. */
+  numbers: readonly number[];
+  /** Its place beside them. */
+  place: number;
+}
+
+/** A reading of a customer. */
+export interface OwnReading extends BoundReading {
+  /** By word: what is known of its partners. */
+  known: readonly Uint8Array[];
+}
+
+/** Longer names are aligned. */
 const MOST_TOKENS = 30;
-/** The token may stand for several words of the other name. */
-const BY_RUN = 1 << 30;
-/** Most adjacent words that may be one; see `align-spans.ts`. */
-const MAX_SPAN = 4;
-/** Letters of joined words from which on they need not be equal; see there. */
-const LEAST_NEAR = 7;
-/** Letters of what may be an abbreviation. */
-const ABBREVIATION = { least: 3, most: 9 };
 
 /** Legal forms, titles and particles weigh little, and several rules pair them. */
 const isSmall = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'title' || cls === 'particle';
-const isNameLike = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'particle';
 
 /** True for words that rules pair by more than their letters: names by their sound, the parts of compound names. */
 const isSpecial = ({ writtenBySound, cls, text }: NameToken): boolean =>
   writtenBySound !== undefined || (cls === 'particle' && (text === 'abd' || text === 'din'));
 
 /** True for a reading whose words the bound understands. */
-export const isBounded = ({ tokens }: Pick<NameForm, 'tokens'>): boolean =>
-  tokens.length <= MOST_TOKENS && !tokens.some(isSpecial);
+const isBounded = (tokens: readonly NameToken[]): boolean => tokens.length <= MOST_TOKENS && !tokens.some(isSpecial);
 
-/** What a token weighs. */
-export const weightOf = (token: NameToken, isPerson: boolean, comparer: Comparer): number =>
-  tokenWeight(token, isPerson, token.rarity ?? comparer.rarity(token.text));
+function boundWord(token: NameToken, isPerson: boolean, comparer: Comparer): BoundWord {
+  const rarity = token.rarity ?? comparer.rarity(token.text);
+  const weight = tokenWeight(token, isPerson, rarity);
+  const isName = token.cls === 'name';
+  return { token, weight, rarity, isFree: isSmall(token), isName, isWholeName: isName && token.text.length > 1 };
+}
+
+function boundReading(tokens: readonly NameToken[], isPerson: boolean, comparer: Comparer): BoundReading {
+  const words = tokens.map((token) => boundWord(token, isPerson, comparer));
+  let [total, names, isPlain, hasPhrases] = [0, 0, true, false];
+  for (const { token, weight, isFree, isWholeName } of words) {
+    total += weight;
+    if (isWholeName) names++;
+    if (token.phrases) hasPhrases = true;
+    if (isFree || token.phrases) isPlain = false;
+  }
+  return { tokens, words, isPerson, total, names, isPlain, hasPhrases, run: runOf(tokens) };
+}
+
+/** What readings are made ready with, and compared by. */
+interface Words {
+  comparer: Comparer;
+  partners: WordPartners;
+}
 
 /** A listed reading made ready; null where the bound does not understand its words. */
-export function boundForm({ tokens }: NameForm, isPerson: boolean, comparer: Comparer): BoundForm | null {
-  if (!isBounded({ tokens })) return null;
-  const weights = tokens.map((token) => weightOf(token, isPerson, comparer));
-  const free = tokens.reduce((bits, token, at) => (isSmall(token) ? bits | (1 << at) : bits), 0);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { tokens, isPerson, weights, total, free, partners: new Map() };
+export function listedReading(
+  { tokens }: Pick<NameForm, 'tokens'>,
+  isPerson: boolean,
+  { comparer, partners }: Words,
+): ListedReading | null {
+  if (!isBounded(tokens)) return null;
+  return {
+    ...boundReading(tokens, isPerson, comparer),
+    numbers: tokens.map(partners.numberOf),
+    place: partners.addReading(),
+  };
 }
 
-/** The most that a reading can score against a listed one. @param weights of its tokens */
-export function mostScore(
-  query: readonly NameToken[],
-  weights: readonly number[],
-  form: BoundForm,
-  comparer: Comparer,
-): number {
-  let bits = form.free;
-  let matched = 0;
-  let total = 0;
-  let isNameLeft = false;
-  for (let at = 0; at < query.length; at++) {
-    const token = query[at]!;
-    const weight = weights[at]!;
-    total += weight;
-    let partners = form.partners.get(token);
-    if (partners === undefined) {
-      partners = partnersOf(token, form, comparer);
-      form.partners.set(token, partners);
-    }
-    if (partners & BY_RUN) return 1;
-    bits |= partners;
-    if (partners !== 0 || isSmall(token)) matched += weight;
-    else if (token.cls === 'name') isNameLeft = true;
+/** The same of a customer. */
+export function ownReading(
+  { tokens }: Pick<NameForm, 'tokens'>,
+  isPerson: boolean,
+  { comparer, partners }: Words,
+): OwnReading | null {
+  if (!isBounded(tokens)) return null;
+  return { ...boundReading(tokens, isPerson, comparer), known: tokens.map(partners.known) };
+}
+
+/** What may be matched of one side. */
+interface Matched {
+  /** Share of the whole weight, at most. */
+  share: number;
+  /** Weight of names, of places and of numbers that are left over, at least. */
+  names: number;
+  places: number;
+  numbers: number;
+}
+
+/** By word of the listed name and of the customer's: how far it may be matched at most. */
+const listedDegrees = new Float64Array(MOST_TOKENS);
+const ownDegrees = new Float64Array(MOST_TOKENS);
+
+/** The most that a reading of a customer can score against a listed one. */
+export function mostScore(own: OwnReading, listed: ListedReading, partners: WordPartners): number {
+  const { paired, rarity } = degreesOf(own, listed, partners);
+  const query = matched(own.words, ownDegrees, own.total);
+  const other = matched(listed.words, listedDegrees, listed.total);
+  const high = Math.max(query.share, other.share);
+  const low = Math.min(query.share, other.share);
+  const left = Math.min(1, query.names, other.names);
+  const isNameLeft = query.names + other.names > 0;
+  if (own.isPerson) {
+    const slope = PERSON.slope - PERSON.slopeRare * Math.min(1, rarity);
+    const score = high * (1 - slope * (1 - low)) * (1 - PERSON.nameLeftOver * left);
+    return isOneNameOfMany(own, listed, paired) && query.names > 0 ? Math.min(score, CAP.weak) : score;
   }
-  const own = matched / total;
-  let other = 0;
-  for (let at = 0; bits !== 0; at++, bits >>>= 1) if (bits & 1) other += form.weights[at]!;
-  other /= form.total;
-  // What is left over costs less where it is trade words alone.
-  const ofOther = isNameLeft ? ORGANISATION.slope : ORGANISATION.slopeOnlyTrade;
-  const slope = form.isPerson ? PERSON.slope - PERSON.slopeRare : ofOther;
-  return Math.max(own, other) * (1 - slope * (1 - Math.min(own, other)));
+  const slope = isNameLeft ? ORGANISATION.slope : ORGANISATION.slopeOnlyTrade;
+  let score = high * (1 - slope * (1 - low)) * (1 - ORGANISATION.nameLeftOver * left);
+  if (query.places > 0 && other.places > 0) score *= ORGANISATION.placesDiffer;
+  if (query.numbers > 0 && other.numbers > 0) score *= ORGANISATION.numbersDiffer;
+  return isWeak(own, listed, { paired, rarity }) ? Math.min(score, CAP.weak) : score;
 }
 
-/** True where a word of the listed reading may stand for several words of the other: what {@link mostScore} leaves out. */
-export function mayStandForRun(
-  query: readonly NameToken[],
-  { tokens, isPerson }: BoundForm,
-  comparer: Comparer,
+/** At most one name of either person has a partner, and one of them has several. */
+const isOneNameOfMany = (own: OwnReading, listed: ListedReading, paired: number): boolean =>
+  paired <= 1 && own.isPlain && listed.isPlain && (own.names !== 1 || listed.names !== 1);
+
+/** No name of two organisations has a partner, or a common one of several; see `score-organisation.ts`. */
+function isWeak(
+  own: OwnReading,
+  listed: ListedReading,
+  { paired, rarity }: { paired: number; rarity: number },
 ): boolean {
-  if (query.length < 2) return false;
-  return tokens.some((token) => isRunOf(token, query, { isPerson, comparer }));
+  if (paired > 1 || own.hasPhrases || listed.hasPhrases) return false;
+  const names = own.names + listed.names;
+  return paired === 0 ? names > 0 : names > 2 && rarity < ORGANISATION.commonName;
 }
 
-function partnersOf(token: NameToken, { tokens, isPerson }: BoundForm, comparer: Comparer): number {
-  if (tokens.length > 1 && isRunOf(token, tokens, { isPerson, comparer })) return BY_RUN;
-  let bits = 0;
-  for (let at = 0; at < tokens.length; at++) if (mayPair(token, tokens[at]!, comparer)) bits |= 1 << at;
-  return bits;
-}
-
-/** How two names are compared. */
-interface Against {
-  isPerson: boolean;
-  comparer: Comparer;
-}
-
-/** Two words that some rule may pair: equal, alike, an initial, a slip apart. */
-function mayPair(a: NameToken, b: NameToken, comparer: Comparer): boolean {
-  if (a.text === b.text) return true;
-  if ((a.text.length === 1 || b.text.length === 1) && a.text.charCodeAt(0) === b.text.charCodeAt(0)) return true;
-  if (slipBetween(a.text, b.text) !== undefined || comparer.tokenSimilarity(a, b) > 0) return true;
-  // Two words of several meanings each may share one.
-  if ((a.phrases && b.phrases) || isInPhrase(a, b) || isInPhrase(b, a)) return true;
-  if (a.cls === 'form' || b.cls === 'form') return maySlipInForm(a, b) || maySlipInForm(b, a);
-  return (a.cls === 'name') !== (b.cls === 'name') && writingsOf((a.cls === 'name' ? b : a).text).length > 0;
-}
-
-const isInPhrase = ({ phrases }: NameToken, { text }: NameToken): boolean =>
-  phrases?.some((phrase) => phrase.includes(text)) ?? false;
-
-const maySlipInForm = ({ cls, native }: NameToken, { text }: NameToken): boolean =>
-  cls === 'form' && native !== undefined && slipBetween(native, text) !== undefined;
-
-/** True where a word may be several adjacent words of another name written as one, or their abbreviation. */
-function isRunOf(word: NameToken, run: readonly NameToken[], { isPerson, comparer }: Against): boolean {
-  if (mayBeJoined(word.text, run, comparer)) return true;
-  return !isPerson && (mayAbbreviate(word, run) || haveConsonants(word, run));
-}
-
-/** `alassad` and `al assad`. */
-function mayBeJoined(whole: string, run: readonly NameToken[], { rows }: Comparer): boolean {
-  for (let from = 0; from + 1 < run.length; from++) {
-    const first = run[from]!.text;
-    if (first.length > whole.length || !mayBeginAlike(first, whole)) continue;
-    let joined = first;
-    for (let at = from + 1; at < run.length && at - from < MAX_SPAN && joined.length <= whole.length; at++) {
-      const { cls, native, text } = run[at]!;
-      joined += cls === 'form' ? (native ?? text) : text;
-      if (Math.abs(joined.length - whole.length) > 1) continue;
-      if (joined === whole) return true;
-      if (joined.length < LEAST_NEAR) continue;
-      if (wordSimilarity({ text: joined }, { text: whole }, rows, MATCH.leastJoined) > 0) return true;
+/**
+ * Works out how far the words may be matched. `paired` is how many words of the customer's may be a name in common, `rarity`
+ * the most that these are rare together.
+ */
+function degreesOf(own: OwnReading, listed: ListedReading, partners: WordPartners): { paired: number; rarity: number } {
+  let paired = 0;
+  let rarity = 0;
+  for (let j = 0; j < listed.words.length; j++) listedDegrees[j] = listed.words[j]!.isFree ? 1 : 0;
+  for (let i = 0; i < own.words.length; i++) {
+    const word = own.words[i]!;
+    const known = own.known[i]!;
+    let most = 0;
+    let isPaired = false;
+    for (let j = 0; j < listed.words.length; j++) {
+      const other = listed.words[j]!;
+      const degree = partners.degree(known, word.token, other.token, listed.numbers[j]!);
+      if (degree === 0) continue;
+      if (degree > most) most = degree;
+      if (degree > listedDegrees[j]!) listedDegrees[j] = degree;
+      if (degree >= MATCH.matched && (word.isName || other.isName)) isPaired = true;
     }
+    if (isPaired) paired++;
+    rarity += most * word.rarity;
+    ownDegrees[i] = word.isFree ? 1 : most;
   }
-  return false;
+  return { paired, rarity };
 }
 
-/** The consonants of adjacent words together, one side in a script without vowels; see `align-sounds.ts`. */
-function haveConsonants({ text, consonants }: NameToken, run: readonly NameToken[]): boolean {
-  const isOther = (token: NameToken): boolean => (token.consonants === undefined) !== (consonants === undefined);
-  if (!run.some(isOther)) return false;
-  const first = (consonants ?? latinSkeleton(text)).charCodeAt(0);
-  return run.some((token) => isOther(token) && (token.consonants ?? latinSkeleton(token.text)).charCodeAt(0) === first);
-}
-
-const mayBeginAlike = (a: string, b: string): boolean =>
-  lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
-
-/** The first letters of several words, not all of them names, in Latin or by the Russian words for them. */
-function mayAbbreviate({ cls, text }: NameToken, run: readonly NameToken[]): boolean {
-  if (cls !== 'name' || text.length < ABBREVIATION.least || text.length > ABBREVIATION.most) return false;
-  if (run.every(isNameLike)) return false;
-  return run.some(
-    (_, from) => mayBeInitials(text, run, from) || abbreviatedRun(text, run.slice(from), 0, false) !== undefined,
-  );
-}
-
-function mayBeInitials(text: string, run: readonly NameToken[], from: number): boolean {
-  let at = 0;
-  for (let end = from; end < run.length && at < text.length; end++) {
-    const word = run[end]!;
-    if (lettersNear(word.text, text[at]!) || word.text.charCodeAt(0) === text.charCodeAt(at)) at++;
-    else if (word.cls !== 'particle') return false;
+function matched(words: readonly BoundWord[], degrees: Float64Array, total: number): Matched {
+  let [share, names, places, numbers] = [0, 0, 0, 0];
+  for (let at = 0; at < words.length; at++) {
+    const { weight, isName, isWholeName, token } = words[at]!;
+    const degree = degrees[at]!;
+    share += weight * degree;
+    if (degree >= MATCH.matched) continue;
+    // An initial left over counts for something, and by less than its weight where it has half a partner.
+    if (isName) names += isWholeName ? weight * (1 - degree) : Number.MIN_VALUE;
+    else if (token.cls === 'place') places += weight;
+    else if (token.cls === 'number') numbers += weight;
   }
-  return at === text.length;
+  return { share: share / total, names, places, numbers };
+}
+
+/** True where a word of one of the readings may be several words of the other: what {@link mostScore} leaves out. */
+export function mayHoldRun(own: OwnReading, listed: ListedReading, { comparer, partners }: Words): boolean {
+  const against = { isPerson: own.isPerson, comparer };
+  for (let at = 0; at < own.tokens.length; at++)
+    if (partners.isRun(own.known[at]!, listed.place, () => isRunOf(own.tokens[at]!, listed.run, against))) return true;
+  return mayHold(own.run, listed.run, own.isPerson) && listed.tokens.some((word) => isRunOf(word, own.run, against));
 }

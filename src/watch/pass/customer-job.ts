@@ -1,4 +1,4 @@
-/** One batch of customers, looked at by one thread. */
+/** One batch of customers, screened by one thread. */
 
 import type { AlsoListed } from '../../domain/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
@@ -12,7 +12,6 @@ import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding } from '../answers/finding.ts';
 import type { Probe } from '../answers/probe.ts';
 import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
-import type { Concern, KnownCustomer } from '../delta/concerned.ts';
 import type { Namesakes } from './namesakes.ts';
 
 /** A customer as a thread is given it. */
@@ -20,13 +19,10 @@ export interface CustomerWork {
   /** Number in the state. */
   id: number;
   key: string;
-  /** Its name and facts as JSON, read where it is screened. */
+  /** Its name and facts as JSON. */
   row: string;
-  /** What was found for it last, and how firmly. */
+  /** What was found for it last. */
   before: readonly Finding[];
-  fragile: Fragility;
-  /** What it is judged by; null where it is screened in any case. */
-  probe: Uint8Array | null;
   /** The operator's decisions about it. */
   decisions: readonly Decision[];
 }
@@ -70,28 +66,15 @@ export interface CustomerResult {
   changes: CustomerChange[];
 }
 
-/** What a thread says of a customer: screened, or that it need not be. */
-export type CustomerAnswer = CustomerResult | Exclude<Concern, 'screen'>;
-
-/** What a thread looks at customers by. */
-export interface Looking {
-  /** Null where all are screened. */
-  judge: ((customer: KnownCustomer) => Concern) | null;
+/** What a thread screens customers by. */
+export interface Screening {
   threshold: number;
   /** Names that this thread screened and found nothing for. */
   known: Namesakes<Probe>;
 }
 
-/** Judges customers, and screens those in full whom the change may concern. */
-export function lookAtJob(snapshot: Snapshot, customers: readonly CustomerWork[], looking: Looking): CustomerAnswer[] {
-  return customers.map((work) => {
-    const { before, fragile, probe } = work;
-    const concern = looking.judge && probe ? looking.judge({ findings: before, fragile, probe }) : 'screen';
-    return concern === 'screen' ? screened(snapshot, work, looking) : concern;
-  });
-}
-
-function screened(snapshot: Snapshot, work: CustomerWork, { threshold, known }: Looking): CustomerResult {
+/** Screens a customer in full. */
+export function screenJob(snapshot: Snapshot, work: CustomerWork, { threshold, known }: Screening): CustomerResult {
   const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
   const nothing = work.before.length === 0 && known.of(customer);
   if (nothing) return { id: work.id, findings: [], changes: [], ...nothing };

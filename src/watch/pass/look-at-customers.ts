@@ -1,20 +1,27 @@
-/** Has the threads look at every customer, and writes what they found into the state, step by step. */
+/**
+ * Judges every customer by what changed, has the threads screen those whom it concerns, and writes what they found into the
+ * state, step by step.
+ */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import { type Change, isNoChange } from '../delta/judge.ts';
+import type { Concern, KnownCustomer } from '../delta/concerned.ts';
+import { type Change, isNoChange, judgeOf } from '../delta/judge.ts';
 import { customersOf, customersWith, nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
 import { probeBytes } from '../state/probe-bytes.ts';
-import type { CustomerAnswer, CustomerResult, CustomerWork } from './customer-job.ts';
+import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
 import { type JudgedNames, judgedNames, type Namesakes, namesakes } from './namesakes.ts';
 import { addEvents, type Pass } from './pass.ts';
 
-/** Customers of one step of the state, and of those those that a thread takes at once: where all are screened, and where few are. */
-const ALL = { step: 512, batch: 16 };
-const FEW = { step: 4000, batch: 250 };
+/** Customers of one step of the state, where all are screened and where few are; and those that a thread takes at once. */
+const ALL = 512;
+const FEW = 4000;
+const BATCH = 16;
 
 /** Names for which nothing was found that are remembered at once, at about 300 bytes each; 100 where they are judged. */
 const MOST_NAMES = 300_000;
+/** The same in each thread, where few are screened: where all are, they are remembered here. */
+const MOST_NAMES_OF_THREAD = 20_000;
 
 /** Least time between two calls of `onFound`: telling waits for the disk. */
 const TELLS_EVERY_MS = 2000;
@@ -38,20 +45,22 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   const looking = {
     pass,
     known: namesakes<Uint8Array>(MOST_NAMES),
+    judge: change && judgeOf(snapshot, change),
     judged: judgedNames(MOST_NAMES),
     isNew: newcomers(pass, change),
     isNothing: !!change && isNoChange(change),
   };
-  const pool = customerPool({ snapshot, threads, change, threshold: options.threshold });
+  const mostNames = change ? MOST_NAMES_OF_THREAD : 0;
+  const pool = customerPool({ snapshot, threads, threshold: options.threshold, mostNames });
   const isStopped = (): boolean => options.signal?.aborted ?? false;
   const tellFound = teller(pass);
   // While one step is looked at, the next one is read.
   let under: Promise<void> = Promise.resolve();
   let done = 0;
   try {
-    for (const { customers, batch } of inTurn(pass, change)) {
+    for (const customers of inTurn(pass, change)) {
       if (isStopped()) break;
-      const answers = lookAt(looking, customers, (work) => inBatches(work, batch, pool.run));
+      const answers = lookAt(looking, customers, (work) => inBatches(work, pool.run));
       answers.catch(() => {});
       await under;
       if (isStopped()) break;
@@ -72,26 +81,18 @@ export async function lookAtCustomers(pass: Pass, change: Change | null): Promis
   }
 }
 
-/** Customers of one step, and how many of them a thread takes at once. */
-interface Turn {
-  customers: StoredCustomer[];
-  batch: number;
-}
-
-/** First those for whom a changed record was found, so that they are told of at once; then everybody else. */
-function* inTurn({ state, plan }: Pass, change: Change | null): Generator<Turn> {
+/** The customers of each step: first those for whom a changed record was found, so that they are told of at once; then everybody else. */
+function* inTurn({ state, plan }: Pass, change: Change | null): Generator<StoredCustomer[]> {
   const { no } = plan.mark;
   const first = change ? customersWith(state, change.records, no) : [];
-  for (let at = 0; at < first.length; at += ALL.step)
-    yield { customers: customersOf(state, first.slice(at, at + ALL.step)), batch: ALL.batch };
+  for (let at = 0; at < first.length; at += ALL) yield customersOf(state, first.slice(at, at + ALL));
   const done = new Set(first);
-  const { step, batch } = change ? FEW : ALL;
   for (let last = 0; ; ) {
-    const customers = nextCustomers(state, last, no, step);
+    const customers = nextCustomers(state, last, no, change ? FEW : ALL);
     if (customers.length === 0) return;
     last = customers.at(-1)!.id;
     // Those of the turn before may still be under way.
-    yield { customers: customers.filter(({ id }) => !done.has(id)), batch };
+    yield customers.filter(({ id }) => !done.has(id));
   }
 }
 
@@ -99,6 +100,8 @@ interface Looking {
   pass: Pass;
   /** Names for which nothing was found in this pass. */
   known: Namesakes<Uint8Array>;
+  /** Whether the change concerns a customer; null where all are screened. */
+  judge: ((customer: KnownCustomer) => Concern) | null;
   /** Names for which nothing was found before, and whether the change concerns them. */
   judged: JudgedNames;
   /** True for a customer that is screened whatever changed. */
@@ -123,43 +126,47 @@ const decisionsOf = ({ decisions }: Pass['options']): Decisions => decisions ?? 
 
 async function inBatches(
   work: readonly CustomerWork[],
-  size: number,
-  run: (job: readonly CustomerWork[]) => Promise<CustomerAnswer[]>,
-): Promise<CustomerAnswer[]> {
-  const jobs: Promise<CustomerAnswer[]>[] = [];
-  for (let at = 0; at < work.length; at += size) jobs.push(run(work.slice(at, at + size)));
+  run: (job: readonly CustomerWork[]) => Promise<CustomerResult[]>,
+): Promise<CustomerResult[]> {
+  const jobs: Promise<CustomerResult[]>[] = [];
+  for (let at = 0; at < work.length; at += BATCH) jobs.push(run(work.slice(at, at + BATCH)));
   return (await Promise.all(jobs)).flat();
 }
 
-/** What a customer's turn comes to: an answer of the threads, or `namesake` where that of its name holds. */
-type Outcome = CustomerAnswer | 'namesake';
+/** What a customer's turn comes to: the result of a screening, `namesake` where that of its name holds, or that it is not screened. */
+type Outcome = CustomerResult | 'namesake' | Exclude<Concern, 'screen'>;
 
 async function lookAt(
-  { pass, known, judged, isNew, isNothing }: Looking,
+  looking: Looking,
   customers: readonly StoredCustomer[],
-  run: (work: readonly CustomerWork[]) => Promise<CustomerAnswer[]>,
+  run: (work: readonly CustomerWork[]) => Promise<CustomerResult[]>,
 ): Promise<Outcome[]> {
-  const decisions = decisionsOf(pass.options);
-  const outcomes = new Array<Outcome>(customers.length).fill('apart');
+  const decisions = decisionsOf(looking.pass.options);
+  const outcomes: Outcome[] = [];
   const places: number[] = [];
   const work: CustomerWork[] = [];
   for (const [at, customer] of customers.entries()) {
-    const { id, key, row, findings, fragile } = customer;
-    const isScreened = isNew(customer);
-    const concern = isScreened ? 'screen' : judged.of(customer);
-    if (concern === 'screen' && findings.length === 0 && known.of(customer.customer())) outcomes[at] = 'namesake';
-    else if (concern === 'apart' || concern === 'compared') outcomes[at] = concern;
-    else if (isScreened || !isNothing) {
-      const probe = isScreened ? null : customer.probe;
-      places.push(at);
-      work.push({ id, key, row, before: findings, decisions: decisions.of(key), fragile, probe });
-    }
+    const concern = concernOf(looking, customer);
+    outcomes.push(concern === 'screen' ? 'namesake' : concern);
+    const { id, key, row, findings } = customer;
+    if (concern !== 'screen' || (findings.length === 0 && looking.known.of(customer.customer()))) continue;
+    places.push(at);
+    work.push({ id, key, row, before: findings, decisions: decisions.of(key) });
   }
-  for (const [at, answer] of (await run(work)).entries()) {
-    outcomes[places[at]!] = answer;
-    if (work[at]!.probe) judged.add(customers[places[at]!]!, typeof answer === 'string' ? answer : 'screen');
-  }
+  for (const [at, result] of (await run(work)).entries()) outcomes[places[at]!] = result;
   return outcomes;
+}
+
+function concernOf({ judge, judged, isNew, isNothing }: Looking, customer: StoredCustomer): Concern {
+  if (!judge || isNew(customer)) return 'screen';
+  if (isNothing) return 'apart';
+  let concern = judged.of(customer);
+  if (concern === undefined) {
+    const { findings, fragile, probe } = customer;
+    concern = judge({ findings, fragile, probe: probe! });
+    judged.add(customer, concern);
+  }
+  return concern;
 }
 
 function take({ pass, known }: Looking, customer: StoredCustomer, outcome: Outcome): void {
