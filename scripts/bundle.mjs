@@ -15,16 +15,16 @@ const KEPT = 3;
 
 /** Every file that decides what a bundle holds: its name, size and times; those of a change cannot be the ones before. */
 function stampOfSources(root) {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const others = ['scripts/bundle.mjs', 'package.json', 'node_modules/.package-lock.json'];
-  const hash = createHash('sha256');
-  for (const path of [...sources.sort(), ...others.map((file) => join(root, file))]) {
-    const { size, mtimeMs, ctimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    hash.update(`${path}\0${size}\0${mtimeMs}\0${ctimeMs}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
+  let files = '';
+  // One look at each, and no objects of entries: every start waits for this.
+  const note = (path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory()) for (const name of readdirSync(path).sort()) note(`${path}/${name}`);
+    else files += `${path}\0${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\n`;
+  };
+  for (const one of ['src', 'scripts/bundle.mjs', 'package.json', 'node_modules/.package-lock.json'])
+    note(join(root, one));
+  return createHash('sha256').update(files).digest('hex').slice(0, 16);
 }
 
 /** Where the bundle of the sources of a project is, as they are now, or would be. */
