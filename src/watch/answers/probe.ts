@@ -10,7 +10,7 @@
 import { foldIdentifier } from '../../domain/identifiers.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { scoreForms } from '../../names/score/compare.ts';
-import { SCREEN } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import type { Finding } from '../../search/names/best-names.ts';
@@ -64,15 +64,24 @@ export const NUMBER = '#';
 
 const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
 
+/** A probe, and what comparing was like. */
+interface Probed {
+  probe: Probe;
+  /** A name that was just not compared would have come near the threshold. */
+  isGuarded: boolean;
+  /** Whatever reached the threshold would have been compared without looking for what is near it. */
+  isFoundFirst: boolean;
+}
+
 /**
- * The probe of a customer, and whether a name that was just not compared would have come near the threshold.
+ * The probe of a customer.
  * @param found what was found for it, near the threshold too
  */
 export function probeOf(
   names: NameIndex,
   { q, corroboration }: Customer,
   { threshold, found }: { threshold: number; found: Iterable<Finding> },
-): { probe: Probe; isGuarded: boolean } {
+): Probed {
   const forms = queryForms(names, q, 'unknown');
   const tokens = tokenCollector(names);
   const keys = new Set([wholeKey(q)]);
@@ -100,7 +109,7 @@ export function probeOf(
     const folded = text ? foldIdentifier(text) : null;
     if (folded) keys.add(NUMBER + folded);
   }
-  const { cut, room, isGuarded } = compared(names, forms, { threshold, found: [...found] });
+  const { cut, room, ...comparing } = compared(names, forms, { threshold, found: [...found] });
   const letters = wholeNames(q).map(({ words }) => [...words]);
   return {
     probe: {
@@ -114,7 +123,7 @@ export function probeOf(
       keys: [...keys],
       letters,
     },
-    isGuarded,
+    ...comparing,
   };
 }
 
@@ -157,7 +166,7 @@ function compared(
   names: NameIndex,
   forms: readonly NameForm[],
   { threshold, found }: { threshold: number; found: readonly Finding[] },
-): { cut: number; room: number; isGuarded: boolean } {
+): { cut: number; room: number } & Omit<Probed, 'probe'> {
   const least = threshold - SCORE_MARGIN;
   const isDeep = forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)));
   // Names as written, and those found by their letters, are found whatever their rank.
@@ -167,8 +176,10 @@ function compared(
   let cut = 1;
   let room = MOST_ROOM;
   let isGuarded = false;
+  let isFoundFirst = false;
   for (const deep of isDeep ? [false, true] : [false]) {
     const candidates = nameCandidates(names, forms, deep);
+    if (!deep) isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep });
     cut = Math.min(cut, lastRank(candidates, threshold, found.length > 0));
     const safe = candidates.names.subarray(0, ALWAYS_COMPARED);
     for (const [place, name] of safe.entries())
@@ -176,7 +187,27 @@ function compared(
     isGuarded ||= found.length === 0 && hasNearBeyond(names, forms, candidates, least);
     isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, threshold);
   }
-  return { cut, room: ranked.size > 0 ? 0 : room, isGuarded };
+  return { cut, room: ranked.size > 0 ? 0 : room, isGuarded, isFoundFirst };
+}
+
+/**
+ * True when every name that was found and reaches the threshold is in the first batch that a search by this threshold
+ * compares: it finds the same of them then as one that looks below the threshold too, which compares all that it does and more.
+ */
+function areComparedFirst(
+  { names, rank }: Candidates,
+  { threshold, found, isDeep }: { threshold: number; found: readonly Finding[]; isDeep: boolean },
+): boolean {
+  // Faint names count by their rank, and an alert that is only near the threshold keeps words from being searched deeper.
+  if (threshold - SCORE_MARGIN < SCREEN.faint || (isDeep && threshold > ALERT_THRESHOLD)) return false;
+  let last = Math.min(BATCH, names.length);
+  for (let at = ALWAYS_COMPARED; at < last; at++) if (rank[names[at]!]! < RANK_PER_SCORE * threshold) last = at;
+  const first = new Set(names.subarray(0, last));
+  // Names as written, and those found by their letters, are found whatever is compared.
+  return found.every(
+    ({ score, slips, query, candidate, name }) =>
+      score < threshold || slips !== undefined || query === candidate || first.has(name),
+  );
 }
 
 /** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */

@@ -42,7 +42,9 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
   const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing);
-  const screened = wide.size > 0 ? screenAll(snapshot, query) : judgeFindings(snapshot, query, wide);
+  const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, customer, { threshold, found: wide.values() });
+  const reached = new Map([...wide].filter(([, { score }]) => score >= threshold));
+  const screened = isFoundFirst ? judgeFindings(snapshot, query, reached) : screenAll(snapshot, query);
   const shown = [...screened.found, ...screened.suppressed];
   const known = new Set(shown.map(({ row }) => row));
   const near = [...wide.keys()].filter((row) => !known.has(row));
@@ -58,7 +60,6 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
       ...(slack !== undefined && { steady: { score: bestScore(snapshot, q, row), slack } }),
     };
   };
-  const { probe, isGuarded } = probeOf(snapshot.names, customer, { threshold, found: wide.values() });
   return {
     findings: [
       ...screened.found.map(({ row }) => finding(row, 'alert')),

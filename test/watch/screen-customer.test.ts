@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { findNames } from '../../src/search/names/find-names.ts';
+import { screenAll } from '../../src/search/names/screen.ts';
+import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
+import { probeOf } from '../../src/watch/answers/probe.ts';
+import { LISTED_NOW, screenCustomer } from '../../src/watch/answers/screen-customer.ts';
+import { entity } from '../search/entities.ts';
+import { listed, persons } from './lists.ts';
+
+const Q = 'Viktor Markov';
+
+const GIVEN = 'Viktor Victor Wiktor Viktorr Vikttor Vviktor Viiktor Viktoor Vicktor Vyktor'.split(' ');
+const SURNAMES = 'Markov Markow Marcov Markoff Marrkov Markkov Maarkov Mmarkov Markovv Markoov Marckov Marhkov'.split(
+  ' ',
+);
+
+/** So many persons of one name, each written otherwise. */
+const namesakes = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const [given, surname] = [GIVEN[at % GIVEN.length]!, SURNAMES[Math.floor(at / GIVEN.length)]!];
+    return entity({ key: `n${at}`, name: `${given} ${surname}` });
+  });
+
+function isFoundFirst(snapshot: Snapshot, threshold: number): boolean {
+  const query = { q: Q, filters: LISTED_NOW, threshold: threshold - 0.02 };
+  const found = findNames(snapshot, query, snapshot.filter(LISTED_NOW)).values();
+  return probeOf(snapshot.names, { key: 'C', q: Q }, { threshold, found }).isFoundFirst;
+}
+
+describe('screening a customer', () => {
+  it('finds the same as a search, near the threshold and far from it, few or many', async () => {
+    for (const count of [1, 10, 60, 120]) {
+      const snapshot = await listed([...namesakes(count), ...persons(50, 3)]);
+      for (const threshold of [0.5, 0.6, 0.7, 0.8, 0.9]) {
+        const { found } = screenAll(snapshot, { q: Q, filters: LISTED_NOW, threshold });
+        const { findings } = screenCustomer(snapshot, { key: 'C', q: Q }, threshold);
+        const alerts = findings.filter(({ standing }) => standing === 'alert').map(({ id }) => id);
+        expect(alerts).toEqual(found.map(({ row }) => idOf(snapshot, row)));
+      }
+    }
+  });
+
+  it('searches again where more was found than one batch compares, or faint names count', async () => {
+    const few = await listed([...namesakes(10), ...persons(50, 3)]);
+    expect(isFoundFirst(few, 0.7)).toBe(true);
+    expect(isFoundFirst(few, 0.5)).toBe(false);
+    expect(isFoundFirst(await listed([...namesakes(120), ...persons(50, 3)]), 0.7)).toBe(false);
+  });
+});
