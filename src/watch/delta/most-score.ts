@@ -26,7 +26,7 @@ interface BoundWord {
 }
 
 /** A reading of a name, made ready to be held against many others of its kind. */
-export interface BoundReading {
+interface BoundReading {
   tokens: readonly NameToken[];
   words: readonly BoundWord[];
   isPerson: boolean;
