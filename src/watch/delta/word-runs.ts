@@ -1,13 +1,12 @@
 /** Words that may be several adjacent words of another name: written as one, their abbreviation, their consonants. */
 import type { NameToken } from '../../names/name.ts';
+import { MAX_SPAN, startsAlike } from '../../names/score/align/align-spans.ts';
 import type { Comparer } from '../../names/score/compare.ts';
 import { MATCH } from '../../names/score/weights.ts';
 import { lettersNear, wordSimilarity } from '../../names/score/words/word-similarity.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { abbreviatedRun } from '../../names/scripts/russian-initials.ts';
 
-/** Most adjacent words that may be one; see `align-spans.ts`. */
-const MAX_SPAN = 4;
 /** Letters of joined words from which on they need not be equal; see there. */
 const LEAST_NEAR = 7;
 /** Letters of what may be an abbreviation. */
@@ -78,7 +77,7 @@ export const mayHold = (run: Run, other: Run, isPerson: boolean): boolean =>
 function mayBeJoined(whole: string, run: readonly NameToken[], { rows }: Comparer): boolean {
   for (let from = 0; from + 1 < run.length; from++) {
     const first = run[from]!.text;
-    if (first.length > whole.length || !mayBeginAlike(first, whole)) continue;
+    if (first.length > whole.length || !startsAlike(first, whole)) continue;
     let joined = first;
     for (let at = from + 1; at < run.length && at - from < MAX_SPAN && joined.length <= whole.length; at++) {
       joined += spelled(run[at]!);
@@ -97,9 +96,6 @@ function haveConsonants({ text, consonants }: NameToken, run: readonly NameToken
   const first = (consonants ?? latinSkeleton(text)).charCodeAt(0);
   return run.some((token) => isOther(token) && (token.consonants ?? latinSkeleton(token.text)).charCodeAt(0) === first);
 }
-
-const mayBeginAlike = (a: string, b: string): boolean =>
-  lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
 
 /** The first letters of several words, in Latin or by the Russian words for them. */
 function mayAbbreviate({ cls, text }: NameToken, run: readonly NameToken[]): boolean {

@@ -7,7 +7,7 @@ import { type EditRows, lettersNear, wordSimilarity } from '../words/word-simila
 /** Most tokens of one name that take part; equals what analysis gives at most. */
 export const SIZE = 64;
 /** Most adjacent tokens that may be one word in the other name. */
-const MAX_SPAN = 4;
+export const MAX_SPAN = 4;
 
 /** One of the two names under comparison. */
 export interface Side {
@@ -89,7 +89,7 @@ const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
 
 /** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
-const startsAlike = (a: string, b: string): boolean =>
+export const startsAlike = (a: string, b: string): boolean =>
   lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
 
 /** A token that means several words: 研究所 and "research institute". */
