@@ -6,6 +6,7 @@
  *     "vladimir putin"  vladimirputin, 13 letters  ->  vlad imi rpu tin
  *     piece 2 of 4 "imi" of 13 letters  --hash-->  bucketAt [… 90, 94 …]  ->  entries[90 .. 94]
  */
+import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/weights.ts';
 import { type WholeName, wholeNameOf, wholeNames } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
@@ -157,10 +158,4 @@ export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeNa
       }
     }
   }
-}
-
-function bitCount(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,4 +1,5 @@
 /** Which customers may have a whole name that is, letter by letter, nearly a changed one: told by the letters alone. */
+import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/weights.ts';
 import type { WholeNameIndex } from '../../search/names/whole-names.ts';
 
@@ -67,10 +68,4 @@ function lettersOf({ texts }: WholeNameIndex, entry: number): Letters {
   for (let at = texts.offsets[entry]!; at < texts.offsets[entry + 1]!; at++)
     if (texts.bytes[at] !== SPACE) addLetter(letters, texts.bytes[at]!);
   return letters;
-}
-
-function bitCount(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,3 +1,4 @@
+import { bitCount } from '../../../domain/bit-count.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
@@ -118,12 +119,6 @@ function lettersOf(bytes: Uint8Array, from: number, to: number): number {
   let letters = 0;
   for (let at = from; at < to; at++) letters |= 1 << (bytes[at]! & 31);
   return letters;
-}
-
-function bitCount(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** A key near the wanted word and how many edits away. */
