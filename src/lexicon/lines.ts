@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Rows of one file of `data/lexicon`, by its path there (`latin/places.tsv`). Read once per call; callers keep what they
- * build from it (`lazy`). Throws when the file is missing from the installation.
+ * build from it (`lazily`). Throws when the file is missing from the installation.
  */
 export function lexiconRows(file: string): string[][] {
   const text = readFileSync(new URL(`../../data/lexicon/${file}`, import.meta.url), 'utf8');
@@ -39,12 +39,3 @@ export const lexiconHeads = (file: string): ReadonlyMap<string, string> =>
 
 /** Part of a regular expression that takes any of these plain words. */
 export const anyOf = (words: readonly string[]): string => `(?:${words.join('|')})`;
-
-/** Defers building a table until it is first asked for, then keeps it. */
-export function lazy<T>(build: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= build();
-    return value;
-  };
-}

@@ -1,6 +1,7 @@
 /** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
 
-import { anyOf, lazy, lexiconRows } from '../lexicon/lines.ts';
+import { lazily } from '../domain/lazily.ts';
+import { anyOf, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/given-names.ts';
 import { formAt } from './lexicon/organisation-forms.ts';
 import { placeAt } from './lexicon/places.ts';
@@ -17,7 +18,7 @@ import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/
 const MAX_FORMS = 12;
 
 /** Between two names of one party: a word that says so, a slash, a stroke or a dot between spaces. */
-const otherName = lazy(() => {
+const otherName = lazily(() => {
   const words = lexiconRows('latin/other-name-markers.tsv').map(([word, how]) =>
     how === 'letters' ? `${[...word!].join('\\.?\\s?')}\\.?` : word!,
   );

@@ -1,5 +1,6 @@
 /** Links by the sum of all that two records have in common, where no single rule is enough. */
-import { lazy, lexiconWords } from '../lexicon/lines.ts';
+import { lazily } from '../domain/lazily.ts';
+import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { disjoint, hardContradiction, haveOtherNumbers } from './contradictions.ts';
 import type { PartyFacts } from './facts.ts';
@@ -14,7 +15,7 @@ import {
   RARE_WORD,
 } from './weights.ts';
 
-const branchWords = lazy(() => new Set(lexiconWords('latin/branch-words.txt')));
+const branchWords = lazily(() => new Set(lexiconWords('latin/branch-words.txt')));
 
 /** Names told in the evidence of a link. */
 const TOLD_NAMES = 3;

@@ -2,8 +2,9 @@
 import type { EntityRecord } from '../domain/entity.ts';
 import { allCountryCodes } from '../domain/entity-countries.ts';
 import { foldIdentifier } from '../domain/identifiers.ts';
+import { lazily } from '../domain/lazily.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
-import { lazy, lexiconTable } from '../lexicon/lines.ts';
+import { lexiconTable } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { sourceById } from '../sources/catalog.ts';
 import { type BirthSpan, birthSpan } from './birth-dates.ts';
@@ -65,7 +66,7 @@ const MILLISECONDS_A_DAY = 86_400_000;
 /** Letters from which on the name of a town is not a remainder of an address. */
 const SHORTEST_TOWN = 3;
 /** Parts of names of programmes, folded, and the subject that they mean. */
-const subjectsOfProgrammes = lazy(() => lexiconTable('latin/programme-subjects.tsv'));
+const subjectsOfProgrammes = lazily(() => lexiconTable('latin/programme-subjects.tsv'));
 /** Characters and digits from which on a number is one party's own. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;

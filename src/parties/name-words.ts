@@ -1,5 +1,6 @@
 /** The words of all names of all records, by sound: which names two records have in common, and how common each word is. */
-import { lazy, lexiconWords } from '../lexicon/lines.ts';
+import { lazily } from '../domain/lazily.ts';
+import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
@@ -11,7 +12,7 @@ const MOST_WORDS = 16;
 const ROMAN = /^[ivx]+$/;
 
 /** Words of names that pair nothing. */
-const unpairedWords = lazy(() => new Set(lexiconWords('latin/unpaired-words.txt')));
+const unpairedWords = lazily(() => new Set(lexiconWords('latin/unpaired-words.txt')));
 
 /** One name of a record, as numbers of its words. */
 export interface NumberedName {

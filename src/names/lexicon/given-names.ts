@@ -2,9 +2,10 @@
  * Names that name the same person in another language, in everyday speech or in another romanisation (Oleg = Aleh,
  * William = Bill, Chen = Chan).
  */
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
-const otherNames = lazy(() => {
+const otherNames = lazily(() => {
   const othersOf = new Map<string, Set<string>>();
   for (const file of ['latin/given-name-groups.tsv', 'latin/surname-groups.tsv']) {
     for (const [group] of lexiconRows(file)) {

@@ -1,7 +1,8 @@
-import { lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconRows } from '../../lexicon/lines.ts';
 
 /** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
-const foldTable = lazy(() => {
+const foldTable = lazily(() => {
   const table = new Map<string, string>();
   for (const [simplified, others] of lexiconRows('han/fold.txt'))
     for (const char of others!) table.set(char, simplified!);
@@ -9,7 +10,7 @@ const foldTable = lazy(() => {
 });
 
 /** Readings in pinyin without tones (ü as `v`), the usual one in names first. */
-const readingTable = lazy(() => {
+const readingTable = lazily(() => {
   const table = new Map<string, readonly string[]>();
   for (const [readings, chars] of lexiconRows('han/pinyin.txt')) {
     const list = readings!.split(' ');
@@ -35,7 +36,7 @@ export function pinyinReadings(char: string): readonly string[] {
 }
 
 /** A word of nothing but pinyin syllables. */
-const pinyinWord = lazy(() => {
+const pinyinWord = lazily(() => {
   const syllables = new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u')));
   return new RegExp(`^(?:${[...syllables].join('|')})+$`);
 });

@@ -1,4 +1,5 @@
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 import type { TokenClass } from '../name.ts';
 
 /** One word of Chinese organisation names with its English readings. */
@@ -26,7 +27,7 @@ export interface HanEntry {
   isFullName?: boolean;
 }
 
-const dictionary = lazy(() => {
+const dictionary = lazily(() => {
   const table = new Map<string, HanEntry>();
   for (const [cls, zh, english] of lexiconRows('han/words.tsv')) {
     table.set(zh!, { word: { cls: cls as TokenClass, english: alternatives(english) } });
@@ -56,7 +57,7 @@ export function hanEntry(zh: string): HanEntry | undefined {
 export const hanWords = (): Iterable<string> => dictionary().keys();
 
 /** Length of the longest entry by its first character. */
-const longest = lazy(() => {
+const longest = lazily(() => {
   const lengths = new Map<string, number>();
   for (const zh of dictionary().keys()) {
     const first = zh[0]!;

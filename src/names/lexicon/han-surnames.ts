@@ -1,4 +1,5 @@
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 /** A Chinese surname in Latin letters. */
 export interface HanSurname {
@@ -8,7 +9,7 @@ export interface HanSurname {
 }
 
 /** Chinese surnames by their simplified characters. */
-export const hanSurnames = lazy(() => {
+export const hanSurnames = lazily(() => {
   const table = new Map<string, HanSurname>();
   for (const [zh, pinyin, others] of lexiconRows('han/surnames.tsv')) {
     table.set(zh!, { pinyin: pinyin!, others: alternatives(others?.trim()) });

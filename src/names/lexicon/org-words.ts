@@ -1,4 +1,5 @@
-import { anyOf, lazy, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
 /** Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two. */
 export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja';
@@ -17,7 +18,7 @@ type Table = ReadonlyMap<string, readonly string[]>;
 const tables: Partial<Record<OrgWordLanguage, () => Table>> = {};
 
 function table(language: OrgWordLanguage): Table {
-  tables[language] ??= lazy(() => lexiconLists(FILES[language]));
+  tables[language] ??= lazily(() => lexiconLists(FILES[language]));
   return tables[language]();
 }
 
@@ -25,7 +26,7 @@ function table(language: OrgWordLanguage): Table {
 export const orgWordEntries = (language: OrgWordLanguage): Table => table(language);
 
 /** Arabic letters and what they are unified with, and a pattern for any of them. */
-const letterVariants = lazy(() => {
+const letterVariants = lazily(() => {
   const table = new Map<string, string>([['ё', 'е']]);
   for (const [letter, variants] of lexiconTable('letters/arabic-variants.tsv'))
     for (const variant of variants) table.set(variant, letter);
@@ -45,12 +46,12 @@ export function foldWord(word: string): string {
 }
 
 /** Any ending of Russian and Ukrainian adjectives and nouns. */
-const slavicEnding = lazy(() => new RegExp(`${anyOf(lexiconWords('cyrillic/word-endings.txt'))}$`));
+const slavicEnding = lazily(() => new RegExp(`${anyOf(lexiconWords('cyrillic/word-endings.txt'))}$`));
 
 const stemTables: Partial<Record<OrgWordLanguage, () => Table>> = {};
 
 function stems(language: 'ru' | 'uk'): Table {
-  stemTables[language] ??= lazy(() => {
+  stemTables[language] ??= lazily(() => {
     const byStem = new Map<string, readonly string[]>();
     for (const [entry, english] of table(language)) {
       const stem = slavicStems(entry);
@@ -92,7 +93,7 @@ export function foldedOrgWord(language: OrgWordLanguage, folded: string): readon
 }
 
 /** Article and prepositions as they are written onto a word. */
-const arabicPrefixes = lazy(() => lexiconWords('arabic/prefixes.txt'));
+const arabicPrefixes = lazily(() => lexiconWords('arabic/prefixes.txt'));
 
 function withoutPrefix(words: Table, folded: string): readonly string[] | undefined {
   for (const prefix of arabicPrefixes()) {
@@ -117,7 +118,7 @@ const longestByFirst: Partial<Record<OrgWordLanguage, () => ReadonlyMap<string, 
 
 /** Words of the longest phrase that starts with a word. */
 function longestPhrase(language: OrgWordLanguage, first: string): number {
-  longestByFirst[language] ??= lazy(() => {
+  longestByFirst[language] ??= lazily(() => {
     const longest = new Map<string, number>();
     for (const phrase of table(language).keys()) {
       const words = phrase.split(' ');

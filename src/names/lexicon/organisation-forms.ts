@@ -3,7 +3,8 @@
  * A form has little weight in a comparison; two forms of different families lower the score a little.
  */
 
-import { lazy, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { slipBetween } from '../text/one-slip.ts';
 import { wordClass } from './word-classes.ts';
 
@@ -28,7 +29,7 @@ interface LegalForms {
   bySecond: ReadonlyMap<string, readonly Phrase[]>;
 }
 
-const legalForms = lazy((): LegalForms => {
+const legalForms = lazily((): LegalForms => {
   const singles = new Map<string, string>();
   const edgeOnly = new Set<string>();
   const oftenMisspelt: string[] = [];
@@ -102,7 +103,7 @@ function slipsOf(word: string): string[] {
 }
 
 /** A word that ends in a legal form in another case: `SiemensAG`. */
-const glued = lazy(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
+const glued = lazily(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
 
 /** Splits a legal form glued to a name by change of case: `SiemensAG` -> `Siemens AG`; other words stay. */
 export function unglueForm(word: string): string {
@@ -163,7 +164,7 @@ function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string
 }
 
 /** Families that go with every legal form: `co`, and kinds of enterprise that Russian names put beside the legal form. */
-const compatible = lazy(
+const compatible = lazily(
   () =>
     new Set(
       lexiconRows('latin/legal-form-families.tsv').flatMap(([family, , goes]) => (goes === 'any' ? [family!] : [])),

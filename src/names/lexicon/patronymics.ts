@@ -1,5 +1,6 @@
 /** East Slavic patronymics of one given name, which Russian, Ukrainian and Belarusian lists write in ways far apart. */
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 /** What stands before the vowels that join the ending of a patronymic, and the ending of a man's or a woman's. */
 const PATRONYMIC = /^(.{2,}?)[aeiouyj]*[uvw](?:(?:[iy]ch|it(?:ch|j|s|sch|sj)|icz?|ytj)|(na))$/;
@@ -7,7 +8,7 @@ const PATRONYMIC = /^(.{2,}?)[aeiouyj]*[uvw](?:(?:[iy]ch|it(?:ch|j|s|sch|sj)|icz
 /** Last letters of those endings, which rule out most words. */
 const LAST = new Set('achjsz');
 
-const usualForms = lazy(() => {
+const usualForms = lazily(() => {
   const usual = new Map<string, string>();
   for (const [form, stems] of lexiconRows('latin/patronymic-stems.tsv'))
     for (const stem of alternatives(stems!)) usual.set(stem, form!);

@@ -1,5 +1,6 @@
 /** Countries, regions and cities: in names of organisations and ships their writings become one token. */
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 interface Place {
   words: readonly string[];
@@ -7,7 +8,7 @@ interface Place {
 }
 
 /** Places by their first word, those of most words first. */
-const byFirst = lazy(() => {
+const byFirst = lazily(() => {
   const places = new Map<string, Place[]>();
   for (const [text, writings] of lexiconRows('latin/places.tsv')) {
     for (const words of alternatives(writings).map((writing) => writing.split(' '))) {

@@ -1,6 +1,7 @@
 /** Words whose class is known: particles, titles, words of trades and other ordinary words of organisation names. */
 
-import { alternatives, anyOf, lazy, lexiconHeads, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, anyOf, lexiconHeads, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import type { NameKind, TokenClass } from '../name.ts';
 
 type Classes = ReadonlyMap<string, TokenClass>;
@@ -22,23 +23,23 @@ const ORGANISATION_FILES = [
   ['latin/common-words.txt', 'common'],
 ] as const;
 
-const personClasses = lazy(() => classesOf(PERSON_FILES));
-const organisationClasses = lazy(() => classesOf(ORGANISATION_FILES));
+const personClasses = lazily(() => classesOf(PERSON_FILES));
+const organisationClasses = lazily(() => classesOf(ORGANISATION_FILES));
 /** For names of unknown kind: particles of both kinds first, then words of organisations, then titles. */
-const anyClasses = lazy(() => classesOf([PERSON_FILES[0], ...ORGANISATION_FILES, PERSON_FILES[1]]));
+const anyClasses = lazily(() => classesOf([PERSON_FILES[0], ...ORGANISATION_FILES, PERSON_FILES[1]]));
 
-const branchWords = lazy(() => new Set(lexiconWords('latin/branch-words.txt')));
+const branchWords = lazily(() => new Set(lexiconWords('latin/branch-words.txt')));
 
 /** True for a folded word that says that an organisation is a part of another: branch, filial. */
 export const isBranchWord = (word: string): boolean => branchWords().has(word);
 
-const variants = lazy(() => lexiconHeads('latin/word-variants.tsv'));
-const abbreviations = lazy(() => lexiconHeads('latin/abbreviations.tsv'));
+const variants = lazily(() => lexiconHeads('latin/word-variants.tsv'));
+const abbreviations = lazily(() => lexiconHeads('latin/abbreviations.tsv'));
 
 /** Plural, abbreviation and British spelling of a word of organisation names, to one writing. */
 export const plainWord = (word: string): string => variants().get(word) ?? abbreviations().get(word) ?? word;
 
-const synonyms = lazy(() => {
+const synonyms = lazily(() => {
   const groupsOf = new Map<string, Set<string>>();
   for (const [group] of lexiconRows('latin/word-synonyms.tsv')) {
     const words = alternatives(group);
@@ -61,7 +62,7 @@ export function wordClass(word: string, kind: NameKind): TokenClass {
   return cls === 'domain' ? 'common' : cls;
 }
 
-const patronymics = lazy(() => {
+const patronymics = lazily(() => {
   const endings = lexiconWords('latin/patronymic-endings.txt');
   return { ends: new RegExp(`${anyOf(endings)}$`), last: new Set(endings.map((ending) => ending.at(-1)!)) };
 });

@@ -1,9 +1,10 @@
 /** The writings that analysis joins to one token, for a slip in one of them: `srabian` is near `arabian`, not `arab`. */
-import { alternatives, lazy, lexiconRows } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 const FILES = ['latin/places.tsv', 'latin/word-variants.tsv', 'arabic/latin-particles.tsv', 'arabic/latin-din.tsv'];
 
-const writings = lazy(() => {
+const writings = lazily(() => {
   const byToken = new Map<string, string[]>();
   for (const file of FILES)
     for (const [token, others] of lexiconRows(file))

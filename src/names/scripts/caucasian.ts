@@ -1,9 +1,10 @@
 /** Armenian (Hübschmann-Meillet simplified to passport spelling) and Georgian (national system) to Latin. */
 
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconTable } from '../../lexicon/lines.ts';
 
-const armenian = lazy(() => lexiconTable('letters/armenian.tsv'));
-const georgian = lazy(() => lexiconTable('letters/georgian.tsv'));
+const armenian = lazily(() => lexiconTable('letters/armenian.tsv'));
+const georgian = lazily(() => lexiconTable('letters/georgian.tsv'));
 
 /** Latin reading of an Armenian word, folded. */
 export function romaniseArmenian(word: string): string {

@@ -1,14 +1,15 @@
 /** English words that may stand for a Cyrillic word which is an adjective of a place or a borrowed word. */
-import { anyOf, lazy, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
 /** Slavic adjectives of places: Muromskiy -> Murom, Balashikhinskiy -> Balashikha. */
-const placeAdjective = lazy(
+const placeAdjective = lazily(
   () => new RegExp(`^(.{3,})${anyOf(lexiconWords('cyrillic/place-adjective-endings.txt'))}$`),
 );
 /** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
 const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
 /** Endings of words that Russian and English took from Latin. */
-const borrowedEndings = lazy(() => [...lexiconTable('cyrillic/borrowed-endings.tsv')]);
+const borrowedEndings = lazily(() => [...lexiconTable('cyrillic/borrowed-endings.tsv')]);
 
 /** English relatives of a word that was Cyrillic, by its Latin reading; folded, none for most words. */
 export function cyrillicRelatives(text: string): string[] {

@@ -4,12 +4,13 @@
  * serves them all; letters that languages read differently follow the language the text shows.
  */
 
-import { lazy, lexiconRows, orNothing } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconRows, orNothing } from '../../lexicon/lines.ts';
 
 type Letters = ReadonlyMap<string, string>;
 
 /** Readings of the letters; for each language all of them, its own in place of the common ones. */
-const letters = lazy(() => {
+const letters = lazily(() => {
   const rows = lexiconRows('letters/cyrillic.tsv');
   const lettersOf = (column: number): Letters =>
     new Map(rows.map((row) => [row[0]!, orNothing(row[column] || row[1])]));
@@ -32,7 +33,7 @@ export function romaniseCyrillic(word: string, context: string = word): string {
 }
 
 /** Systems of `letters/cyrillic-systems.tsv`, each with all letters. */
-const systems = lazy((): readonly Letters[] => {
+const systems = lazily((): readonly Letters[] => {
   const rows = lexiconRows('letters/cyrillic-systems.tsv');
   const columns = Math.max(...rows.map(({ length }) => length));
   return Array.from({ length: columns - 1 }, (_, at) => {

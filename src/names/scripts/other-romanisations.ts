@@ -3,14 +3,15 @@
  * Revised Romanisation and the practice of North Korea.
  */
 
-import { lazy } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+
 import { hanSurnames } from '../lexicon/han-surnames.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
 import { latinSurnames, otherSurnameSpellings } from './korean/spelling.ts';
 
 /** Chinese surnames as Latin text has them, in every usual spelling. */
-const chineseSurnames = lazy(
+const chineseSurnames = lazily(
   (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
 );
 

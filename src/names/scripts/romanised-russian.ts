@@ -1,8 +1,9 @@
 /** Russian organisation words that a Latin name spells by their sound: `zavod`, `nauchno-issledovatelskii institut`. */
-import { lazy, lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { remembered } from '../../domain/remembered.ts';
+import { lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
-import { remembered } from '../text/remembered.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { otherRomanisations, romaniseCyrillic } from './cyrillic.ts';
 
@@ -11,7 +12,7 @@ const LEAST_STEM = 5;
 const LEAST_WORD = 5;
 
 /** Sound keys of the endings of Russian words, in every romanisation, and the length of the longest. */
-const endings = lazy(() => {
+const endings = lazily(() => {
   const keys = new Set<string>();
   for (const ending of lexiconWords('cyrillic/word-endings.txt')) {
     const latin = romaniseCyrillic(ending);
@@ -40,7 +41,7 @@ function stemOf(latin: string): string {
 const stemKey = remembered(stemOf, MOST_KEYS);
 
 /** Words of the English readings, which are no Russian ones, without those that only romanise their entry. */
-const englishWords = lazy(() => {
+const englishWords = lazily(() => {
   const words = new Set<string>();
   for (const language of LANGUAGES)
     for (const [entry, english] of orgWordEntries(language)) {
@@ -55,7 +56,7 @@ const englishWords = lazy(() => {
 const LEAST_IN_SYSTEMS = 7;
 
 /** English readings by the keys of the words of an entry, and the words of the longest entry by its first key. */
-const entries = lazy(() => {
+const entries = lazily(() => {
   const byKeys = new Map<string, readonly string[]>();
   const longest = new Map<string, number>();
   const add = (latin: readonly string[], english: readonly string[]): void => {
@@ -88,7 +89,7 @@ const entries = lazy(() => {
  * English readings by the abbreviations that entries give in Latin letters (NII, VNII, TsKB), and by those of translators
  * (PA, production association).
  */
-const abbreviations = lazy(() => {
+const abbreviations = lazily(() => {
   const found = new Map<string, readonly string[]>(lexiconLists('latin/abbreviated-phrases.tsv'));
   for (const [entry, english] of orgWordEntries('ru'))
     for (const reading of english)

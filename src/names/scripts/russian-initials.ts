@@ -2,7 +2,8 @@
  * Abbreviations by the first letters of the Russian words, against a name written out or in English: BEMZ and Bryansk
  * Electromechanical Plant (Брянский электромеханический завод), TsNII and Central Research Institute.
  */
-import { lazy } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+
 import { orgWordEntries } from '../lexicon/org-words.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameToken } from '../name.ts';
@@ -22,7 +23,7 @@ const initialsOf = (native: string): string =>
     .join('');
 
 /** First letters of the Russian words that an English word or phrase translates: `plant` is z, `research institute` nii. */
-const initialsOfEnglish = lazy(() => {
+const initialsOfEnglish = lazily(() => {
   const table = new Map<string, Set<string>>();
   for (const [entry, english] of orgWordEntries('ru')) {
     const initials = initialsOf(entry);

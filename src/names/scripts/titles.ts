@@ -1,11 +1,12 @@
 /** Titles and forms of address written beside a personal name in Han, kana, Hangul or Arabic script. */
 
-import { anyOf, lazy, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { simplifyHan } from '../lexicon/han-chars.ts';
 import { foldWord } from '../lexicon/org-words.ts';
 
 /** Titles of a script without spaces, before the name or behind it. */
-const joinedTitles = lazy(() => {
+const joinedTitles = lazily(() => {
   const titles = anyOf(
     [...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')].toSorted(longestFirst),
   );
@@ -13,7 +14,7 @@ const joinedTitles = lazy(() => {
 });
 const longestFirst = (a: string, b: string): number => b.length - a.length;
 
-const arabicTitles = lazy(() => new Set(lexiconWords('arabic/titles.txt')));
+const arabicTitles = lazily(() => new Set(lexiconWords('arabic/titles.txt')));
 
 /** Least characters of the name that must remain, since a short name may end like a title. */
 const LEAST_NAME = 2;

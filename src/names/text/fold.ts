@@ -3,7 +3,8 @@
  * Names longer than {@link MAX_NAME_LENGTH} are cut after cleaning, which bounds the work.
  */
 
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconTable } from '../../lexicon/lines.ts';
 
 /** Longest name looked at, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;
@@ -31,7 +32,7 @@ export function cleanText(text: string): string {
 }
 
 /** Latin letters that have no decomposition. */
-const plainLetters = lazy(() => lexiconTable('letters/latin.tsv'));
+const plainLetters = lazily(() => lexiconTable('letters/latin.tsv'));
 
 const DROPPED = /['’‘ʼʻʽ`´ʹʺʿʾ′″‛ˈꞌ]/g;
 
@@ -53,8 +54,8 @@ export function foldLatin(text: string): string {
 }
 
 /** Letters of other alphabets that look like a Latin one, and the reverse, for words that mix both. */
-const toLatinLetter = lazy(() => lexiconTable('letters/look-like-latin.tsv'));
-const toCyrillicLetter = lazy(() => lexiconTable('letters/look-like-cyrillic.tsv'));
+const toLatinLetter = lazily(() => lexiconTable('letters/look-like-latin.tsv'));
+const toCyrillicLetter = lazily(() => lexiconTable('letters/look-like-cyrillic.tsv'));
 
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;

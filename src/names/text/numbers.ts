@@ -1,9 +1,10 @@
 /** Numbers in names: digits, English and other words, ordinals, Roman numerals; all become digits. */
 
-import { lazy, lexiconHeads } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconHeads } from '../../lexicon/lines.ts';
 
 /** Number words and their values as digits. */
-const numberWords = lazy(
+const numberWords = lazily(
   () => new Map([...lexiconHeads('latin/number-words.tsv')].map(([word, digits]) => [word, Number(digits)])),
 );
 

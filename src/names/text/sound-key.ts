@@ -4,10 +4,11 @@
  * Latin writes with several letters: S = sh, C = ch. `c` = ts.
  */
 
-import { lazy, lexiconTable } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconTable } from '../../lexicon/lines.ts';
 
 /** The rules by the code of their first letter, in the order in which they are tried. */
-const rulesByFirst = lazy(() => {
+const rulesByFirst = lazily(() => {
   const byFirst: (readonly [string, string])[][] = Array.from({ length: 128 }, () => []);
   for (const rule of lexiconTable('sounds/latin-sound-key.tsv')) byFirst[rule[0].charCodeAt(0)]!.push(rule);
   return byFirst;

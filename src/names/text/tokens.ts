@@ -1,6 +1,7 @@
 /** From text to classified tokens, word by word. */
 
-import { lazy, lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
@@ -79,8 +80,8 @@ function wordScript(word: string): Script {
 }
 
 /** Particle of Arabic names by its spellings in Latin: `ibn` is `bin`. */
-const arabicParticles = lazy(() => lexiconHeads('arabic/latin-particles.tsv'));
-const digitLetters = lazy(() => lexiconTable('letters/digits.tsv'));
+const arabicParticles = lazily(() => lexiconHeads('arabic/latin-particles.tsv'));
+const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 
 const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
@@ -250,10 +251,10 @@ function hasOtherName(latin: readonly string[], stretches: readonly TranslatedSt
 }
 
 /** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
-const honouringWords = lazy(() => new Set(lexiconWords('latin/honouring-words.txt')));
+const honouringWords = lazily(() => new Set(lexiconWords('latin/honouring-words.txt')));
 
 /** Words before a number: "No. 14", "Nr 3". */
-const numberSigns = lazy(() => new Set(lexiconWords('latin/number-signs.txt')));
+const numberSigns = lazily(() => new Set(lexiconWords('latin/number-signs.txt')));
 
 /** True for an initial of the person after whom an organisation is named: `имени М.В. Келдыша`, `after Academician A.A. Raspletin`. */
 function isHonoured(latin: readonly string[], at: number): boolean {

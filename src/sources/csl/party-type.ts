@@ -1,16 +1,17 @@
 import { resolveCountry } from '../../domain/countries.ts';
+import { lazily } from '../../domain/lazily.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
-import { lazy, lexiconWords } from '../../lexicon/lines.ts';
+import { lexiconWords } from '../../lexicon/lines.ts';
 import { givenNames } from '../text/given-names.ts';
 
 /** Whole words that firms, offices, institutes and the like have in their names, in the languages of the lists. */
-const organisationWords = lazy(() => new Set(lexiconWords('latin/organisation-signs.txt')));
+const organisationWords = lazily(() => new Set(lexiconWords('latin/organisation-signs.txt')));
 /** Beginnings of such words. */
 const ORGANISATION_STEMS =
   /^(?:techn|electr|elektr|industr|manufactur|telecom|micro|pharm|petro|aero|avia|semicon|optic|photon|robot|softw|intelli|financ|corporat|publish|textil|biotech|logist|instrument|mashin|zavod)/;
 const PATRONYMIC = /^[a-z]{3,}(?:ovich|evich|ovna|evna|ullah|uddin)$/;
 /** Surnames of more than four fifths of all Han Chinese, in pinyin. */
-const chineseSurnames = lazy(() => new Set(lexiconWords('latin/frequent-chinese-surnames.txt')));
+const chineseSurnames = lazily(() => new Set(lexiconWords('latin/frequent-chinese-surnames.txt')));
 /** A given name of one or two pinyin syllables, written as one word. */
 const PINYIN_GIVEN = /^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouv]{1,3}(?:ng|n|r)?){1,2}$/;
 

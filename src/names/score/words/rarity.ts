@@ -3,7 +3,8 @@
  * (counted over the official lists, extended by well-known names; data/lexicon/README.md).
  */
 
-import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconTable } from '../../../lexicon/lines.ts';
 import { otherGivenNames } from '../../lexicon/given-names.ts';
 import { RARITY } from '../weights.ts';
 
@@ -19,7 +20,7 @@ const unknownRarity = (token: string): number =>
   token.length <= 2 ? RARITY.unknownShort : token.length === 3 ? RARITY.unknownThree : RARITY.unknown;
 
 /** Rarities of the tokens that are common in names. */
-const commonTokens = lazy(
+const commonTokens = lazily(
   () => new Map([...lexiconTable('latin/common-tokens.tsv')].map(([token, tenths]) => [token, Number(tenths) / 10])),
 );
 

@@ -1,11 +1,12 @@
 /** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
+
+import { remembered } from '../../../domain/remembered.ts';
 import { isPinyin } from '../../lexicon/han-chars.ts';
 import { areSynonyms } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
 import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
 import { createSoundMatcher } from '../../scripts/han/sound.ts';
 import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
-import { remembered } from '../../text/remembered.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { TOKEN } from '../weights.ts';
 import { createEditRows, type EditRows, wordSimilarity } from './word-similarity.ts';

@@ -1,4 +1,5 @@
-import { lazy, lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
@@ -10,7 +11,7 @@ import { arabicSkeleton, latinSkeleton } from './skeleton.ts';
 const MAX_WORDS = 32;
 
 /** Usual Latin spellings of Arabic and Persian name parts, by folded Arabic form. */
-const names = lazy(() => lexiconLists('arabic/names.tsv'));
+const names = lazily(() => lexiconLists('arabic/names.tsv'));
 
 /** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most three forms. */
 export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
@@ -80,7 +81,7 @@ function translatedStretch({ english, length }: TranslatedStretch, native: strin
     : tokens;
 }
 
-const particles = lazy(() => lexiconTable('arabic/particles.tsv'));
+const particles = lazily(() => lexiconTable('arabic/particles.tsv'));
 const isKunyaStart = (word: string): boolean => particles().get(word) === 'abu';
 
 /** How compound given names come out: as two tokens, or as one with the two as a phrase. */
@@ -107,7 +108,7 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
 }
 
 /** Names of Latin letters in Arabic and Persian: بي, سي. */
-const letterNames = lazy(() => lexiconLists('arabic/letter-names.tsv'));
+const letterNames = lazily(() => lexiconLists('arabic/letter-names.tsv'));
 
 /** An abbreviation of Latin letters that is spelled by their names: بي بي سي is BBC. */
 function spelledLetters(words: readonly string[], at: number): { token: NameToken; length: number } | undefined {
@@ -123,9 +124,9 @@ function spelledLetters(words: readonly string[], at: number): { token: NameToke
 const MOST_SPELLINGS = 8;
 
 /** Words for God as the second part of a name, with their usual endings in Latin. */
-const wordsForGod = lazy(() => lexiconLists('arabic/god.tsv'));
+const wordsForGod = lazily(() => lexiconLists('arabic/god.tsv'));
 
-const glueWords = lazy(() => new Set(lexiconWords('arabic/glue-words.txt')));
+const glueWords = lazily(() => new Set(lexiconWords('arabic/glue-words.txt')));
 
 /** Tokens of one word. Words that only join others have none. */
 function wordTokens(word: string, isPerson: boolean, compounds: Compounds): NameToken[] {
@@ -317,7 +318,7 @@ function spelledToken(word: string): NameToken {
 }
 
 /** Readings of the letters in Arabic and in Persian. */
-const letters = lazy(() => {
+const letters = lazily(() => {
   const rows = lexiconRows('letters/arabic.tsv');
   const column = (at: 1 | 2) => new Map(rows.map((row) => [row[0]!, orNothing(row[at])]));
   return { arabic: column(1), persian: column(2) };

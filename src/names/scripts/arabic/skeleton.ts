@@ -4,12 +4,13 @@
  * that transliterations swap fall together: q, k, g, gh; d, dh, z; sh, ch; p, b; w and v count only at the start.
  */
 
-import { lazy, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
 
-const consonants = lazy(
+const consonants = lazily(
   () => new Map(lexiconRows('letters/arabic.tsv').map(([letter, , , sign]) => [letter!, orNothing(sign)])),
 );
-const vowelLetters = lazy(() => new Set(lexiconWords('letters/arabic-vowels.txt')));
+const vowelLetters = lazily(() => new Set(lexiconWords('letters/arabic-vowels.txt')));
 
 /** Consonant key of one Arabic-script word whose letter variants are already unified (`foldWord`). */
 export function arabicSkeleton(word: string): string {
@@ -29,7 +30,7 @@ export function arabicSkeleton(word: string): string {
 }
 
 /** The rules by their first letter, in the order in which they are tried. */
-const rulesByFirst = lazy(() => Map.groupBy(lexiconTable('sounds/latin-consonants.tsv'), ([letters]) => letters[0]!));
+const rulesByFirst = lazily(() => Map.groupBy(lexiconTable('sounds/latin-consonants.tsv'), ([letters]) => letters[0]!));
 
 /** Consonant key of a folded Latin word (`a-z` only), comparable with `arabicSkeleton`. Empty when it has no letters. */
 export function latinSkeleton(token: string): string {

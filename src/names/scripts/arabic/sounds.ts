@@ -1,4 +1,5 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { ARABIC_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
@@ -6,14 +7,14 @@ import { soundTable } from '../sound/sound-table.ts';
 
 const VOWEL = new Set('اعهوي');
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/arabic.tsv'),
     isVowel: (letter) => VOWEL.has(letter),
     costs: ARABIC_SOUND,
   }),
 );
-const classes = lazy(() => classTable('sounds/arabic-classes.tsv'));
+const classes = lazily(() => classTable('sounds/arabic-classes.tsv'));
 
 const classLetters = (word: string): string[] => word.match(/ت[شس]|د[جز]|كس|نغ|\p{L}/gu) ?? [];
 

@@ -1,6 +1,7 @@
 /** Greek to Latin after ELOT 743 / UN 1987, with the digraphs read as they are spoken. */
 
-import { lazy, lexiconRows, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconRows, lexiconTable } from '../../../lexicon/lines.ts';
 
 const VOICED = '(?=[αεηιουωβγδζλμνρ])';
 const START = '(?<!\\p{L})';
@@ -14,14 +15,14 @@ function patternOf(letters: string, where: string | undefined): string {
   return where === 'foreign' ? `(?<=${OTHER})${letters}|${letters}(?=${OTHER}|$)` : letters;
 }
 
-const digraphs = lazy(() =>
+const digraphs = lazily(() =>
   lexiconRows('letters/greek-digraphs.tsv').map(
     ([greek, latin, where]) => [new RegExp(patternOf(greek!, where), 'gu'), latin!] as const,
   ),
 );
 /** Words beside names, by their Latin form. */
-const words = lazy(() => lexiconTable('greek/words.tsv'));
-const letters = lazy(() => lexiconTable('letters/greek.tsv'));
+const words = lazily(() => lexiconTable('greek/words.tsv'));
+const letters = lazily(() => lexiconTable('letters/greek.tsv'));
 
 /** Latin reading of a Greek word, folded. */
 export function romaniseGreek(word: string): string {

@@ -1,4 +1,5 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { GREEK_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
@@ -6,14 +7,14 @@ import { soundTable } from '../sound/sound-table.ts';
 
 const VOWEL = new Set(['α', 'ε', 'η', 'ι', 'ο', 'ου', 'υ', 'ω']);
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/greek.tsv'),
     isVowel: (letter) => VOWEL.has(letter),
     costs: GREEK_SOUND,
   }),
 );
-const classes = lazy(() => classTable('sounds/greek-classes.tsv'));
+const classes = lazily(() => classTable('sounds/greek-classes.tsv'));
 
 /** The word without accents, any sigma as σ. */
 const bareWord = (word: string): string =>

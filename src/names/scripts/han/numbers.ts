@@ -1,7 +1,10 @@
-import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconTable } from '../../../lexicon/lines.ts';
 
 /** Values of the Chinese numerals; from ten on they are units. */
-const values = lazy(() => new Map([...lexiconTable('han/numerals.tsv')].map(([char, value]) => [char, Number(value)])));
+const values = lazily(
+  () => new Map([...lexiconTable('han/numerals.tsv')].map(([char, value]) => [char, Number(value)])),
+);
 
 /** Characters that a Chinese number is written with, for use inside a regular expression's class. */
 export const hanNumerals = (): string => [...values().keys()].join('');

@@ -1,4 +1,5 @@
-import { anyOf, lazy, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { anyOf, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
 import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../../name.ts';
@@ -24,12 +25,12 @@ const SUFFIX_COST = 0.9;
 /** Longest stretch of unread characters that is taken as one name. */
 const MAX_RUN = 12;
 /** Single characters that end a place or an institution. */
-const suffixes = lazy(() => new Set(lexiconWords('han/suffixes.txt')));
-const writtenNumber = lazy(() => new RegExp(`^第?(?:\\d{1,5}|[${hanNumerals()}]{1,7})`));
-const numberStart = lazy(() => new RegExp(`[第\\d${hanNumerals()}]`));
+const suffixes = lazily(() => new Set(lexiconWords('han/suffixes.txt')));
+const writtenNumber = lazily(() => new RegExp(`^第?(?:\\d{1,5}|[${hanNumerals()}]{1,7})`));
+const numberStart = lazily(() => new RegExp(`[第\\d${hanNumerals()}]`));
 const LATIN = /[A-Za-z]/;
 /** Words before which a numeral counts: 十四所, the 14th institute. */
-const counted = lazy(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
+const counted = lazily(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
 
 /**
  * Cuts a simplified Chinese organisation name into dictionary entries, numbers, Latin runs and unread characters by the
@@ -108,10 +109,10 @@ function joinRuns(segments: Segment[]): Segment[] {
 }
 
 /** Place suffixes that English names leave out (北京市 is Beijing): always, or only after a place. */
-const silentSuffixes = lazy(() => lexiconTable('han/silent-suffixes.tsv'));
+const silentSuffixes = lazily(() => lexiconTable('han/silent-suffixes.tsv'));
 /** Places that make the rest of a name Korean, to be read so as well. */
-const koreanPlaces = lazy(() => new Set(lexiconWords('han/korean-places.txt')));
-const glueWords = lazy(() => new Set(lexiconWords('han/glue-words.txt')));
+const koreanPlaces = lazily(() => new Set(lexiconWords('han/korean-places.txt')));
+const glueWords = lazily(() => new Set(lexiconWords('han/glue-words.txt')));
 
 /** The rules by which a Chinese organisation is read. */
 type OrganisationRule = 'brand' | 'organisation_grammar' | 'pinyin';

@@ -1,4 +1,5 @@
-import { anyOf, lazy, lexiconLists, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { anyOf, lexiconLists, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { hanSurnames } from '../../lexicon/han-surnames.ts';
 import type { NameForm, NameToken } from '../../name.ts';
@@ -9,9 +10,9 @@ import { syllableSpellings } from '../korean/spelling.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { combinations, runReadings, umlautSpellings, wadeGiles } from './spelling.ts';
 
-const cantonese = lazy(() => readingsByChar('han/cantonese.txt'));
-const korean = lazy(() => readingsByChar('han/korean.txt'));
-const japaneseSurnames = lazy(() => lexiconLists('japanese/surnames.tsv'));
+const cantonese = lazily(() => readingsByChar('han/cantonese.txt'));
+const korean = lazily(() => readingsByChar('han/korean.txt'));
+const japaneseSurnames = lazily(() => lexiconLists('japanese/surnames.tsv'));
 
 function readingsByChar(file: string): Map<string, readonly string[]> {
   const table = new Map<string, string[]>();
@@ -45,7 +46,7 @@ function splitName(name: string): HanName | undefined {
 }
 
 /** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
-const organisationEnd = lazy(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
+const organisationEnd = lazily(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 
 /** True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. */
 export function isPersonLike(name: string): boolean {

@@ -1,4 +1,5 @@
-import { anyOf, lazy, lexiconWords } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { anyOf, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
 import type { NameForm } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
@@ -6,7 +7,7 @@ import { organisationForms } from './organisation.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Words of Chinese organisations as they are typed in pinyin. One of them must be in a name that is read this way. */
-const telling = lazy(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
+const telling = lazily(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
 
 /** Least letters of a word that is taken for pinyin. */
 const LEAST_LETTERS = 4;
@@ -14,7 +15,7 @@ const LEAST_LETTERS = 4;
 const MOST_WORDS = 5;
 
 /** Chinese words and brands of two characters or more by their pinyin. */
-const byPinyin = lazy(() => {
+const byPinyin = lazily(() => {
   const words = new Map<string, string>();
   for (const zh of hanWords()) {
     const chars = [...zh];

@@ -1,4 +1,5 @@
-import { lazy, lexiconLists } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists } from '../../../lexicon/lines.ts';
 import type { NameToken } from '../../name.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { cantoneseReadings, koreanReading } from './person.ts';
@@ -6,7 +7,7 @@ import { combinations, runReadings, wadeGiles } from './spelling.ts';
 import { foreignSpellings } from './transliterated.ts';
 
 /** English words that company names put for a character. */
-const meanings = lazy(() => lexiconLists('han/meanings.tsv'));
+const meanings = lazily(() => lexiconLists('han/meanings.tsv'));
 
 /**
  * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,

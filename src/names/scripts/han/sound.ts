@@ -4,10 +4,11 @@
  * of their own with a vowel that the word does not have (克, 斯, 特) or are left out (r, l).
  */
 
-import { lazy, lexiconRows, lexiconTable, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { remembered } from '../../../domain/remembered.ts';
+import { lexiconRows, lexiconTable, orNothing } from '../../../lexicon/lines.ts';
 import { isPinyin, pinyinReadings } from '../../lexicon/han-chars.ts';
 import { BRAND_MISSES, BRAND_SOUND } from '../../score/sound-weights.ts';
-import { remembered } from '../../text/remembered.ts';
 import { foreignSyllable } from './transliterated.ts';
 
 /** A consonant of a Latin word with the vowels that follow it; the first may be vowels alone. */
@@ -27,7 +28,7 @@ interface Syllable {
 }
 
 /** Consonants of Latin words that an initial may stand for, a space for none; see the file for its signs. */
-const latinConsonants = lazy(
+const latinConsonants = lazily(
   () =>
     new Map(
       [...lexiconTable('sounds/pinyin-consonants.tsv')].map(([initial, signs]) => [
@@ -38,7 +39,7 @@ const latinConsonants = lazy(
 );
 
 /** Vowels of Latin words that a final without its nasal ending may stand for: alone, and before n and ng. */
-const latinVowels = lazy(
+const latinVowels = lazily(
   () =>
     new Map(
       lexiconRows('sounds/pinyin-vowels.tsv').map(([final, alone, nasal]) => [

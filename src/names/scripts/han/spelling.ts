@@ -1,8 +1,9 @@
-import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconTable } from '../../../lexicon/lines.ts';
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
 
-const wadeInitials = lazy(() => lexiconTable('sounds/wade-giles-initials.tsv'));
-const wadeSyllables = lazy(() => lexiconTable('sounds/wade-giles-syllables.tsv'));
+const wadeInitials = lazily(() => lexiconTable('sounds/wade-giles-initials.tsv'));
+const wadeSyllables = lazily(() => lexiconTable('sounds/wade-giles-syllables.tsv'));
 
 /** Wade-Giles spelling of a pinyin syllable without tones and apostrophes (`zhong` -> `chung`, `xiu` -> `hsiu`). */
 export function wadeGiles(syllable: string): string {

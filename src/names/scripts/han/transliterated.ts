@@ -1,4 +1,5 @@
-import { lazy, lexiconLists, lexiconRows } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists, lexiconRows } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../../name.ts';
@@ -8,10 +9,10 @@ import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Foreign given names and surnames by their usual Chinese spelling. */
-const foreignNames = lazy(() => lexiconLists('han/foreign-names.tsv'));
+const foreignNames = lazily(() => lexiconLists('han/foreign-names.tsv'));
 
 /** Latin syllables that a character stands for in foreign names, the usual one first. */
-const foreignSyllables = lazy(() => {
+const foreignSyllables = lazily(() => {
   const table = new Map<string, readonly string[]>();
   for (const [spellings, chars] of lexiconRows('han/foreign-syllables.txt')) {
     for (const char of chars ?? '') table.set(char, spellings!.split(' '));

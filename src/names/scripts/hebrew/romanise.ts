@@ -1,10 +1,11 @@
 /** Hebrew to Latin, roughly: vowels are mostly unwritten, so names are compared by `hebrew/sounds.ts`. */
 
-import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconTable } from '../../../lexicon/lines.ts';
 
-const letters = lazy(() => lexiconTable('letters/hebrew.tsv'));
+const letters = lazily(() => lexiconTable('letters/hebrew.tsv'));
 /** Words beside names, by their Latin form. */
-const words = lazy(() => lexiconTable('hebrew/words.tsv'));
+const words = lazily(() => lexiconTable('hebrew/words.tsv'));
 
 const bareWord = (word: string): string =>
   word

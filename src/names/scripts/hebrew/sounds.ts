@@ -1,4 +1,5 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { HEBREW_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
@@ -7,7 +8,7 @@ import { soundTable } from '../sound/sound-table.ts';
 const FINAL: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 const VOWEL = new Set('אהעוי');
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/hebrew.tsv'),
     isVowel: (letter) => VOWEL.has(letter),
@@ -26,7 +27,7 @@ function letters(word: string): string[] {
   return found;
 }
 
-const classes = lazy(() => classTable('sounds/hebrew-classes.tsv'));
+const classes = lazily(() => classTable('sounds/hebrew-classes.tsv'));
 
 /** Names in Hebrew letters. */
 export const hebrewReader: SoundReader = {

@@ -1,18 +1,19 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 import { moraSpellings, plainMora } from './kana.ts';
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/kana.tsv'),
     isVowel: (letter) => /^[aiueoIUO]$/.test(letter),
     costs: SYLLABIC_SOUND,
   }),
 );
-const classes = lazy(() => classTable('sounds/kana-classes.tsv'));
+const classes = lazily(() => classTable('sounds/kana-classes.tsv'));
 
 /** Vowels that may be there only because Japanese has no such consonant alone: after which consonants, and their signs. */
 const IDLE: readonly (readonly [string, RegExp, string])[] = [

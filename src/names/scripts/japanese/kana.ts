@@ -1,9 +1,10 @@
 /** Kana to Latin: plain Hepburn for Japanese words, and the sounds that katakana stands for in foreign names. */
 
-import { lazy, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 /** Spellings of a mora in foreign names, the likeliest first. */
-const morae = lazy(
+const morae = lazily(
   () => new Map(lexiconRows('letters/kana.tsv').map(([kana, list]) => [kana!, orNothing(list).split('|')])),
 );
 

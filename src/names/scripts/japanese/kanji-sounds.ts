@@ -1,10 +1,11 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classKeys, latinClassRows } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({ table: soundTable('sounds/kanji.tsv'), isVowel: () => false, costs: SYLLABIC_SOUND }),
 );
 

@@ -1,17 +1,18 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { BRAHMIC_SOUND } from '../../score/sound-weights.ts';
 import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/khmer.tsv'),
     isVowel: (letter) => /^[\u17a2-\u17b3\u17b6-\u17c5\u17c7]$/.test(letter),
     costs: BRAHMIC_SOUND,
   }),
 );
-const classes = lazy(() => classTable('sounds/khmer-classes.tsv'));
+const classes = lazily(() => classTable('sounds/khmer-classes.tsv'));
 
 /** The mark of a subscript, and marks that change or shorten a vowel. */
 const MARKS = /[\u17c8-\u17d3\u17dd]/g;

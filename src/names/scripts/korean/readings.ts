@@ -1,4 +1,5 @@
-import { lazy, lexiconTable } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconTable } from '../../../lexicon/lines.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
@@ -84,7 +85,7 @@ function foreignForms(words: readonly string[], isKorean: boolean): NameForm[] {
 }
 
 /** Particles and titles of foreign names. */
-const foreignWords = lazy(() => lexiconTable('korean/foreign-words.tsv'));
+const foreignWords = lazily(() => lexiconTable('korean/foreign-words.tsv'));
 const ORDINAL = /^(\d{1,2})세$/;
 const ROMAN = [
   '',

@@ -1,4 +1,5 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
@@ -13,7 +14,7 @@ const SILENT = 'ㅇ';
 
 const VOWEL = new Set(VOWELS);
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/hangul.tsv'),
     isVowel: (letter) => VOWEL.has(letter),
@@ -38,7 +39,7 @@ function letters(word: string): string[] {
   return found;
 }
 
-const classes = lazy(() => classTable('sounds/hangul-classes.tsv'));
+const classes = lazily(() => classTable('sounds/hangul-classes.tsv'));
 
 /** Foreign names in Hangul. */
 export const hangulReader: SoundReader = {

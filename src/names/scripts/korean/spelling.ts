@@ -1,4 +1,5 @@
-import { lazy, lexiconLists, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 const BASE = 0xac00;
 const LAST = 0xd7a3;
@@ -9,19 +10,19 @@ const lettersAt = (place: string): string[][] =>
     .filter((row) => row[0] === place)
     .map(([, , list]) => orNothing(list).split('|'));
 
-const initials = lazy(() => lettersAt('initial'));
-const vowels = lazy(() => lettersAt('vowel'));
-const finals = lazy(() => lettersAt('final'));
+const initials = lazily(() => lettersAt('initial'));
+const vowels = lazily(() => lettersAt('vowel'));
+const finals = lazily(() => lettersAt('final'));
 
 const IEUNG = 11;
 const RIEUL = 5;
 
-const surnames = lazy(() => lexiconLists('korean/surnames.tsv'));
+const surnames = lazily(() => lexiconLists('korean/surnames.tsv'));
 
 /** Every usual Latin spelling of a Korean surname. */
-export const latinSurnames = lazy((): ReadonlySet<string> => new Set([...surnames().values()].flat()));
+export const latinSurnames = lazily((): ReadonlySet<string> => new Set([...surnames().values()].flat()));
 
-const otherSurnames = lazy(() => {
+const otherSurnames = lazily(() => {
   const othersOf = new Map<string, Set<string>>();
   for (const spellings of surnames().values())
     for (const one of spellings) {

@@ -5,7 +5,8 @@
  *
  *     P  b f p v      T  d t      K  c g k q      S  c g j s z      L  l r      M  m      N  n
  */
-import { alternatives, lazy, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
 /** Ways to read letters, each as classes; a reading of '' leaves them out. */
 type Readings = readonly string[];
@@ -18,7 +19,7 @@ interface LatinRule {
   readings: Readings;
 }
 
-const latinRules = lazy(() => {
+const latinRules = lazily(() => {
   const byFirst = new Map<string, LatinRule[]>();
   for (const [entry, readings] of lexiconRows('sounds/latin-classes.tsv')) {
     const letters = entry!.replace(/[<>+]/g, '');

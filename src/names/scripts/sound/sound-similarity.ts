@@ -1,5 +1,5 @@
+import { remembered } from '../../../domain/remembered.ts';
 import { SOUND } from '../../score/sound-weights.ts';
-import { remembered } from '../../text/remembered.ts';
 import { arabicReader } from '../arabic/sounds.ts';
 import { greekReader } from '../greek/sounds.ts';
 import { hebrewReader } from '../hebrew/sounds.ts';

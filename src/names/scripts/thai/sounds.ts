@@ -1,17 +1,18 @@
-import { lazy } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+
 import { BRAHMIC_SOUND } from '../../score/sound-weights.ts';
 import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
-const script = lazy(
+const script = lazily(
   (): SoundScript => ({
     table: soundTable('sounds/thai.tsv'),
     isVowel: (letter) => /^[อ\u0e30-\u0e3a\u0e40-\u0e44]$/.test(letter),
     costs: BRAHMIC_SOUND,
   }),
 );
-const classes = lazy(() => classTable('sounds/thai-classes.tsv'));
+const classes = lazily(() => classTable('sounds/thai-classes.tsv'));
 
 /** Vowels that are written before the consonant after which they are spoken. */
 const LEADING = /([\u0e40-\u0e44])([กขคตดทบปผฝพฟภสศ][รลว](?=[ก-ฮ\u0e30-\u0e3a]|$)|ห[ก-ฮ](?=[ก-ฮ\u0e30-\u0e3a])|[ก-ฮ])/g;

@@ -1,8 +1,9 @@
 /** A query in which letters and digits stand for others that look like them: `gazpr0m`, `Cornpany`, `VIadimir`. */
-import { lazy, lexiconLists } from '../../../lexicon/lines.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists } from '../../../lexicon/lines.ts';
 import { foldLatin } from '../../../names/text/fold.ts';
 
-const shapes = lazy(() => lexiconLists('letters/shapes.tsv'));
+const shapes = lazily(() => lexiconLists('letters/shapes.tsv'));
 
 const WORD = /[\p{Script=Latin}\p{M}\p{N}]+/gu;
 /** What is read by its shape: a digit, a pair of letters that looks like one, a letter. */

@@ -1,8 +1,8 @@
+import { remembered } from '../../../domain/remembered.ts';
 import { isPatronymic } from '../../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { type Comparer, createComparer } from '../../../names/score/compare.ts';
 import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../../names/score/words/rarity.ts';
-import { remembered } from '../../../names/text/remembered.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
