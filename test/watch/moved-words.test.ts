@@ -34,4 +34,10 @@ describe('words that moved', () => {
     words = unpackedWords(packedWords(words));
     expect(look(words, { marov: 60 })).toEqual({ moved: ['marov'], borne: [] });
   });
+
+  it('are common ones too, by how well a search finds names by them', () => {
+    // As common a given name as before, whatever the lists count: its rarity is that of the lexicon.
+    expect(look(known({ joseph: 40 }), { joseph: 44 }).moved).toEqual([]);
+    expect(look(known({ joseph: 40 }), { joseph: 50 })).toEqual({ moved: ['joseph'], borne: [] });
+  });
 });

@@ -1,11 +1,13 @@
 import type { NameForm } from '../../names/name.ts';
 import { creditNames } from './index/name-credits.ts';
 import type { NameIndex } from './index/name-index.ts';
-import { slotFinder, slotsOf } from './query/query-slots.ts';
+import { type Slot, slotFinder, slotsOf } from './query/query-slots.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
 export interface Candidates {
   names: Uint32Array;
+  /** By query form: where its tokens stand in the index. */
+  slots: readonly (readonly Slot[])[];
   /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did. */
   form: Uint8Array;
   otherForm: Uint8Array;
@@ -14,6 +16,13 @@ export interface Candidates {
 }
 
 export const NO_FORM = 255;
+
+/** The last search of an index, which is often asked for again; see `CandidateMemory`. */
+export interface LastCandidates {
+  forms: readonly NameForm[];
+  deep: boolean;
+  candidates: Candidates;
+}
 
 /** Names of a lower rank are never near the lowest score that is shown. */
 const LEAST_RANK = 0.2;
@@ -31,14 +40,22 @@ const SURPLUS = 0.35;
  *     forms -> slots (tokens and the keys they are found by) -> credits by name -> rank by name -> names, best first
  */
 export function nameCandidates(index: NameIndex, forms: readonly NameForm[], deep = false): Candidates {
+  const { memory } = index;
+  if (memory.last?.forms !== forms || memory.last.deep !== deep)
+    memory.last = { forms, deep, candidates: findCandidates(index, forms, deep) };
+  return memory.last.candidates;
+}
+
+function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: boolean): Candidates {
   const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
   const slotOf = slotFinder(index, deep);
   for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
+  const slotsByForm = forms.map((form) => slotsOf(index, form, slotOf));
   let count = 0;
   for (let at = 0; at < forms.length; at++) {
     const form = forms[at]!;
-    const slots = slotsOf(index, form, slotOf);
-    const wanted = slots.reduce((sum, slot) => sum + (slot.isExtra ? 0 : slot.weight), 0);
+    const slots = slotsByForm[at]!;
+    const wanted = weightWanted(slots);
     if (wanted === 0) continue;
     const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
     for (let i = 0; i < touched; i++) {
@@ -60,8 +77,12 @@ export function nameCandidates(index: NameIndex, forms: readonly NameForm[], dee
   }
   const names = byRank(found.subarray(0, count), ranks);
   index.memory.foundCount = count;
-  return { names, form: best, otherForm, rank: ranks };
+  return { names, slots: slotsByForm, form: best, otherForm, rank: ranks };
 }
+
+/** The weight of a query form: that of its slots, but for second ways to write them. */
+export const weightWanted = (slots: readonly Slot[]): number =>
+  slots.reduce((sum, slot) => sum + (slot.isExtra ? 0 : slot.weight), 0);
 
 /** Steps in which ranks are told apart, and the rank of the highest step. */
 const STEPS = 512;

@@ -17,3 +17,15 @@ export const BEARER_DRIFT = 0.03;
 
 /** Factor. Ranks of candidates move with what is common in names too: names this far below the last rank are looked at. */
 export const RANK_SLACK = 0.9;
+
+/**
+ * Weight in a search for candidates. A word whose weight has moved by more counts as moved: as much as that of a rare word does
+ * while its rarity moves by {@link RARITY_DRIFT}.
+ */
+export const WEIGHT_DRIFT = 0.013;
+
+/**
+ * Factor. Two ranks of which the lower is less than this share of the higher keep their order: ranks are shares of the weights
+ * of words, 0.5 or more each, which move by {@link WEIGHT_DRIFT} at most.
+ */
+export const RANK_DRIFT = 0.95;

@@ -42,7 +42,11 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
   const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing);
-  const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, customer, { threshold, found: wide.values() });
+  const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, customer, {
+    threshold,
+    found: [...wide.values()],
+    passing,
+  });
   const reached = new Map([...wide].filter(([, { score }]) => score >= threshold));
   const screened = isFoundFirst ? judgeFindings(snapshot, query, reached) : screenAll(snapshot, query);
   const shown = [...screened.found, ...screened.suppressed];

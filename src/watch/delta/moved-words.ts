@@ -5,8 +5,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rarityOf, staticRarity } from '../../names/score/words/rarity.ts';
 import { frequencyOf, type NameIndex } from '../../search/names/index/name-index.ts';
+import { tokenWeight } from '../../search/names/token-keys.ts';
 import { blobText } from '../../search/snapshot/section-views.ts';
-import { BEARER_DRIFT, RARITY_DRIFT } from '../answers/margin.ts';
+import { BEARER_DRIFT, RARITY_DRIFT, WEIGHT_DRIFT } from '../answers/margin.ts';
 
 /** In how many names a word was, and of how many. */
 interface WordCount {
@@ -38,6 +39,9 @@ function rarity(word: string, count: number, names: number): number {
   return Math.min(staticRarity(word), count === 0 ? 1 : rarityOf(count, names));
 }
 
+/** How much a word helps to find names: common words, whose rarity stays what it is, help less with every name that has them. */
+const weight = (count: number, names: number): number => tokenWeight({ cls: 'name' }, count, names);
+
 /** The words of an index with how many names have each. */
 export function wordsOf(index: NameIndex): Map<string, number> {
   const words = new Map<string, number>();
@@ -65,6 +69,7 @@ export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, 
     const isMoved =
       isBorne ||
       stepOf(rarityBefore, RARITY_STEPS) !== stepOf(rarityNow, RARITY_STEPS) ||
+      Math.abs(weight(old, of) - weight(count, names)) > WEIGHT_DRIFT ||
       Math.abs(rarityBefore - rarityNow) > RARITY_DRIFT;
     if (isMoved) words.add(word);
     if (isBorne) borne.add(word);

@@ -1,0 +1,211 @@
+/**
+ * How safe an answer is from names that come, and from ranks that move a little: comparing takes candidates by their rank, and
+ * ends somewhere.
+ */
+import type { NameForm } from '../../names/name.ts';
+import { scoreForms } from '../../names/score/compare.ts';
+import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
+import type { Finding } from '../../search/names/best-names.ts';
+import { type Candidates, nameCandidates } from '../../search/names/candidates.ts';
+import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
+import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
+import { mayHoldTwoErrors } from '../../search/names/query/query-slots.ts';
+import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
+import { RANK_DRIFT, SCORE_MARGIN } from './margin.ts';
+
+/** Of a customer for whom nothing was found by rank. */
+const MOST_ROOM = 255;
+/** Of one that a move of ranks alone may keep from being compared. */
+const NO_ROOM = -1;
+/** Rank below which no name is a candidate. */
+const LEAST_RANK = 0.2;
+
+/** What comparing a customer was like. */
+export interface Compared {
+  /** Rank that one more name needs to be compared. */
+  cut: number;
+  /** So many more names may come before those that were found, and they are compared still. */
+  room: number;
+  /** A name that was just not compared would have come near the threshold. */
+  isGuarded: boolean;
+  /** Whatever reached the threshold would have been compared without looking for what is near it. */
+  isFoundFirst: boolean;
+  /** By reading: where its tokens stand in the index. */
+  slots: Candidates['slots'];
+}
+
+/** What a search found, and by what. */
+export interface Search {
+  threshold: number;
+  /** What reached the threshold, or was near it. */
+  found: readonly Finding[];
+  /** The parties that may be found. */
+  passing: RowSet;
+}
+
+/** Where comparing ended, and how safe what was found is. */
+export function compared(names: NameIndex, forms: readonly NameForm[], search: Search): Compared {
+  const { threshold, found } = search;
+  const isDeep = forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)));
+  const isDeepSure = !found.some(({ score }) => score >= ALERT_THRESHOLD);
+  // Names as written, and those found by their letters, are found whatever their rank; what is below the threshold is no answer.
+  const rooms = new Map(
+    found
+      .filter(({ score, slips }) => score >= threshold && score < SCREEN.exact && slips === undefined)
+      .map(({ name }) => [name, NO_ROOM]),
+  );
+  let cut = 1;
+  let isGuarded = false;
+  let isFoundFirst = false;
+  let slots: Compared['slots'] = [];
+  // The deep search was the last one, and is at hand.
+  for (const deep of isDeep ? [true, false] : [false]) {
+    const candidates = nameCandidates(names, forms, deep);
+    const last = lastRank(candidates, threshold, found.length > 0);
+    if (!deep) {
+      slots = candidates.slots;
+      isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep });
+    }
+    cut = Math.min(cut, last);
+    if (!deep || isDeepSure) widen(rooms, candidates, threshold);
+    isGuarded ||= hasNearBeyond(names, forms, { candidates, search, least: RANK_DRIFT * last });
+    isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, threshold);
+  }
+  const room = Math.min(MOST_ROOM, ...rooms.values());
+  return { cut, room: Math.max(0, room), isGuarded: isGuarded || room < 0, isFoundFirst, slots };
+}
+
+/**
+ * By name that was found: how many more may come before it, and it is compared still; the most of several searches. Names of
+ * nearly its rank may come before it as well.
+ */
+function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshold: number): void {
+  for (const [place, name] of names.entries()) {
+    const known = rooms.get(name);
+    if (known === undefined) continue;
+    let last = place;
+    while (last + 1 < names.length && rank[names[last + 1]!]! >= RANK_DRIFT * rank[name]!) last++;
+    const isSure = RANK_DRIFT * rank[name]! >= RANK_PER_SCORE * threshold;
+    // Beyond the first batch it is compared because of what that one found.
+    const room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;
+    rooms.set(name, Math.max(known, room));
+  }
+}
+
+/**
+ * True when every name that was found and reaches the threshold is in the first batch that a search by this threshold
+ * compares: it finds the same of them then as one that looks below the threshold too, which compares all that it does and more.
+ */
+function areComparedFirst(
+  { names, rank }: Candidates,
+  { threshold, found, isDeep }: { threshold: number; found: readonly Finding[]; isDeep: boolean },
+): boolean {
+  // Faint names count by their rank, and an alert that is only near the threshold keeps words from being searched deeper.
+  if (threshold - SCORE_MARGIN < SCREEN.faint || (isDeep && threshold > ALERT_THRESHOLD)) return false;
+  let last = Math.min(BATCH, names.length);
+  for (let at = ALWAYS_COMPARED; at < last; at++) if (rank[names[at]!]! < RANK_PER_SCORE * threshold) last = at;
+  const first = new Set(names.subarray(0, last));
+  // Names as written, and those found by their letters, are found whatever is compared.
+  return found.every(
+    ({ score, slips, query, candidate, name }) =>
+      score < threshold || slips !== undefined || query === candidate || first.has(name),
+  );
+}
+
+/** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */
+function lastRank({ names, rank }: Candidates, threshold: number, found: boolean): number {
+  const at = (place: number): number => (names.length > place ? rank[names[place]!]! : 0);
+  const usual = Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold);
+  return Math.max(LEAST_RANK, found ? 0 : at(BATCH - 1), usual);
+}
+
+/** Ranks of one name by two readings that differ by less than this, as a share, may change places: equal ones by rounding. */
+const RANK_TIE = 0.02;
+/** Scores of one name by the readings that may be chosen that differ by less than this are one score. */
+const SAME_SCORE = 1e-3;
+
+/**
+ * True when it hangs on the choice of readings whether a name is found. A search compares a name with two readings of the
+ * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others.
+ */
+function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Candidates, threshold: number): boolean {
+  const least = threshold - SCORE_MARGIN;
+  const batch = names.subarray(0, BATCH);
+  const ranksByForm = forms.map((form) => {
+    const { rank, names: found } = nameCandidates(index, [form]);
+    const ranked = new Set(found);
+    return Array.from(batch, (name) => (ranked.has(name) ? rank[name]! : 0));
+  });
+  return batch.some((name, at) => {
+    const choices = possibleChoices(ranksByForm.map((ranks) => ranks[at]!));
+    if (choices.length === 1) return false;
+    const kind = NAME_KINDS[index.kinds[name]!]!;
+    const own = index.formsOf(name);
+    const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
+    if (Math.min(...scores) >= threshold) return false;
+    const outcomes = choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
+    const [worst, highest] = [Math.min(...outcomes), Math.max(...outcomes)];
+    return highest >= least && highest - worst > SAME_SCORE;
+  });
+}
+
+/** Two readings, by their places, -1 for none, that a search may compare a name with. */
+interface Choice {
+  best: number;
+  other: number;
+}
+
+/** The pairs that there are, by whichever of nearly equal readings a search takes; see `nameCandidates`. @param ranks by reading */
+function possibleChoices(ranks: readonly number[]): Choice[] {
+  const isAbove = (rank: number, other: number): boolean[] =>
+    Math.abs(rank - other) <= RANK_TIE * Math.max(rank, other) ? [true, false] : [rank > other];
+  let choices: Choice[] = [{ best: -1, other: -1 }];
+  for (const [at, rank] of ranks.entries()) {
+    if (rank === 0) continue;
+    const next = new Map<string, Choice>();
+    const take = (best: number, other: number): void => void next.set(`${best} ${other}`, { best, other });
+    for (const { best, other } of choices)
+      for (const isCandidate of isAbove(rank, LEAST_RANK)) {
+        if (!isCandidate) take(best, other);
+        else if (best < 0) take(at, -1);
+        else
+          for (const isBest of isAbove(rank, ranks[best]!)) {
+            if (isBest) take(at, best);
+            else take(best, other < 0 ? at : other);
+          }
+      }
+    choices = [...next.values()];
+  }
+  const pairOf = ({ best, other }: Choice): string => `${Math.min(best, other)} ${Math.max(best, other)}`;
+  return [...new Map(choices.map((choice) => [pairOf(choice), choice])).values()];
+}
+
+/**
+ * True when a name that was not compared would come near the threshold, and its rank is `least` or above: near enough to where
+ * comparing ended.
+ */
+function hasNearBeyond(
+  index: NameIndex,
+  forms: readonly NameForm[],
+  { candidates, search, least }: { candidates: Candidates; search: Search; least: number },
+): boolean {
+  const { names, rank, form, otherForm } = candidates;
+  const wanted = search.threshold - SCORE_MARGIN;
+  const known = new Set(search.found.map(({ row }) => row));
+  const isNew = (name: number): boolean => {
+    for (let link = index.linkAt[name]!; link < index.linkAt[name + 1]!; link++) {
+      const row = index.linkRows[link]!;
+      if (!known.has(row) && hasRow(search.passing.words, row)) return true;
+    }
+    return false;
+  };
+  for (let at = ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
+    const name = names[at]!;
+    if ((at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
+    const kind = NAME_KINDS[index.kinds[name]!]!;
+    for (const reading of [form[name]!, otherForm[name]!])
+      for (const candidate of forms[reading] ? index.formsOf(name) : [])
+        if (scoreForms(forms[reading]!, candidate, kind, index.comparer) >= wanted) return true;
+  }
+  return false;
+}
