@@ -17,12 +17,8 @@ export interface Candidates {
 
 export const NO_FORM = 255;
 
-/** The last search of an index, which is often asked for again; see `CandidateMemory`. */
-export interface LastCandidates {
-  forms: readonly NameForm[];
-  deep: boolean;
-  candidates: Candidates;
-}
+/** The last search of each index: one screening asks for it again and again. */
+const lastOf = new WeakMap<NameIndex, { forms: readonly NameForm[]; deep: boolean; candidates: Candidates }>();
 
 /** Names of a lower rank are never near the lowest score that is shown. */
 const LEAST_RANK = 0.2;
@@ -40,10 +36,11 @@ const SURPLUS = 0.35;
  *     forms -> slots (tokens and the keys they are found by) -> credits by name -> rank by name -> names, best first
  */
 export function nameCandidates(index: NameIndex, forms: readonly NameForm[], deep = false): Candidates {
-  const { memory } = index;
-  if (memory.last?.forms !== forms || memory.last.deep !== deep)
-    memory.last = { forms, deep, candidates: findCandidates(index, forms, deep) };
-  return memory.last.candidates;
+  const last = lastOf.get(index);
+  if (last?.forms === forms && last.deep === deep) return last.candidates;
+  const candidates = findCandidates(index, forms, deep);
+  lastOf.set(index, { forms, deep, candidates });
+  return candidates;
 }
 
 function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: boolean): Candidates {

@@ -6,7 +6,6 @@ import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../../name
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
-import type { LastCandidates } from '../candidates.ts';
 import { type NearIndex, type NearKey, openNearIndex } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
@@ -79,8 +78,6 @@ interface CandidateMemory {
   /** Names with a rank, the first `foundCount`. */
   found: Uint32Array;
   foundCount: number;
-  /** What these arrays hold: one screening asks for it again and again. */
-  last: LastCandidates | null;
 }
 
 /** A word that fewer listed names have may itself be a slip. */
@@ -195,5 +192,4 @@ const candidateMemory = (names: number): CandidateMemory => ({
   otherForm: new Uint8Array(names),
   found: new Uint32Array(names),
   foundCount: 0,
-  last: null,
 });
