@@ -28,9 +28,13 @@ export interface Service {
 
 /**
  * Starts the service by `bin/sis` on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
- * the folder of another version's code, `flags` further ones of `sis serve`.
+ * the folder of another version's code, `flags` further ones of `sis serve`, `settings` further variables of the environment.
  */
-export async function startService(dataDir: string, tree = ROOT, flags: readonly string[] = []): Promise<Service> {
+export async function startService(
+  dataDir: string,
+  tree = ROOT,
+  { flags = [], settings = {} }: { flags?: readonly string[]; settings?: Readonly<Record<string, string>> } = {},
+): Promise<Service> {
   // As `npm start` does; older versions have none.
   const bundler = join(tree, 'scripts/bundle.mjs');
   if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
@@ -38,7 +42,7 @@ export async function startService(dataDir: string, tree = ROOT, flags: readonly
   const started = performance.now();
   const child = spawn('sh', ['bin/sis', 'serve', '--port', '0', ...flags], {
     cwd: tree,
-    env: { ...process.env, SIS_DATA_DIR: resolve(dataDir), SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info' },
+    env: { ...process.env, SIS_DATA_DIR: resolve(dataDir), SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
   });
   for (;;) {

@@ -86,7 +86,7 @@ export async function run(args: string[]): Promise<void> {
   const destinations = [{ name: 'bench', url: receiver.url, secret_env: 'SIS_BENCH_SECRET', events: ['watch.*'] }];
   writeFileSync(join(customers, 'webhooks.json'), JSON.stringify({ destinations }));
   process.env.SIS_BENCH_SECRET = SECRET;
-  const service = await startService(dataDir, undefined, ['--watch', customers]);
+  const service = await startService(dataDir, undefined, { flags: ['--watch', customers] });
   try {
     writeFigures(
       'bench-watch',

@@ -55,19 +55,43 @@ export interface Asked {
   p99?: boolean;
 }
 
+/** A service of this version while it is asked. */
+interface Serving {
+  startMs: number;
+  /** Memory after the start and after the load, MB. */
+  fresh: number;
+  loaded: number;
+  /** By what is asked. */
+  rates: Figures;
+}
+
 /**
- * A service of this version under load: requests a second of the service's own processor time, the slowest of a hundred,
- * start and memory.
+ * A service of this version under load, with one search thread: requests a second, also of the service's own processor time, the
+ * slowest of a hundred, start and memory; and what a second search thread adds to the memory.
  */
 export async function serving(side: Side, asked: readonly Asked[], seconds: number): Promise<Figures> {
+  const one = await load(side, asked, { seconds, threads: 1 });
+  const two = await load(side, asked, { seconds, threads: 2 });
+  return {
+    'start from the snapshot, ms': one.startMs,
+    'memory after the start, MB': one.fresh,
+    ...one.rates,
+    'memory after the load, MB': one.loaded,
+    'a further thread after the start, MB': two.fresh - one.fresh,
+    'a further thread after the load, MB': two.loaded - one.loaded,
+  };
+}
+
+async function load(
+  side: Side,
+  asked: readonly Asked[],
+  { seconds, threads }: { seconds: number; threads: number },
+): Promise<Serving> {
   const { token } = JSON.parse(sisOf(side, 'token', 'create', `bench-${process.pid}-${Date.now()}`, '--json'));
-  const service = await startService(side.data, side.tree);
+  const service = await startService(side.data, side.tree, { settings: { SIS_WORKERS: String(threads) } });
   try {
     const fresh = residentMegabytes(service.pid).now;
-    const figures: Record<string, number> = {
-      'start from the snapshot, ms': service.startMs,
-      'memory after the start, MB': fresh,
-    };
+    const rates: Record<string, number> = {};
     const headers = { authorization: `Bearer ${token}` };
     for (const { name, paths, p99 } of asked) {
       const requests = paths.map((path) => ({ method: 'GET' as const, path, headers }));
@@ -75,12 +99,11 @@ export async function serving(side: Side, asked: readonly Asked[], seconds: numb
       await autocannon({ ...options, duration: Math.max(1, Math.ceil(seconds / 2)) });
       const before = processorSeconds(service.pid);
       const { requests: done, latency } = await autocannon({ ...options, duration: seconds });
-      figures[`requests a second: ${name}`] = done.average;
-      figures[`requests a second of processor time: ${name}`] = done.total / (processorSeconds(service.pid) - before);
-      if (p99) figures[`p99 ms: ${name}`] = latency.p99;
+      rates[`requests a second: ${name}`] = done.average;
+      rates[`requests a second of processor time: ${name}`] = done.total / (processorSeconds(service.pid) - before);
+      if (p99) rates[`p99 ms: ${name}`] = latency.p99;
     }
-    figures['memory after the load, MB'] = residentMegabytes(service.pid).now;
-    return figures;
+    return { startMs: service.startMs, fresh, loaded: residentMegabytes(service.pid).now, rates };
   } finally {
     service.stop();
   }
