@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameForm, NameKind } from '../../src/names/name.ts';
 import { createComparer, scoreForms } from '../../src/names/score/compare.ts';
-import { type ListedReading, listedReading, mostScore, ownReading, runsOf } from '../../src/watch/delta/most-score.ts';
+import {
+  type ListedReading,
+  listedReading,
+  mayHoldRun,
+  mostScore,
+  ownReading,
+} from '../../src/watch/delta/most-score.ts';
 import { wordPartners } from '../../src/watch/delta/word-partners.ts';
 
 const comparer = createComparer({ remember: true });
@@ -118,7 +124,8 @@ General Trading International
 /** The bound of two readings; 1 where they are always aligned. */
 function bound(query: NameForm, listed: ListedReading | null, isPerson: boolean): number {
   const own = ownReading(query, isPerson, words);
-  return listed && own ? mostScore(own, listed, words.partners, runsOf(own, listed, words)) : 1;
+  if (!listed || !own || mayHoldRun(own, listed, words)) return 1;
+  return mostScore(own, listed, words.partners);
 }
 
 function eachPair(kind: NameKind, look: (most: number, score: number, names: string) => void): void {

@@ -129,18 +129,9 @@ interface Matched {
 const listedDegrees = new Float64Array(MOST_TOKENS);
 const ownDegrees = new Float64Array(MOST_TOKENS);
 
-/** Words of two readings, as bits by their places, that may each be several words of the other. */
-interface Runs {
-  own: number;
-  listed: number;
-}
-const NO_RUNS: Runs = { own: 0, listed: 0 };
-
-/** The most that a reading of a customer can score against a listed one; without `runs`, where no word is several of the other. */
-export function mostScore(own: OwnReading, listed: ListedReading, partners: WordPartners, runs = NO_RUNS): number {
-  const areRuns = runs.own !== 0 || runs.listed !== 0;
-  const { paired, rarity: pairs } = degreesOf(own, listed, partners);
-  const rarity = areRuns ? pairs + matchRuns(own, listed, runs) : pairs;
+/** The most that a reading of a customer can score against a listed one. */
+export function mostScore(own: OwnReading, listed: ListedReading, partners: WordPartners): number {
+  const { paired, rarity } = degreesOf(own, listed, partners);
   const query = matched(own.words, ownDegrees, own.total);
   const other = matched(listed.words, listedDegrees, listed.total);
   const high = Math.max(query.share, other.share);
@@ -150,13 +141,13 @@ export function mostScore(own: OwnReading, listed: ListedReading, partners: Word
   if (own.isPerson) {
     const slope = PERSON.slope - PERSON.slopeRare * Math.min(1, rarity);
     const score = high * (1 - slope * (1 - low)) * (1 - PERSON.nameLeftOver * left);
-    return !areRuns && isOneNameOfMany(own, listed, paired) && query.names > 0 ? Math.min(score, CAP.weak) : score;
+    return isOneNameOfMany(own, listed, paired) && query.names > 0 ? Math.min(score, CAP.weak) : score;
   }
   const slope = isNameLeft ? ORGANISATION.slope : ORGANISATION.slopeOnlyTrade;
   let score = high * (1 - slope * (1 - low)) * (1 - ORGANISATION.nameLeftOver * left);
   if (query.places > 0 && other.places > 0) score *= ORGANISATION.placesDiffer;
   if (query.numbers > 0 && other.numbers > 0) score *= ORGANISATION.numbersDiffer;
-  return !areRuns && isWeak(own, listed, { paired, rarity }) ? Math.min(score, CAP.weak) : score;
+  return isWeak(own, listed, { paired, rarity }) ? Math.min(score, CAP.weak) : score;
 }
 
 /** At most one name of either person has a partner, and one of them has several. */
@@ -217,28 +208,10 @@ function matched(words: readonly BoundWord[], degrees: Float64Array, total: numb
   return { share: share / total, names, places, numbers };
 }
 
-/** Takes words that may be several of the other reading for matched, and all of the other's. @returns how rare the customer's are */
-function matchRuns(own: OwnReading, listed: ListedReading, runs: Runs): number {
-  if (runs.own !== 0) listedDegrees.fill(1);
-  if (runs.listed !== 0) ownDegrees.fill(1);
-  for (let j = 0; j < listed.words.length; j++) if (runs.listed & (1 << j)) listedDegrees[j] = 1;
-  let rarity = 0;
-  for (let i = 0; i < own.words.length; i++) {
-    if (runs.own & (1 << i)) ownDegrees[i] = 1;
-    rarity += own.words[i]!.rarity * ownDegrees[i]!;
-  }
-  return rarity;
-}
-
-/** The words of two readings that may be several of the other's. */
-export function runsOf(own: OwnReading, listed: ListedReading, { comparer, partners }: Words): Runs {
+/** True where a word of one of the readings may be several words of the other: what {@link mostScore} leaves out. */
+export function mayHoldRun(own: OwnReading, listed: ListedReading, { comparer, partners }: Words): boolean {
   const against = { isPerson: own.isPerson, comparer };
-  const runs = { own: 0, listed: 0 };
   for (let at = 0; at < own.tokens.length; at++)
-    if (partners.isRun(own.known[at]!, listed.place, () => isRunOf(own.tokens[at]!, listed.run, against)))
-      runs.own |= 1 << at;
-  if (mayHold(own.run, listed.run, own.isPerson))
-    for (let at = 0; at < listed.tokens.length; at++)
-      if (isRunOf(listed.tokens[at]!, own.run, against)) runs.listed |= 1 << at;
-  return runs;
+    if (partners.isRun(own.known[at]!, listed.place, () => isRunOf(own.tokens[at]!, listed.run, against))) return true;
+  return mayHold(own.run, listed.run, own.isPerson) && listed.tokens.some((word) => isRunOf(word, own.run, against));
 }

@@ -3,7 +3,7 @@ import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
 import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import type { StoredProbe } from '../state/probe-bytes.ts';
-import { type ListedReading, listedReading, mostScore, type OwnReading, ownReading, runsOf } from './most-score.ts';
+import { type ListedReading, listedReading, mayHoldRun, mostScore, type OwnReading, ownReading } from './most-score.ts';
 import { type WordPartners, wordPartners } from './word-partners.ts';
 
 /** Readings of a customer as bits; those beyond the last bit share it. */
@@ -114,9 +114,7 @@ function isBoundReached(reading: Reading, bound: ListedReading, least: number, m
   const as = bound.isPerson ? 'person' : 'other';
   if (reading[as] === undefined) reading[as] = ownReading(reading.form, bound.isPerson, memory);
   const own = reading[as];
-  if (!own || mostScore(own, bound, memory.partners) >= least) return true;
-  const runs = runsOf(own, bound, memory);
-  return runs.own + runs.listed !== 0 && mostScore(own, bound, memory.partners, runs) >= least;
+  return !own || mostScore(own, bound, memory.partners) >= least || mayHoldRun(own, bound, memory);
 }
 
 /** The readings of probes, those of the last one kept. */
