@@ -133,8 +133,12 @@ function placesWithoutCountry(all: readonly EntityRecord[]): string[] {
  * Counts every identifier, ship's fact, address and legal basis of the newest editions in the file and in the store.
  * With `draw`, prints so many records at random in both forms instead.
  */
-export async function run(options: { lists: string; draw?: number | undefined; seed: number }): Promise<void> {
-  const { lists, draw, seed } = options;
+export async function run(options: {
+  lists: string;
+  draw?: number | undefined;
+  seed?: number | undefined;
+}): Promise<void> {
+  const { lists, draw, seed = 1 } = options;
   if (draw !== undefined) return drawRecords(lists, draw, seed);
   const store = await listedStore(lists);
   const lines = [

@@ -35,9 +35,9 @@ const options = {
   data: values.data === undefined ? undefined : resolve(values.data),
   /** Scores of another engine for the same pairs, see eval/peers. */
   peer: values.peer === undefined ? undefined : resolve(values.peer),
-  /** How many records to draw for reading by hand, and by which seed. */
+  /** How many records to draw for reading by hand, or customers to invent, and by which seed. */
   draw: values.draw === undefined ? undefined : Number(values.draw),
-  seed: Number(values.seed ?? 1),
+  seed: values.seed === undefined ? undefined : Number(values.seed),
 };
 for (const name of positionals.length > 0 ? positionals : known) {
   const evaluation = await import(join(import.meta.dirname, `${name}.eval.ts`));

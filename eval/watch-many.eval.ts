@@ -8,7 +8,7 @@ import { whole } from '../bench/load.ts';
 import { machine } from '../bench/machine.ts';
 import { writeFigures } from './figures.ts';
 import { inventedRows, MIX } from './watch/customers.ts';
-import { HOW_HELD, table, watched } from './watch/passes.ts';
+import { howHeld, table, watched } from './watch/passes.ts';
 import { customerLists, usualFrom, watchSteps } from './watch/steps.ts';
 
 const CUSTOMERS = 1_000_000;
@@ -25,7 +25,7 @@ export async function run({ lists, draw = CUSTOMERS }: { lists: string; draw?: n
     `The newest file of changes of OFAC and what came after it, and passes over ${whole(draw)} invented customers: ${MIX.map(([share, what]) => `${share}% ${what}`).join('; ')}.`,
     'Threshold 0.70, parties listed now. The pass before had what was found for all of them as known.',
     '',
-    ...HOW_HELD,
+    ...howHeld(draw),
     '',
     ...table(await watched(steps.slice(usualFrom(steps) - 1), rows, { isBaselineKept: true })),
   ]);

@@ -1,30 +1,39 @@
 /**
- * `npm run eval -- watch [--draw N]`: N invented customers (100,000 unless stated) watched over every change step between the
- * shared editions, and held against two full screenings of each step. Writes docs/figures/watch.md.
+ * `npm run eval -- watch [--draw N] [--seed N]`: N invented customers (100,000 unless stated) watched over every change step
+ * between the shared editions, and held against two full screenings of each step. Writes docs/figures/watch.md, for customers
+ * of another seed docs/figures/watch-<seed>.md.
  */
 import { loadavg } from 'node:os';
 import { whole } from '../bench/load.ts';
 import { machine } from '../bench/machine.ts';
 import { writeFigures } from './figures.ts';
 import { inventedRows, MIX } from './watch/customers.ts';
-import { HOW_HELD, table, watched } from './watch/passes.ts';
+import { howHeld, table, watched } from './watch/passes.ts';
 import { customerLists, watchSteps } from './watch/steps.ts';
 
 const CUSTOMERS = 100_000;
 
-export async function run({ lists, draw = CUSTOMERS }: { lists: string; draw?: number }): Promise<void> {
+export async function run({
+  lists,
+  draw = CUSTOMERS,
+  seed,
+}: {
+  lists: string;
+  draw?: number;
+  seed?: number | undefined;
+}): Promise<void> {
   const load = loadavg()[0]!;
   const steps = await watchSteps(lists);
-  const rows = await inventedRows(draw, await customerLists(lists));
-  writeFigures('watch', [
+  const rows = await inventedRows(draw, await customerLists(lists), seed);
+  writeFigures(seed === undefined ? 'watch' : `watch-${seed}`, [
     '# Watching customers over every change of the lists',
     '',
-    `Written by \`npm run eval -- watch --draw ${draw}\`. ${machine()}; load before: ${load.toFixed(1)}.`,
+    `Written by \`npm run eval -- watch --draw ${draw}${seed === undefined ? '' : ` --seed ${seed}`}\`. ${machine()}; load before: ${load.toFixed(1)}.`,
     '',
     `Each row is one step of the lists, the editions of every list in the order of their days, and a pass over ${whole(draw)} invented customers:`,
     `${MIX.map(([share, what]) => `${share}% ${what}`).join('; ')}. Threshold 0.70, parties listed now.`,
     '',
-    ...HOW_HELD,
+    ...howHeld(draw),
     '',
     ...table(await watched(steps, rows, { isBaselineKept: false })),
   ]);

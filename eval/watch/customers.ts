@@ -6,6 +6,7 @@ import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { InputRow } from '../../src/service/rows/input-row.ts';
 import { inventedWord, withTypo } from '../name-damage.ts';
 
+/** Of the customers of the figures. */
 const SEED = 20261122;
 
 /** What the customers are, in hundredths. */
@@ -20,9 +21,17 @@ export const MIX = [
 
 type Made = { q: string; [fact: string]: string };
 
-/** The customers of a seed, as rows. @param snapshots the first and the last of the steps, so that some names come later */
-export async function* customerRows(count: number, snapshots: readonly Snapshot[]): AsyncGenerator<InputRow> {
-  const random = seededRandom(SEED);
+/**
+ * The customers of a seed, as rows.
+ * @param snapshots the first and the last of the steps, so that some names come later
+ * @param seed another one for other customers
+ */
+export async function* customerRows(
+  count: number,
+  snapshots: readonly Snapshot[],
+  seed = SEED,
+): AsyncGenerator<InputRow> {
+  const random = seededRandom(seed);
   const all = cultures();
   const parts = companyParts();
   const listed = (): string => {
@@ -51,9 +60,9 @@ export async function* customerRows(count: number, snapshots: readonly Snapshot[
 }
 
 /** The same, all at once. */
-export async function inventedRows(count: number, snapshots: readonly Snapshot[]): Promise<InputRow[]> {
+export async function inventedRows(count: number, snapshots: readonly Snapshot[], seed = SEED): Promise<InputRow[]> {
   const rows: InputRow[] = [];
-  for await (const row of customerRows(count, snapshots)) rows.push(row);
+  for await (const row of customerRows(count, snapshots, seed)) rows.push(row);
   return rows;
 }
 
