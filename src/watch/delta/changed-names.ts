@@ -220,7 +220,7 @@ function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
     if (credit > (credits.get(name) ?? 0)) credits.set(name, credit);
   };
   let extra = 0;
-  for (const slot of slotsOf(own, form, slotFinder(own, true))) {
+  for (const slot of slotsOf(own, form, slotFinder(own, true, true))) {
     for (const { key, credit } of slot.found) {
       const strength = credit / tokenWeight(token, frequencyOf(own, key), own.nameCount);
       const weight = tokenWeight(token, namesWith(names, blobText(own.vocabulary.keys, key)), names.nameCount);

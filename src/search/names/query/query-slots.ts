@@ -57,13 +57,18 @@ const MOST_REMEMBERED = 10_000;
 /** Finds the slot of a token; the same token is looked up once. */
 export type SlotFinder = (token: NameToken, isOnly?: boolean) => Slot;
 
-/** Looks up the tokens of one query. With `deep`, words of {@link mayHoldTwoErrors} are searched for two errors. */
-export function slotFinder(index: NameIndex, deep: boolean): SlotFinder {
+/**
+ * Looks up the tokens of one query. With `deep`, words of {@link mayHoldTwoErrors} are searched for two errors. `isPart` where
+ * the index has some of the names only, and all is wanted that may be found among all of them: a word near others there may be
+ * near none of all, by fewer errors.
+ */
+export function slotFinder(index: NameIndex, deep: boolean, isPart = false): SlotFinder {
   const known = new Map<string, Slot>();
   return (token, isOnly = false) => {
     const memoKey = `${isOnly} ${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
     const slot =
-      known.get(memoKey) ?? findSlot(index, token, { isChecked: known.size < MOST_CHECKED_WORDS, deep, isOnly });
+      known.get(memoKey) ??
+      findSlot(index, token, { isChecked: known.size < MOST_CHECKED_WORDS, deep, isPart, isOnly });
     known.set(memoKey, slot);
     return slot;
   };
@@ -129,14 +134,15 @@ function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: numb
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
 
-/** How a token is looked up: for errors, for two errors, and as the only telling one of its form. */
+/** How a token is looked up: for errors, for two errors, in an index of some names, and as the only telling one of its form. */
 interface Looking {
   isChecked: boolean;
   deep: boolean;
+  isPart: boolean;
   isOnly: boolean;
 }
 
-function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isOnly }: Looking): Slot {
+function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isPart, isOnly }: Looking): Slot {
   const found: FoundKey[] = [];
   const seen = new Set<number>();
   const take = (key: number, strength: number): void => {
@@ -150,7 +156,7 @@ function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isOnly 
     take(key, strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
-      for (const near of misspellings(index, token, key, { deep, isFound: found.length > 0 }))
+      for (const near of misspellings(index, token, key, { deep, isPart, isFound: found.length > 0 }))
         take(near.key, strength * near.strength);
     }
     if (mayBeShortSlip(index, token, isOnly))
@@ -181,7 +187,7 @@ function misspellings(
   index: NameIndex,
   token: NameToken,
   word: string,
-  { deep, isFound }: { deep: boolean; isFound: boolean },
+  { deep, isPart, isFound }: Pick<Looking, 'deep' | 'isPart'> & { isFound: boolean },
 ): { key: number; strength: number }[] {
   const isRead = token.native !== undefined;
   // A word that is on a list is seldom two errors away from the one that was meant.
@@ -193,7 +199,8 @@ function misspellings(
     near = rememberedNear(index, word, 2);
   const found = near.map(({ key, distance }) => ({ key, strength: STRENGTH_BY_EDITS[distance]! }));
   // Sounds are compared only for words that are near no other, or were romanised from another script.
-  if (!isRead && token.consonants === undefined && token.brandCharacters === undefined && near.length > 0) return found;
+  const isLatin = !isRead && token.consonants === undefined && token.brandCharacters === undefined;
+  if (isLatin && near.length > 0 && !isPart) return found;
   const sound = soundKey(word);
   const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
   for (const { key, distance } of rememberedNear(index, SOUND + sound, soundEdits))
