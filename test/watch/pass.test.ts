@@ -63,6 +63,20 @@ describe('a pass of a watch', () => {
     state.close();
   });
 
+  it('screens customers with a word that is cut into two since one of them came to the lists', async () => {
+    const state = newState();
+    const before = [...people, entity({ key: 'hamed', name: 'Hamed Rasouli' })];
+    const rows = ['Hamedkorshenko', 'Hamedmelnikov'].map((q, at) => ({ id: `C${at}`, q }));
+    await pass(state, await listed(before), rows);
+    const { summary } = await pass(
+      state,
+      await listed([...before, entity({ key: 'new', name: 'Korshenko Trust' })]),
+      null,
+    );
+    expect(summary).toMatchObject({ full: null, screened: 1 });
+    state.close();
+  });
+
   it('has events told while later customers are looked at, each once though it is stopped and goes on', async () => {
     const state = newState();
     const snapshot = await listed(people);

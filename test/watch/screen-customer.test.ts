@@ -71,4 +71,14 @@ describe('screening a customer', () => {
       { found: ['alert'], fragile: 'always' },
     ]);
   });
+
+  it('looks at each reading of a name that has a word twice, since names are found by it twice', async () => {
+    const snapshot = await listed(persons(50, 3));
+    const passing = snapshot.filter(LISTED_NOW);
+    const wanted = ['Hoang Hoang Long', 'Hoang Long'].map(
+      (q) => probeOf(snapshot.names, { key: 'C', q }, { threshold: 0.7, found: [], passing }).probe.wanted,
+    );
+    expect(wanted).toEqual([0, expect.closeTo(wanted[1]!)]);
+    expect(wanted[1]).toBeGreaterThan(0);
+  });
 });

@@ -34,7 +34,7 @@ export interface Probe {
   cut: number;
   /** So many more names may come before those that were found, and they are compared still. */
   room: number;
-  /** Weight of the query's lightest reading, for its trust. */
+  /** Weight of the query's lightest reading, for its trust; 0 where one has a word twice, which counts each time. */
   wanted: number;
   /** Credit that any name may have by initials. */
   free: number;
@@ -71,6 +71,7 @@ export function probeOf(names: NameIndex, { q, corroboration }: Customer, search
   for (const [at, form] of forms.entries()) {
     const slots = slotsByForm[at]!;
     if (weights[at]! > 0) wanted = Math.min(wanted, weights[at]! / form.weight);
+    if (new Set(form.tokens).size < form.tokens.length) wanted = 0;
     free = Math.max(
       free,
       slots.reduce((sum, slot) => sum + (isInitial(slot.token) ? slot.weight : 0), 0),

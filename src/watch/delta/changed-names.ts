@@ -12,7 +12,7 @@ import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../sea
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
-import { keysOfToken, tokenWeight } from '../../search/names/token-keys.ts';
+import { keysOfToken, PHRASE_STRENGTH, tokenWeight } from '../../search/names/token-keys.ts';
 import { nearWholeNames } from '../../search/names/whole-names.ts';
 import { hasRow } from '../../search/snapshot/row-sets.ts';
 import { blobText, textOf } from '../../search/snapshot/section-views.ts';
@@ -216,26 +216,34 @@ function creditsOf(token: ProbeToken, indexes: Indexes): Credits {
   const byMoved = new Set<number>();
   const form = { tokens: [token as NameToken], rule: 'as_written' as const, weight: 1 };
   const credits = new Map<number, number>();
+  const extras = new Map<number, number>();
   const take = (name: number, credit: number): void => {
     if (credit > (credits.get(name) ?? 0)) credits.set(name, credit);
   };
-  let extra = 0;
+  // The words of a phrase count for themselves too, by the weight of the whole token among all names: at most that of a new one.
+  const phraseWord = (PHRASE_STRENGTH / (token.phrases?.[0]?.length ?? 1)) * tokenWeight(token, 0, names.nameCount);
   for (const slot of slotsOf(own, form, slotFinder(own, true, true))) {
     for (const { key, credit } of slot.found) {
+      if (movedKeys.has(key)) eachName(own, key, (name) => byMoved.add(name));
+      if (slot.isExtra) {
+        eachName(own, key, (name) => {
+          extras.set(name, (extras.get(name) ?? 0) + phraseWord);
+        });
+        continue;
+      }
       const strength = credit / tokenWeight(token, frequencyOf(own, key), own.nameCount);
       const weight = tokenWeight(token, namesWith(names, blobText(own.vocabulary.keys, key)), names.nameCount);
-      if (movedKeys.has(key)) eachName(own, key, (name) => byMoved.add(name));
-      if (slot.isExtra) extra += strength * weight;
-      else eachName(own, key, (name) => take(name, strength * weight));
+      eachName(own, key, (name) => take(name, strength * weight));
     }
   }
   for (const { name, credit } of splitCredits(token, indexes)) {
     take(name, credit);
     byMoved.add(name);
   }
+  for (const [name, extra] of extras) credits.set(name, (credits.get(name) ?? 0) + extra);
   return {
     names: Uint32Array.from(credits.keys()),
-    credits: Float32Array.from(credits.values(), (one) => one + extra),
+    credits: Float32Array.from(credits.values()),
     byMoved: Uint32Array.from(byMoved),
   };
 }

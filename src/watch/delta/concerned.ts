@@ -3,6 +3,7 @@ import type { NameToken } from '../../names/name.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
 import { type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
+import { isCutBy } from '../../search/names/query/respacing.ts';
 import type { Finding } from '../answers/finding.ts';
 import { RANK_SLACK, SCORE_MARGIN } from '../answers/margin.ts';
 import type { ProbeToken } from '../answers/probe.ts';
@@ -56,19 +57,22 @@ function tokenChanges(
   tokenOf: (id: number) => ProbeToken,
 ): (id: number) => TokenChange {
   const tokens = new Map<number, TokenChange>();
+  const isListed = (word: string): boolean => namesWith(index, word) > 0;
   return (id) => {
     let change = tokens.get(id);
     if (!change) {
       const token = tokenOf(id);
       const isIn = (words: ReadonlySet<string>): boolean =>
         words.has(token.text) || (token.native !== undefined && words.has(token.native));
-      // Letters that look like others are read as a listed word: it may have come or gone.
-      const isHiding = namesWith(index, token.text) === 0 && hidesOneOf(token.text, moved.words);
+      // Letters that look like others are read as a listed word, and a word is cut into listed ones: these may have come or gone.
+      const isReadOtherwise =
+        namesWith(index, token.text) === 0 &&
+        (hidesOneOf(token.text, moved.words) || isCutBy(token.text, moved.listed, isListed));
       const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
       change = {
         token: prepared,
         moved: isIn(moved.words),
-        isFar: isHiding || isIn(moved.borne),
+        isFar: isReadOtherwise || isIn(moved.borne),
         found: names.found(token),
       };
       tokens.set(id, change);

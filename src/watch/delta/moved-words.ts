@@ -18,13 +18,17 @@ interface WordCount {
 /** By word: what it was when it was last looked at; `borne`, when all listed names that have it counted as changed, if that was before. */
 export type KnownWords = Map<string, WordCount & { borne?: WordCount }>;
 
-/** Words that moved. Of a few of them, `borne`, every listed name that has one counts as changed, whoever it is compared with. */
+/**
+ * Words that moved. Of a few of them, `borne`, every listed name that has one counts as changed, whoever it is compared with;
+ * some of these, `listed`, came to the lists or left them.
+ */
 export interface MovedWords {
   words: ReadonlySet<string>;
   borne: ReadonlySet<string>;
+  listed: ReadonlySet<string>;
 }
 
-export const NOTHING_MOVED: MovedWords = { words: new Set(), borne: new Set() };
+export const NOTHING_MOVED: MovedWords = { words: new Set(), borne: new Set(), listed: new Set() };
 
 /** Counts at which a word is treated otherwise: listed at all, known, too common to be misspelt. */
 const COUNT_STEPS = [1, 4, 300];
@@ -57,6 +61,7 @@ export function wordsOf(index: NameIndex): Map<string, number> {
 export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, names: number): MovedWords {
   const words = new Set<string>();
   const borne = new Set<string>();
+  const listed = new Set<string>();
   const look = (word: string, count: number): void => {
     const was = known.get(word);
     const { count: old, names: of } = was ?? { count: 0, names };
@@ -73,11 +78,12 @@ export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, 
       Math.abs(rarityBefore - rarityNow) > RARITY_DRIFT;
     if (isMoved) words.add(word);
     if (isBorne) borne.add(word);
+    if ((old === 0) !== (count === 0)) listed.add(word);
     if (isMoved || !was) known.set(word, { count, names, ...(!isBorne && was && { borne: bearers }) });
   };
   for (const [word, count] of now) look(word, count);
   for (const word of known.keys()) if (!now.has(word)) look(word, 0);
-  return { words, borne };
+  return { words, borne, listed };
 }
 
 /** The words as text for the state. */

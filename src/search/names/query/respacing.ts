@@ -67,6 +67,18 @@ function cutOut({ vocabulary }: NameIndex, written: string): string | null {
   return null;
 }
 
+/** True when a word may be cut otherwise because some words came to the lists or left them: any part of it is one of them. */
+export function isCutBy(word: string, words: ReadonlySet<string>, isListed: (part: string) => boolean): boolean {
+  if (word.length < SHORTEST_CUT || word.length > LONGEST_WORD || !WORD.test(word)) return false;
+  for (let at = SHORTEST_LEFT; at < word.length; at++)
+    for (const right of [word.slice(at), word.slice(at + 1)]) {
+      const parts = [word.slice(0, at), right];
+      if (parts.some((part) => words.has(part)) && parts.every((part) => words.has(part) || isListed(part)))
+        return true;
+    }
+  return false;
+}
+
 /** Two words with the space one letter further on or back, where both are known then: `ShaykhM ukhtar`. */
 function spaceMoved(first: string, next: string, isKnown: (word: string) => boolean): string | null {
   const cuts = [
