@@ -121,7 +121,7 @@ describe('the batch in a browser', () => {
     await page.fill('#by', 'A. Analyst');
     await page.locator('#by').press('Enter');
     await ended();
-    expect(await status()).toBe('Done: 5 rows screened, 3 to decide.');
+    await expect.poll(status).toBe('Done: 5 rows screened, 3 to decide.');
     // From here on the keyboard alone: the first line to decide is open.
     await page.locator('#results').focus();
     await page.keyboard.press('Home');
@@ -144,7 +144,7 @@ describe('the batch in a browser', () => {
     await page.keyboard.type('Ask for the registration number');
     await page.keyboard.press('Enter');
     await page.getByText('Everything is decided.').waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('results');
+    await page.locator('#results:focus').waitFor();
     expect([await count('match'), await count('no_match'), await count('unsure'), await count('clear')]).toEqual([
       1, 1, 1, 2,
     ]);
