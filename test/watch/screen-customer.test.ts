@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BirthDate } from '../../src/domain/party.ts';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
@@ -80,5 +81,14 @@ describe('screening a customer', () => {
     );
     expect(wanted).toEqual([0, expect.closeTo(wanted[1]!)]);
     expect(wanted[1]).toBeGreaterThan(0);
+  });
+
+  it('screens again where two readings score alike, and facts explain the hit away by one of them', async () => {
+    const born: BirthDate = { date: '1981-02-05', precision: 'day', circa: false };
+    const snapshot = await listed([entity({ key: 'said', name: 'Said Jhan', birth_dates: [born] }), ...persons(50, 3)]);
+    const fragile = (q: string) =>
+      screenCustomer(snapshot, { key: 'C', q, corroboration: { birth_date: '1949' } }, 0.7).fragile;
+    expect([fragile('JHAN, Said'), fragile('Said Jhan')]).toEqual(['always', 'no']);
+    expect(screenCustomer(snapshot, { key: 'C', q: 'JHAN, Said' }, 0.7).fragile).toBe('no');
   });
 });

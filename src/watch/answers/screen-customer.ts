@@ -1,7 +1,9 @@
 /** Screens one customer in full: exactly what `sis screen` finds, with what a later pass needs to know of it. */
 
 import { scoreForms } from '../../names/score/compare.ts';
+import { judgeFacts, type NameEvidence } from '../../names/score/facts/evidence.ts';
 import { FACT } from '../../names/score/facts/fact-weights.ts';
+import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
@@ -52,7 +54,9 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   const shown = [...screened.found, ...screened.suppressed];
   const known = new Set(shown.map(({ row }) => row));
   const near = [...wide.keys()].filter((row) => !known.has(row));
-  const frailties = new Map(shown.map((hit) => [hit.row, frailtyOf(hit, threshold)]));
+  const frailties = new Map(
+    shown.map((hit) => [hit.row, hangsOnName(snapshot, customer, hit, threshold) ? ALWAYS : frailtyOf(hit, threshold)]),
+  );
   const finding = (row: number, standing: Standing): Finding => {
     const { edge, slack } = frailties.get(row) ?? {};
     return {
@@ -98,10 +102,12 @@ interface Frailty {
   slack?: number;
 }
 
+const ALWAYS: Frailty = { fragile: 'always' };
+
 function frailtyOf(hit: ScreenedRow, threshold: number): Frailty {
   const line = Math.max(threshold, ALERT_THRESHOLD);
   const distance = distanceToTurn(hit, line);
-  if (distance < LEAST_SLACK) return { fragile: 'always' };
+  if (distance < LEAST_SLACK) return ALWAYS;
   if (distance < SCORE_MARGIN) return { fragile: 'scores', slack: SLACK_SHARE * distance };
   const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < SCORE_MARGIN);
   return hit.placed && isNear ? { fragile: 'scores', edge: true } : { fragile: 'no' };
@@ -119,15 +125,52 @@ function distanceToTurn({ nameScore, placed, contradicted }: ScreenedRow, line: 
 /** The names of each row, found once for a snapshot. */
 const namesByRow = new WeakMap<Snapshot, (row: number) => Uint32Array>();
 
-/** The best score of a record's names by any reading, as a later pass works it out from the state. */
-function bestScore(snapshot: Snapshot, q: string, row: number): number {
+/** Hands on each pair of a name of a record and a reading of the query, as far as facts are judged by it. */
+function eachMatch(
+  snapshot: Snapshot,
+  { q, row }: { q: string; row: number },
+  take: (match: NameEvidence) => void,
+): void {
   const { names, entities } = snapshot;
   const namesOf = namesByRow.get(snapshot) ?? rowNames(names, entities);
   namesByRow.set(snapshot, namesOf);
-  let best = 0;
-  for (const name of namesOf(row))
+  for (const name of namesOf(row)) {
+    const kind = NAME_KINDS[names.kinds[name]!]!;
     for (const candidate of names.formsOf(name))
       for (const form of queryForms(names, q, 'unknown'))
-        best = Math.max(best, scoreForms(form, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer));
+        take({
+          score: scoreForms(form, candidate, kind, names.comparer),
+          isFull: () => isFullMatch(form, candidate, kind, names.comparer),
+          namesakes: () => namesakesOf(form),
+        });
+  }
+}
+
+/** The best score of a record's names by any reading, as a later pass works it out from the state. */
+function bestScore(snapshot: Snapshot, q: string, row: number): number {
+  let best = 0;
+  eachMatch(snapshot, { q, row }, ({ score }) => {
+    best = Math.max(best, score);
+  });
   return best;
+}
+
+/**
+ * True when facts speak against a hit, and it hangs on which of several names or readings stands for it, by nearly the same
+ * score, whether they explain it away.
+ */
+function hangsOnName(
+  snapshot: Snapshot,
+  { q, corroboration }: Customer,
+  { row, nameScore, placed }: ScreenedRow,
+  threshold: number,
+): boolean {
+  if (!placed || placed.bits >= 0) return false;
+  const facts = factsOfRow(snapshot, row, corroboration);
+  const outcomes = new Set<boolean>();
+  eachMatch(snapshot, { q, row }, (match) => {
+    if (match.score >= nameScore - SCORE_MARGIN)
+      outcomes.add(judgeFacts(match, facts, threshold).suppression !== undefined);
+  });
+  return outcomes.size > 1;
 }
