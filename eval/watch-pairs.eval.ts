@@ -10,7 +10,7 @@ import { machine } from '../bench/machine.ts';
 import { nameCandidates } from '../src/search/names/candidates.ts';
 import type { NameIndex } from '../src/search/names/index/name-index.ts';
 import { queryForms } from '../src/search/names/query/query-readings.ts';
-import { mayHoldTwoErrors } from '../src/search/names/query/query-slots.ts';
+import { mayNeedDeepSearch } from '../src/search/names/query/query-slots.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import type { InputRow } from '../src/service/rows/input-row.ts';
 import { RANK_SLACK } from '../src/watch/answers/margin.ts';
@@ -93,7 +93,7 @@ async function held(before: Step, after: Step, rows: readonly InputRow[]): Promi
     }
     const { q } = JSON.parse(row as string);
     const forms = queryForms(names, q, 'unknown');
-    const isDeep = forms.some(({ tokens }) => tokens.some((token) => mayHoldTwoErrors(names, token)));
+    const isDeep = mayNeedDeepSearch(names, forms);
     for (const deep of isDeep ? [false, true] : [false]) {
       const { names: candidates, rank, form } = nameCandidates(names, forms, deep);
       for (const name of candidates) {

@@ -21,11 +21,11 @@ export const NO_FORM = 255;
 const lastOf = new WeakMap<NameIndex, { forms: readonly NameForm[]; deep: boolean; candidates: Candidates }>();
 
 /** Names of a lower rank are never near the lowest score that is shown. */
-const LEAST_RANK = 0.2;
+export const LEAST_RANK = 0.2;
 /** Room for the rounding of sums. */
 const SLACK = 1e-4;
 /** How much a listed name's own unmatched tokens count against it, as a share of their weight. */
-const SURPLUS = 0.35;
+export const SURPLUS = 0.35;
 
 /**
  * Listed names that share tokens with any reading of the query, best first: by the summed weight of the tokens found,

@@ -13,7 +13,7 @@ import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
 import { queryForms, queryKind } from './query/query-readings.ts';
-import { mayHoldTwoErrors } from './query/query-slots.ts';
+import { mayNeedDeepSearch } from './query/query-slots.ts';
 import { wholeKey } from './token-keys.ts';
 import { nearWholeNames } from './whole-names.ts';
 
@@ -47,7 +47,7 @@ export function findNames(
   const comparison = { forms, comparer: names.comparer, threshold: query.threshold };
   compareCandidates(nameCandidates(names, forms), comparison, best);
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
-  if (!alerts && forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token))))
+  if (!alerts && mayNeedDeepSearch(names, forms))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
   takeNearWhole(query.q, comparison, best);
   return best.byRow;

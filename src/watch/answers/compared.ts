@@ -6,10 +6,10 @@ import type { NameForm } from '../../names/name.ts';
 import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
-import { type Candidates, nameCandidates } from '../../search/names/candidates.ts';
+import { type Candidates, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
 import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
-import { mayHoldTwoErrors } from '../../search/names/query/query-slots.ts';
+import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
 import { RANK_DRIFT, SCORE_MARGIN } from './margin.ts';
 
@@ -17,8 +17,6 @@ import { RANK_DRIFT, SCORE_MARGIN } from './margin.ts';
 const MOST_ROOM = 255;
 /** Of one that a move of ranks alone may keep from being compared. */
 const NO_ROOM = -1;
-/** Rank below which no name is a candidate. */
-const LEAST_RANK = 0.2;
 
 /** What comparing a customer was like. */
 export interface Compared {
@@ -46,7 +44,7 @@ export interface Search {
 /** Where comparing ended, and how safe what was found is. */
 export function compared(names: NameIndex, forms: readonly NameForm[], search: Search): Compared {
   const { threshold, found } = search;
-  const isDeep = forms.some((form) => form.tokens.some((token) => mayHoldTwoErrors(names, token)));
+  const isDeep = mayNeedDeepSearch(names, forms);
   const isDeepSure = !found.some(({ score }) => score >= ALERT_THRESHOLD);
   // Names as written, and those found by their letters, are found whatever their rank; what is below the threshold is no answer.
   const rooms = new Map(

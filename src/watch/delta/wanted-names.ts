@@ -1,5 +1,6 @@
 /** Which changed names a full search would compare a customer with. */
 import type { NameToken } from '../../names/name.ts';
+import { LEAST_RANK, SURPLUS } from '../../search/names/candidates.ts';
 import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
 import { type NameIndex, namesWith, preparedToken } from '../../search/names/index/name-index.ts';
 import { isCutBy } from '../../search/names/query/respacing.ts';
@@ -16,11 +17,8 @@ export interface LookedAt {
   moved: MovedWords;
 }
 
-/** How much a listed name's own unmatched weight counts against it; see `candidates.ts`. */
-const SURPLUS = 0.35;
-
-/** Rank by a reading below which a search does not compare a name with it; see `candidates.ts`, and with slack. */
-const LEAST_COMPARED = 0.2 * RANK_SLACK;
+/** Rank by a reading below which a search does not compare a name with it, with slack. */
+const LEAST_COMPARED = LEAST_RANK * RANK_SLACK;
 
 /** What each token means for this change, worked out once. */
 export interface TokenChange {

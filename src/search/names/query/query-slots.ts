@@ -228,5 +228,9 @@ const editsOf = (word: string, isRead: boolean): number =>
 const isShort = (word: string): boolean => word.length >= 4 && word.length <= 6;
 
 /** A short Latin word that is on no list: perhaps one with two errors, which an ordinary search does not look for. */
-export const mayHoldTwoErrors = ({ vocabulary }: NameIndex, { cls, native, text }: NameToken): boolean =>
+const mayHoldTwoErrors = ({ vocabulary }: NameIndex, { cls, native, text }: NameToken): boolean =>
   cls === 'name' && native === undefined && isShort(text) && findKey(vocabulary, text) < 0;
+
+/** True for readings with a word that only a deep search looks for. */
+export const mayNeedDeepSearch = (index: NameIndex, forms: readonly NameForm[]): boolean =>
+  forms.some(({ tokens }) => tokens.some((token) => mayHoldTwoErrors(index, token)));
