@@ -60,7 +60,7 @@ function lookedAt(state: WatchState, snapshot: Snapshot) {
   const wanted = wantedNames({ names: own, moved });
   const of = (probe: StoredProbe): Map<number, number> | null => {
     const found = wanted(probe, Array.from(probe.tokens.subarray(0, probe.telling), changeOf));
-    return found && new Map(Array.from(found, ([name, readings]) => [own.places[name]!, readings]));
+    return found && new Map(Array.from(found.names, ([name, readings]) => [own.places[name]!, readings]));
   };
   return { of, isChanged: namesOfRows(names, rows) };
 }

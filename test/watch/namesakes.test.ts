@@ -18,15 +18,17 @@ const Q = 'Anna "Ann",\\"corroboration\\": Svensson';
 
 it('judges a name once, whatever else its bearers state', () => {
   const judged = judgedNames(10);
-  judged.add(customer({ q: Q, corroboration: { birth_date: '1970' } }), 'compared');
-  expect(judged.of(customer({ q: Q, corroboration: { birth_date: '1980', country: 'SE' } }))).toBe('compared');
-  expect(judged.of(customer({ q: Q }))).toBe('compared');
+  judged.add(customer({ q: Q, corroboration: { birth_date: '1970' } }), { concern: 'compared', earlier: 0 });
+  expect(judged.of(customer({ q: Q, corroboration: { birth_date: '1980', country: 'SE' } }))).toMatchObject({
+    concern: 'compared',
+  });
+  expect(judged.of(customer({ q: Q }))).toMatchObject({ concern: 'compared' });
   expect(judged.of(customer({ q: 'Anna "Ann"' }))).toBeUndefined();
 });
 
 it('judges each bearer by itself who states a number, had something found, or was screened by another pass', () => {
   const judged = judgedNames(10);
-  judged.add(customer({ q: Q }), 'apart');
+  judged.add(customer({ q: Q }), { concern: 'apart', earlier: 0 });
   expect(judged.of(customer({ q: Q, corroboration: { identifier: 'AB 12' } }))).toBeUndefined();
   expect(judged.of(customer({ q: Q }, { screened: 2 }))).toBeUndefined();
   expect(judged.of(customer({ q: Q }, { fragile: 'always' }))).toBeUndefined();
@@ -36,8 +38,8 @@ it('judges each bearer by itself who states a number, had something found, or wa
 
 it('remembers no more names than it may', () => {
   const judged = judgedNames(1);
-  judged.add(customer({ q: 'Anna' }), 'apart');
-  judged.add(customer({ q: 'Bertha' }), 'apart');
-  expect(judged.of(customer({ q: 'Anna' }))).toBe('apart');
+  judged.add(customer({ q: 'Anna' }), { concern: 'apart', earlier: 0 });
+  judged.add(customer({ q: 'Bertha' }), { concern: 'apart', earlier: 0 });
+  expect(judged.of(customer({ q: 'Anna' }))).toMatchObject({ concern: 'apart' });
   expect(judged.of(customer({ q: 'Bertha' }))).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { findNames } from '../../src/search/names/find-names.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { probeOf } from '../../src/watch/answers/probe.ts';
+import { sameAnswer } from '../../src/watch/answers/same-answer.ts';
 import { LISTED_NOW, screenCustomer } from '../../src/watch/answers/screen-customer.ts';
 import { entity } from '../search/entities.ts';
 import { listed, persons } from './lists.ts';
@@ -71,6 +72,34 @@ describe('screening a customer', () => {
       { found: ['alert'], fragile: 'no' },
       { found: ['alert'], fragile: 'always' },
     ]);
+  });
+
+  it('screens again whenever what was found is near the least rank of a candidate', async () => {
+    const customer = { key: 'C', q: 'Joseph Karlo Musyoka' };
+    const msika = entity({ key: 'a', name: 'Joseph Karlo Msika' });
+    const common = (first: string, count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const other = WORDS[at % WORDS.length]! + WORDS[Math.floor(at / WORDS.length)]!;
+        return entity({ key: `${first}${at}`, name: `${first} ${other}` });
+      });
+    const fragile = [];
+    for (const count of [60, 200]) {
+      const snapshot = await listed([msika, ...common('Joseph', count), ...common('Karlo', count)]);
+      fragile.push(screenCustomer(snapshot, customer, 0.7).fragile);
+    }
+    expect(fragile).toEqual(['no', 'always']);
+  });
+
+  it('knows an answer again by who is found and what the facts say', async () => {
+    const customer = { key: 'C', q: Q, corroboration: { birth_date: '1970' } };
+    const all = [...namesakes(3), ...persons(50, 3)];
+    const snapshot = await listed(all);
+    const { findings } = screenCustomer(snapshot, customer, 0.7);
+    const isSame = sameAnswer(snapshot, 0.7);
+    expect(isSame(customer, findings)).toBe(true);
+    expect(isSame(customer, findings.slice(1))).toBe(false);
+    expect(isSame(customer, [{ ...findings[0]!, standing: 'suppressed' }, ...findings.slice(1)])).toBe(false);
+    expect(sameAnswer(await listed(all.slice(1)), 0.7)(customer, findings)).toBe(false);
   });
 
   it('looks at each reading of a name that has a word twice, since names are found by it twice', async () => {

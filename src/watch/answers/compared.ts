@@ -24,6 +24,8 @@ export interface Compared {
   cut: number;
   /** So many more names may come before those that were found, and they are compared still. */
   room: number;
+  /** Rank from which on a name may come before one of them. */
+  floor: number;
   /** A name that was just not compared would have come near the threshold. */
   isGuarded: boolean;
   /** Whatever reached the threshold would have been compared without looking for what is near it. */
@@ -53,6 +55,7 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
       .map(({ name }) => [name, NO_ROOM]),
   );
   let cut = 1;
+  let floor = 1;
   let isGuarded = false;
   let isFoundFirst = false;
   let slots: Compared['slots'] = [];
@@ -65,29 +68,35 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
       isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep });
     }
     cut = Math.min(cut, last);
-    if (!deep || isDeepSure) widen(rooms, candidates, threshold);
+    if (!deep || isDeepSure) floor = Math.min(floor, widen(rooms, candidates, threshold));
     isGuarded ||= hasNearBeyond(names, forms, { candidates, search, least: RANK_DRIFT * last });
     isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, threshold);
   }
   const room = Math.min(MOST_ROOM, ...rooms.values());
-  return { cut, room: Math.max(0, room), isGuarded: isGuarded || room < 0, isFoundFirst, slots };
+  return { cut, room: Math.max(0, room), floor, isGuarded: isGuarded || room < 0, isFoundFirst, slots };
 }
 
 /**
  * By name that was found: how many more may come before it, and it is compared still; the most of several searches. Names of
  * nearly its rank may come before it as well.
+ * @returns the lowest rank of these names
  */
-function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshold: number): void {
+function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshold: number): number {
+  let lowest = 1;
   for (const [place, name] of names.entries()) {
     const known = rooms.get(name);
     if (known === undefined) continue;
+    lowest = Math.min(lowest, rank[name]!);
     let last = place;
     while (last + 1 < names.length && rank[names[last + 1]!]! >= RANK_DRIFT * rank[name]!) last++;
+    // Below the least rank it is no candidate at all.
+    if (RANK_DRIFT * rank[name]! < LEAST_RANK) continue;
     const isSure = RANK_DRIFT * rank[name]! >= RANK_PER_SCORE * threshold;
     // Beyond the first batch it is compared because of what that one found.
     const room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;
     rooms.set(name, Math.max(known, room));
   }
+  return lowest;
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Finding {
 }
 
 /** What is told of: near misses are not. */
-const isTold = ({ standing }: Finding): boolean => standing !== 'near';
+export const isTold = ({ standing }: Finding): boolean => standing !== 'near';
 
 /** A record that is found for a customer now, before, or both times otherwise. */
 export interface Difference {

@@ -34,6 +34,8 @@ export interface Probe {
   cut: number;
   /** So many more names may come before those that were found, and they are compared still. */
   room: number;
+  /** Rank from which on a name may come before one of them. */
+  floor: number;
   /** Weight of the query's lightest reading, for its trust; 0 where one has a word twice, which counts each time. */
   wanted: number;
   /** Credit that any name may have by initials. */
@@ -66,7 +68,7 @@ export function probeOf(names: NameIndex, { q, corroboration }: Customer, search
   const keys = new Set([wholeKey(q)]);
   let wanted = Number.POSITIVE_INFINITY;
   let free = 0;
-  const { cut, room, slots: slotsByForm, ...safe } = compared(names, forms, search);
+  const { cut, room, floor, slots: slotsByForm, ...safe } = compared(names, forms, search);
   const weights = slotsByForm.map(weightWanted);
   for (const [at, form] of forms.entries()) {
     const slots = slotsByForm[at]!;
@@ -92,6 +94,7 @@ export function probeOf(names: NameIndex, { q, corroboration }: Customer, search
     probe: {
       cut: cut * RANK_SLACK,
       room,
+      floor: floor * RANK_SLACK,
       wanted,
       free,
       tokens: tokens.all,

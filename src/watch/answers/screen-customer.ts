@@ -82,7 +82,8 @@ export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold
   };
 }
 
-function verdictsOf(snapshot: Snapshot, row: number, { corroboration }: Customer): string {
+/** What a customer's facts say against a record's; see {@link Finding}. */
+export function verdictsOf(snapshot: Snapshot, row: number, { corroboration }: Customer): string {
   return factsOfRow(snapshot, row, corroboration)
     .map(({ fact, verdict }) => `${fact}:${verdict}`)
     .join(' ');

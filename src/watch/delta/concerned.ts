@@ -17,8 +17,21 @@ export interface KnownCustomer {
   probe: Uint8Array;
 }
 
-/** `screen`: its answer may be another; `compared`: it was compared with changed names, and is not; `apart`: nothing to compare. */
-export type Concern = 'screen' | 'compared' | 'apart';
+/**
+ * `screen`: its answer may be another; `check`: by ranks alone, so that it is looked whether it is; `compared`: it was compared with changed names, and is not; `apart`:
+ * nothing to compare.
+ */
+export type Concern = 'screen' | 'check' | 'compared' | 'apart';
+
+/** What a change means for a customer. */
+export interface Judgement {
+  concern: Concern;
+  /** So many changed names may come before what was found for it, which is found still. */
+  earlier: number;
+}
+
+const SCREEN: Judgement = { concern: 'screen', earlier: 0 };
+const CHECK: Judgement = { concern: 'check', earlier: 0 };
 
 export interface Changes extends LookedAt {
   /** Ids of changed records. */
@@ -30,10 +43,7 @@ export interface Changes extends LookedAt {
 }
 
 /** What the changed names mean for a name, whoever has it. */
-interface NameConcern {
-  concern: Concern;
-  /** How many changed names a search would compare it with. */
-  compared: number;
+interface NameConcern extends Judgement {
   /** A word of it moved a little. */
   moved: boolean;
 }
@@ -43,7 +53,7 @@ export function concerned(
   changes: Changes,
   index: NameIndex,
   tokenOf: (id: number) => ProbeToken,
-): (customer: KnownCustomer) => Concern {
+): (customer: KnownCustomer) => Judgement {
   const { records, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
   const wantedOf = wantedNames(changes);
@@ -54,12 +64,12 @@ export function concerned(
     for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
     const wanted = wantedOf(probe, told);
     const of = (concern: Concern): NameConcern => {
-      return { concern, compared: wanted?.size ?? 0, moved: told.some((one) => one.moved) };
+      return { concern, earlier: wanted?.earlier ?? 0, moved: told.some((one) => one.moved) };
     };
     if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
-    if (wanted.size === 0) return of('apart');
+    if (wanted.names.size === 0) return of('apart');
     const least = threshold - SCORE_MARGIN;
-    for (const [name, readings] of wanted)
+    for (const [name, readings] of wanted.names)
       if (names.listed[name] && score.reaches(probe, name, { readings, least })) return of('screen');
     return of('compared');
   }
@@ -76,12 +86,13 @@ export function concerned(
   }
 
   return ({ findings, fragile, probe: bytes }) => {
-    if (fragile === 'always' || findings.some(({ id }) => records.has(id))) return 'screen';
+    if (findings.some(({ id }) => records.has(id))) return SCREEN;
+    if (fragile === 'always') return CHECK;
     const probe = probeFrom(bytes);
-    const { concern, compared, moved: isMoved } = judgeName(probe);
-    if (concern === 'screen' || findings.length === 0) return concern;
+    const { moved: isMoved, ...judgement } = judgeName(probe);
+    if (judgement.concern === 'screen' || findings.length === 0) return { ...judgement, earlier: 0 };
     // More names before those that were found could keep them from being compared.
-    if (isMoved || compared > probe.room) return 'screen';
-    return fragile === 'scores' && !areScoresKept(findings, probe) ? 'screen' : concern;
+    if (isMoved || judgement.earlier > probe.room) return SCREEN;
+    return fragile === 'scores' && !areScoresKept(findings, probe) ? SCREEN : judgement;
   };
 }

@@ -111,31 +111,47 @@ function namesByKey({ names, moved }: LookedAt): ReadonlyMap<number, readonly nu
   return found;
 }
 
+/** Changed names that a search would compare a customer with. */
+export interface Wanted {
+  /** The readings of each as bits. */
+  names: ReadonlyMap<number, number>;
+  /** So many of them may come before what was found for the customer. */
+  earlier: number;
+}
+
+/** Tells of most hashes of keys that no changed name has them, by a bit for each of their first 20 bits. */
+function keyFilter(keys: Iterable<number>): (key: number) => boolean {
+  const bits = new Uint32Array(1 << 15);
+  for (const key of keys) bits[key >>> 17]! |= 1 << (key >>> 12);
+  return (key) => (bits[key >>> 17]! & (1 << (key >>> 12))) !== 0;
+}
+
 /**
- * Gives the changed names that a search would compare a customer with, each with its readings as bits; null where the customer
- * must be screened in any case. `told` is what the change means for the tokens that its name is found by.
+ * Gives the changed names that a search would compare a customer with; null where the customer must be screened in any case.
+ * `told` is what the change means for the tokens that its name is found by.
  */
-export function wantedNames(
-  lookedAt: LookedAt,
-): (probe: StoredProbe, told: readonly TokenChange[]) => Map<number, number> | null {
+export function wantedNames(lookedAt: LookedAt): (probe: StoredProbe, told: readonly TokenChange[]) => Wanted | null {
   const found = namesByKey(lookedAt);
+  const mayHave = keyFilter(found.keys());
   const sums = creditSums(lookedAt.names);
   return (probe, told) => {
-    const { keys, free, cut, wanted } = probe;
+    const { keys, free, cut, floor, wanted } = probe;
     const compared = new Map<number, number>();
     // A name as written is found whatever its words score.
     if (found.has(keys[0]!)) return null;
     for (const key of keys) {
+      if (!mayHave(key)) continue;
       const byKey = found.get(key);
       if (byKey === null) return null;
       for (const name of byKey ?? []) compared.set(name, ALL_READINGS);
     }
     if (told.some(({ isFar }) => isFar)) return null;
+    const earlier = new Set(compared.keys());
     for (const one of told) sums.add(one.found);
     // First by all readings together, which share tokens; then, where that leaves any, by each reading.
     const isLikely = sums.reaching({ free, wanted, weight: 1, least: cut });
     sums.clear();
-    if (!isLikely) return compared;
+    if (!isLikely) return { names: compared, earlier: earlier.size };
     const ranked = new Map<number, number>();
     for (const [at, { wanted: own, weight, tokens }] of probe.forms().entries()) {
       if (own === 0) continue;
@@ -143,10 +159,11 @@ export function wantedNames(
       sums.reaching({ free, wanted: own, weight, least: Math.min(cut, LEAST_COMPARED) }, (name, rank) => {
         ranked.set(name, (ranked.get(name) ?? 0) | bitOf(at));
         if (rank >= cut && !compared.has(name)) compared.set(name, 0);
+        if (rank >= Math.max(cut, floor)) earlier.add(name);
       });
       sums.clear();
     }
     for (const [name, readings] of compared) compared.set(name, readings | (ranked.get(name) ?? 0));
-    return compared;
+    return { names: compared, earlier: earlier.size };
   };
 }

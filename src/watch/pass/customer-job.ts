@@ -11,6 +11,7 @@ import { type Decision, type Ruling, rulingOf } from '../../service/decisions/de
 import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding } from '../answers/finding.ts';
 import type { Probe } from '../answers/probe.ts';
+import type { sameAnswer } from '../answers/same-answer.ts';
 import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
 import type { Namesakes } from './namesakes.ts';
 
@@ -23,6 +24,8 @@ export interface CustomerWork {
   row: string;
   /** What was found for it last. */
   before: readonly Finding[];
+  /** Only if something else is found for it now is it screened in full. */
+  isCheck: boolean;
   /** The operator's decisions about it. */
   decisions: readonly Decision[];
 }
@@ -69,13 +72,17 @@ export interface CustomerResult {
 /** What a thread screens customers by. */
 export interface Screening {
   threshold: number;
+  /** Whether what was found for a customer before is found still. */
+  isSame: ReturnType<typeof sameAnswer>;
   /** Names that this thread screened and found nothing for. */
   known: Namesakes<Probe>;
 }
 
-/** Screens a customer in full. */
-export function screenJob(snapshot: Snapshot, work: CustomerWork, { threshold, known }: Screening): CustomerResult {
+/** Screens a customer in full; null where that is not needed, as the same is found as before. */
+export function screenJob(snapshot: Snapshot, work: CustomerWork, screening: Screening): CustomerResult | null {
+  const { threshold, isSame, known } = screening;
   const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
+  if (work.isCheck && isSame(customer, work.before)) return null;
   const nothing = work.before.length === 0 && known.of(customer);
   if (nothing) return { id: work.id, findings: [], changes: [], ...nothing };
   const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);

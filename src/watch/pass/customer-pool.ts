@@ -26,7 +26,7 @@ export function customerPool({
   threads,
   threshold,
   mostNames,
-}: CustomerPoolOptions): WorkerPool<readonly CustomerWork[], CustomerResult[]> {
+}: CustomerPoolOptions): WorkerPool<readonly CustomerWork[], (CustomerResult | null)[]> {
   return workerPool({
     script: new URL('./customer-thread.ts', import.meta.url),
     size: threads,

@@ -4,10 +4,17 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import type { Concern, KnownCustomer } from '../delta/concerned.ts';
+import type { Judgement, KnownCustomer } from '../delta/concerned.ts';
 import { type Change, isNoChange, judgeOf } from '../delta/judge.ts';
-import { customersOf, customersWith, nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
-import { probeBytes } from '../state/probe-bytes.ts';
+import {
+  customersOf,
+  customersWith,
+  nextCustomers,
+  noteProbe,
+  noteScreened,
+  type StoredCustomer,
+} from '../state/customers.ts';
+import { probeBytes, withLessRoom } from '../state/probe-bytes.ts';
 import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { customerPool } from './customer-pool.ts';
 import { type JudgedNames, judgedNames, type Namesakes, namesakes } from './namesakes.ts';
@@ -101,7 +108,7 @@ interface Looking {
   /** Names for which nothing was found in this pass. */
   known: Namesakes<Uint8Array>;
   /** Whether the change concerns a customer; null where all are screened. */
-  judge: ((customer: KnownCustomer) => Concern) | null;
+  judge: ((customer: KnownCustomer) => Judgement) | null;
   /** Names for which nothing was found before, and whether the change concerns them. */
   judged: JudgedNames;
   /** True for a customer that is screened whatever changed. */
@@ -124,60 +131,72 @@ function newcomers({ state, plan, options }: Pass, change: Change | null): Looki
 
 const decisionsOf = ({ decisions }: Pass['options']): Decisions => decisions ?? NO_DECISIONS;
 
+/** What a thread says of a customer: null where the same is found as before. */
+type Screened = CustomerResult | null;
+
 async function inBatches(
   work: readonly CustomerWork[],
-  run: (job: readonly CustomerWork[]) => Promise<CustomerResult[]>,
-): Promise<CustomerResult[]> {
-  const jobs: Promise<CustomerResult[]>[] = [];
+  run: (job: readonly CustomerWork[]) => Promise<Screened[]>,
+): Promise<Screened[]> {
+  const jobs: Promise<Screened[]>[] = [];
   for (let at = 0; at < work.length; at += BATCH) jobs.push(run(work.slice(at, at + BATCH)));
   return (await Promise.all(jobs)).flat();
 }
 
-/** What a customer's turn comes to: the result of a screening, `namesake` where that of its name holds, or that it is not screened. */
-type Outcome = CustomerResult | 'namesake' | Exclude<Concern, 'screen'>;
+/** What a customer's turn comes to: what a screening says, `namesake` where that of its name holds, or why it is not screened. */
+type Outcome = { screened: Screened | 'namesake' } | { judged: Judgement };
 
 async function lookAt(
   looking: Looking,
   customers: readonly StoredCustomer[],
-  run: (work: readonly CustomerWork[]) => Promise<CustomerResult[]>,
+  run: (work: readonly CustomerWork[]) => Promise<Screened[]>,
 ): Promise<Outcome[]> {
   const decisions = decisionsOf(looking.pass.options);
   const outcomes: Outcome[] = [];
   const places: number[] = [];
   const work: CustomerWork[] = [];
   for (const [at, customer] of customers.entries()) {
-    const concern = concernOf(looking, customer);
-    outcomes.push(concern === 'screen' ? 'namesake' : concern);
+    const judged = judgementOf(looking, customer);
+    const isCheck = judged.concern === 'check';
+    if (judged.concern !== 'screen' && !isCheck) {
+      outcomes.push({ judged });
+      continue;
+    }
+    outcomes.push({ screened: 'namesake' });
     const { id, key, row, findings } = customer;
-    if (concern !== 'screen' || (findings.length === 0 && looking.known.of(customer.customer()))) continue;
+    if (!isCheck && findings.length === 0 && looking.known.of(customer.customer())) continue;
     places.push(at);
-    work.push({ id, key, row, before: findings, decisions: decisions.of(key) });
+    work.push({ id, key, row, before: findings, isCheck, decisions: decisions.of(key) });
   }
-  for (const [at, result] of (await run(work)).entries()) outcomes[places[at]!] = result;
+  for (const [at, screened] of (await run(work)).entries()) outcomes[places[at]!] = { screened };
   return outcomes;
 }
 
-function concernOf({ judge, judged, isNew, isNothing }: Looking, customer: StoredCustomer): Concern {
-  if (!judge || isNew(customer)) return 'screen';
-  if (isNothing) return 'apart';
-  let concern = judged.of(customer);
-  if (concern === undefined) {
+function judgementOf({ judge, judged, isNew, isNothing }: Looking, customer: StoredCustomer): Judgement {
+  if (!judge || isNew(customer)) return { concern: 'screen', earlier: 0 };
+  if (isNothing) return { concern: 'apart', earlier: 0 };
+  let judgement = judged.of(customer);
+  if (judgement === undefined) {
     const { findings, fragile, probe } = customer;
-    concern = judge({ findings, fragile, probe: probe! });
-    judged.add(customer, concern);
+    judgement = judge({ findings, fragile, probe: probe! });
+    judged.add(customer, judgement);
   }
-  return concern;
+  return judgement;
 }
 
 function take({ pass, known }: Looking, customer: StoredCustomer, outcome: Outcome): void {
   const { state, plan, summary } = pass;
-  if (outcome === 'apart') return;
-  if (outcome === 'compared') {
-    summary.compared++;
+  if ('judged' in outcome) {
+    const { concern, earlier } = outcome.judged;
+    if (concern === 'compared') summary.compared++;
+    // Names that come day by day add up.
+    if (earlier > 0) noteProbe(state, customer.id, withLessRoom(customer.probe!, earlier));
     return;
   }
   summary.screened++;
-  if (outcome !== 'namesake') takeResult(pass, known, customer, outcome);
+  const { screened } = outcome;
+  if (screened === null) return;
+  if (screened !== 'namesake') takeResult(pass, known, customer, screened);
   else noteScreened(state, plan.mark.no, { id: customer.id, findings: [], ...known.of(customer.customer())! });
 }
 

@@ -1,7 +1,7 @@
 /** Customers of one name for whom nothing is found: what is known of the first holds for the others, whatever their facts. */
 import type { Customer, Finding } from '../answers/finding.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
-import type { Concern } from '../delta/concerned.ts';
+import type { Judgement } from '../delta/concerned.ts';
 import type { StoredCustomer } from '../state/customers.ts';
 
 /** What a screening that found nothing leaves to be kept in the state. */
@@ -35,25 +35,25 @@ export function namesakes<P>(most: number): Namesakes<P> {
  * alone.
  */
 export interface JudgedNames {
-  of(customer: StoredCustomer): Concern | undefined;
-  add(customer: StoredCustomer, concern: Concern): void;
+  of(customer: StoredCustomer): Judgement | undefined;
+  add(customer: StoredCustomer, judgement: Judgement): void;
 }
 
 /** None yet. @param most names remembered at once */
 export function judgedNames(most: number): JudgedNames {
   /** By the pass that screened them. */
-  const known = new Map<number, Map<string, Concern>>();
+  const known = new Map<number, Map<string, Judgement>>();
   let count = 0;
   return {
     of(customer) {
       const name = nameOf(customer);
       return name === null ? undefined : known.get(customer.screened)?.get(name);
     },
-    add(customer, concern) {
+    add(customer, judgement) {
       const name = nameOf(customer);
       if (name === null || count >= most) return;
-      const same = known.get(customer.screened) ?? new Map<string, Concern>();
-      known.set(customer.screened, same.set(name, concern));
+      const same = known.get(customer.screened) ?? new Map<string, Judgement>();
+      known.set(customer.screened, same.set(name, judgement));
       count++;
     },
   };

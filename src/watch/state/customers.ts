@@ -155,6 +155,11 @@ export function noteScreened(
     .run(pass, JSON.stringify(findings), FRAGILITY.indexOf(fragile), probe, id);
 }
 
+/** Notes what a customer's name is found by, where that alone is another. */
+export function noteProbe(state: WatchState, id: number, probe: Uint8Array): void {
+  state.sql('update customers set probe = ? where id = ?').run(probe, id);
+}
+
 /** The row of a customer; null for one that is not known. */
 export const rowOfCustomer =
   (state: WatchState) =>

@@ -1,7 +1,8 @@
 /**
  * A probe as bytes: tokens by their numbers, keys as hashes.
  *
- *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin, room · u32 tokens … · u32 keys …
+ *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin, room · f32 floor
+ *     u32 tokens … · u32 keys …
  *     forms: f32 weight, f32 wanted, u8 rule, u8 part, u8 respaced, u8 count, u16 places …, to a multiple of four
  *     the words of the whole names as UTF-8 JSON
  */
@@ -9,7 +10,7 @@ import { type NameForm, READING_RULES } from '../../names/name.ts';
 import type { Probe } from '../answers/probe.ts';
 
 /** A probe as it is kept. */
-export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'wanted' | 'free' | 'telling'> {
+export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'floor' | 'wanted' | 'free' | 'telling'> {
   tokens: Uint32Array;
   keys: Uint32Array;
   /** Read when they are asked for: most customers have nothing to be compared with. */
@@ -19,7 +20,8 @@ export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'wanted' | 'fr
   spelled: Uint8Array;
 }
 
-const HEAD = 28;
+const HEAD = 32;
+const ROOM = 24;
 const FORM = 12;
 const RULES = Object.keys(READING_RULES) as NameForm['rule'][];
 const PARTS: readonly NameForm['part'][] = [undefined, 'part', 'bracket', 'without_bracket'];
@@ -58,8 +60,16 @@ export function probeBytes(probe: Probe, tokenId: (token: string) => number): Ui
     at += formBytes(places.length);
   }
   bytes.writeUInt32LE(at, 20);
-  bytes.writeUInt32LE(probe.room, 24);
+  bytes.writeUInt32LE(probe.room, ROOM);
+  bytes.writeFloatLE(probe.floor, 28);
   text.copy(bytes, at);
+  return bytes;
+}
+
+/** A kept probe when so many more names have come before those that were found. */
+export function withLessRoom(stored: Uint8Array, names: number): Uint8Array {
+  const bytes = Buffer.from(stored);
+  bytes.writeUInt32LE(bytes.readUInt32LE(ROOM) - names, ROOM);
   return bytes;
 }
 
@@ -77,7 +87,8 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
     cut: view.getFloat32(0, true),
     wanted: view.getFloat32(4, true),
     free: view.getFloat32(8, true),
-    room: view.getUint32(24, true),
+    room: view.getUint32(ROOM, true),
+    floor: view.getFloat32(28, true),
     telling: count(1),
     tokens,
     keys,

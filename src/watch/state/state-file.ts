@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Raised when the tables change meaning; a state of another format is screened anew. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 const TABLES = `
   create table if not exists meta (key text primary key, value text not null) without rowid;
