@@ -21,7 +21,7 @@ export interface KnownCustomer {
  * `screen`: its answer may be another; `check`: by ranks alone, so that it is looked whether it is; `compared`: it was compared with changed names, and is not; `apart`:
  * nothing to compare.
  */
-export type Concern = 'screen' | 'check' | 'compared' | 'apart';
+type Concern = 'screen' | 'check' | 'compared' | 'apart';
 
 /** What a change means for a customer. */
 export interface Judgement {
