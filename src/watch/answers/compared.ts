@@ -87,10 +87,10 @@ function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshol
     const known = rooms.get(name);
     if (known === undefined) continue;
     lowest = Math.min(lowest, rank[name]!);
-    let last = place;
-    while (last + 1 < names.length && rank[names[last + 1]!]! >= RANK_DRIFT * rank[name]!) last++;
     // Below the least rank it is no candidate at all.
     if (RANK_DRIFT * rank[name]! < LEAST_RANK) continue;
+    let last = place;
+    while (last + 1 < names.length && rank[names[last + 1]!]! >= RANK_DRIFT * rank[name]!) last++;
     const isSure = RANK_DRIFT * rank[name]! >= RANK_PER_SCORE * threshold;
     // Beyond the first batch it is compared because of what that one found.
     const room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;

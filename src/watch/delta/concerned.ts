@@ -18,8 +18,8 @@ export interface KnownCustomer {
 }
 
 /**
- * `screen`: its answer may be another; `check`: by ranks alone, so that it is looked whether it is; `compared`: it was compared with changed names, and is not; `apart`:
- * nothing to compare.
+ * `screen`: its answer may be another; `check`: the same, by ranks alone, so that it is looked whether it is; `compared`: it was
+ * compared with changed names, and is not; `apart`: nothing to compare.
  */
 type Concern = 'screen' | 'check' | 'compared' | 'apart';
 
@@ -30,7 +30,8 @@ export interface Judgement {
   earlier: number;
 }
 
-const SCREEN: Judgement = { concern: 'screen', earlier: 0 };
+export const SCREEN: Judgement = { concern: 'screen', earlier: 0 };
+export const APART: Judgement = { concern: 'apart', earlier: 0 };
 const CHECK: Judgement = { concern: 'check', earlier: 0 };
 
 export interface Changes extends LookedAt {

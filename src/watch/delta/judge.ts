@@ -2,7 +2,7 @@
 import { rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { rowNames } from '../answers/row-names.ts';
 import { changedNames } from './changed-names.ts';
-import { concerned, type Judgement, type KnownCustomer } from './concerned.ts';
+import { APART, concerned, type Judgement, type KnownCustomer } from './concerned.ts';
 import type { MovedWords } from './moved-words.ts';
 
 /** What changed since the pass before. */
@@ -24,7 +24,7 @@ export const isNoChange = ({ records, moved }: Change): boolean => records.size 
 
 /** Judges customers by a change, one after the other. */
 export function judgeOf(snapshot: Snapshot, change: Change): (customer: KnownCustomer) => Judgement {
-  if (isNoChange(change)) return () => ({ concern: 'apart', earlier: 0 });
+  if (isNoChange(change)) return () => APART;
   const { records, rows, worded, moved, threshold, tokens } = change;
   const names = changedNames(snapshot, { records: rows, worded, moved });
   const namesOfRow = rowNames(snapshot.names, snapshot.entities);

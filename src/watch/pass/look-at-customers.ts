@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import type { Judgement, KnownCustomer } from '../delta/concerned.ts';
+import { APART, type Judgement, type KnownCustomer, SCREEN } from '../delta/concerned.ts';
 import { type Change, isNoChange, judgeOf } from '../delta/judge.ts';
 import {
   customersOf,
@@ -173,8 +173,8 @@ async function lookAt(
 }
 
 function judgementOf({ judge, judged, isNew, isNothing }: Looking, customer: StoredCustomer): Judgement {
-  if (!judge || isNew(customer)) return { concern: 'screen', earlier: 0 };
-  if (isNothing) return { concern: 'apart', earlier: 0 };
+  if (!judge || isNew(customer)) return SCREEN;
+  if (isNothing) return APART;
   let judgement = judged.of(customer);
   if (judgement === undefined) {
     const { findings, fragile, probe } = customer;

@@ -1,6 +1,6 @@
 /** From what changed for a customer to what is told of it. */
 import type { HistoryEvent } from '../../domain/entity.ts';
-import { type Finding, isReopened } from '../answers/finding.ts';
+import { type Finding, isReopened, isTold } from '../answers/finding.ts';
 import type { ChangedRecord } from '../delta/changed-records.ts';
 import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
 import type { GoneCustomer, StoredCustomer } from '../state/customers.ts';
@@ -54,7 +54,7 @@ export function eventMaker(
       }),
     gone: ({ key, findings }) =>
       findings
-        .filter((finding) => finding.standing !== 'near')
+        .filter(isTold)
         .map((finding) =>
           event(key, { before: finding, after: null, party: null, hit: null, decision: null }, [
             { reason: 'customer_gone' },
