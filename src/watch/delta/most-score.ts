@@ -59,6 +59,13 @@ const MOST_TOKENS = 30;
 /** Legal forms, titles and particles weigh little, and several rules pair them. */
 const isSmall = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'title' || cls === 'particle';
 
+/** True for words that rules pair by more than their letters: names by their sound, the parts of compound names. */
+const isSpecial = ({ writtenBySound, cls, text }: NameToken): boolean =>
+  writtenBySound !== undefined || (cls === 'particle' && (text === 'abd' || text === 'din'));
+
+/** True for a reading whose words the bound understands. */
+const isBounded = (tokens: readonly NameToken[]): boolean => tokens.length <= MOST_TOKENS && !tokens.some(isSpecial);
+
 function boundWord(token: NameToken, isPerson: boolean, comparer: Comparer): BoundWord {
   const rarity = token.rarity ?? comparer.rarity(token.text);
   const weight = tokenWeight(token, isPerson, rarity);
@@ -84,13 +91,13 @@ interface Words {
   partners: WordPartners;
 }
 
-/** A listed reading made ready; null where it is too long for a bound. */
+/** A listed reading made ready; null where the bound does not understand its words. */
 export function listedReading(
   { tokens }: Pick<NameForm, 'tokens'>,
   isPerson: boolean,
   { comparer, partners }: Words,
 ): ListedReading | null {
-  if (tokens.length > MOST_TOKENS) return null;
+  if (!isBounded(tokens)) return null;
   return {
     ...boundReading(tokens, isPerson, comparer),
     numbers: tokens.map(partners.numberOf),
@@ -104,7 +111,7 @@ export function ownReading(
   isPerson: boolean,
   { comparer, partners }: Words,
 ): OwnReading | null {
-  if (tokens.length > MOST_TOKENS) return null;
+  if (!isBounded(tokens)) return null;
   return { ...boundReading(tokens, isPerson, comparer), known: tokens.map(partners.known) };
 }
 

@@ -1,24 +1,16 @@
 /** Words that may be several adjacent words of another name: written as one, their abbreviation, their consonants. */
-
-import { writingsOf } from '../../names/lexicon/writings.ts';
 import type { NameToken } from '../../names/name.ts';
 import { MAX_SPAN, startsAlike } from '../../names/score/align/align-spans.ts';
 import type { Comparer } from '../../names/score/compare.ts';
-import { SOUND } from '../../names/score/sound-weights.ts';
 import { MATCH } from '../../names/score/weights.ts';
 import { lettersNear, wordSimilarity } from '../../names/score/words/word-similarity.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { abbreviatedRun } from '../../names/scripts/russian-initials.ts';
-import { slipBetween } from '../../names/text/one-slip.ts';
 
 /** Letters of joined words from which on they need not be equal; see there. */
 const LEAST_NEAR = 7;
 /** Letters of what may be an abbreviation. */
 const ABBREVIATION = { least: 3, most: 9 };
-
-/** The parts of compound Arabic names. */
-const isServant = ({ cls, text }: NameToken): boolean => cls === 'particle' && text === 'abd';
-const isFaith = ({ cls, text }: NameToken): boolean => cls === 'particle' && text === 'din';
 
 const isNameLike = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'particle';
 
@@ -37,8 +29,6 @@ export interface Run {
   isNames: boolean;
   hasConsonants: boolean;
   isAllConsonants: boolean;
-  isBySound: boolean;
-  hasCompound: boolean;
 }
 
 /** Lengths beyond share a bit. */
@@ -61,8 +51,6 @@ export function runOf(tokens: readonly NameToken[]): Run {
     isNames: tokens.every(isNameLike),
     hasConsonants: tokens.some(({ consonants }) => consonants !== undefined),
     isAllConsonants: tokens.every(({ consonants }) => consonants !== undefined),
-    isBySound: tokens.some(({ writtenBySound }) => writtenBySound !== undefined),
-    hasCompound: tokens.some((token) => isServant(token) || isFaith(token)),
   };
 }
 
@@ -75,9 +63,6 @@ const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? 
 export function isRunOf(word: NameToken, run: Run, { isPerson, comparer }: Against): boolean {
   if (run.tokens.length < 2) return false;
   if (run.lengths & lengthsNear(word.text) && mayBeJoined(word.text, run.tokens, comparer)) return true;
-  if (run.hasCompound && mayBeCompound(word, run.tokens)) return true;
-  const isBySound = run.isBySound || word.writtenBySound !== undefined;
-  if (isBySound && maySoundTogether(word, run.tokens, comparer)) return true;
   if (isPerson) return false;
   if (!run.isNames && mayAbbreviate(word, run.tokens)) return true;
   const hasOthers = word.consonants === undefined ? run.hasConsonants : !run.isAllConsonants;
@@ -86,11 +71,7 @@ export function isRunOf(word: NameToken, run: Run, { isPerson, comparer }: Again
 
 /** False where no word of `other` can be several of the run: most are told by their lengths. */
 export const mayHold = (run: Run, other: Run, isPerson: boolean): boolean =>
-  (run.lengths & other.wanted) !== 0 ||
-  run.hasCompound ||
-  run.isBySound ||
-  other.isBySound ||
-  (!isPerson && (!run.isNames || run.hasConsonants || other.hasConsonants));
+  (run.lengths & other.wanted) !== 0 || (!isPerson && (!run.isNames || run.hasConsonants || other.hasConsonants));
 
 /** `alassad` and `al assad`. */
 function mayBeJoined(whole: string, run: readonly NameToken[], { rows }: Comparer): boolean {
@@ -104,42 +85,6 @@ function mayBeJoined(whole: string, run: readonly NameToken[], { rows }: Compare
       if (joined === whole) return true;
       if (joined.length < LEAST_NEAR) continue;
       if (wordSimilarity({ text: joined }, { text: whole }, rows, MATCH.leastJoined) > 0) return true;
-    }
-  }
-  return false;
-}
-
-/** `aydulfatah` and `abd`, `fatah`; see `align-slips.ts`. */
-function mayBeCompound({ cls, text }: NameToken, run: readonly NameToken[]): boolean {
-  if (cls !== 'name') return false;
-  for (let at = 0; at + 1 < run.length; at++) {
-    const [first, second] = [run[at]!, run[at + 1]!];
-    const joined = isServant(first)
-      ? writingsOf('abd').map((writing) => writing + second.text)
-      : isFaith(second)
-        ? writingsOf('din').map((writing) => first.text + writing)
-        : [];
-    if (joined.some((name) => slipBetween(name, text))) return true;
-  }
-  return false;
-}
-
-/** Adjacent words that only together sound like a word, one side in a script that writes names by sound; see `align-sounds.ts`. */
-function maySoundTogether(
-  { cls, text, writtenBySound: native }: NameToken,
-  run: readonly NameToken[],
-  { soundSimilarity }: Comparer,
-): boolean {
-  if (cls !== 'name') return false;
-  for (let from = 0; from + 1 < run.length; from++) {
-    let joined = '';
-    for (let to = from; to < Math.min(run.length, from + MAX_SPAN) && isNameLike(run[to]!); to++) {
-      const part = run[to]!;
-      if ((native === undefined) === (part.writtenBySound === undefined)) break;
-      joined += part.writtenBySound ?? part.text;
-      if (to === from) continue;
-      const similarity = native === undefined ? soundSimilarity(joined, text) : soundSimilarity(native, joined);
-      if (similarity > SOUND.leastJoined) return true;
     }
   }
   return false;
