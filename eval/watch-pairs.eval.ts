@@ -17,9 +17,11 @@ import { RANK_SLACK } from '../src/watch/answers/margin.ts';
 import { changedNames, rowsWithWords } from '../src/watch/delta/changed-names.ts';
 import { changedRecords } from '../src/watch/delta/changed-records.ts';
 import { movedWords, unpackedWords, wordsOf } from '../src/watch/delta/moved-words.ts';
+import { sameReading } from '../src/watch/delta/same-reading.ts';
 import { ALL_READINGS, bitOf } from '../src/watch/delta/scorer.ts';
 import { tokenChanges, wantedNames } from '../src/watch/delta/wanted-names.ts';
 import { runPass } from '../src/watch/pass/run-pass.ts';
+import { nameWith, nextNames } from '../src/watch/state/names.ts';
 import { probeFrom, type StoredProbe } from '../src/watch/state/probe-bytes.ts';
 import { openState, type WatchState } from '../src/watch/state/state-file.ts';
 import { tokenTable } from '../src/watch/state/tokens.ts';
@@ -36,7 +38,7 @@ const MOST_SHOWN = 3;
 interface Held {
   pairs: number;
   missed: string[];
-  /** Customers who are screened whatever they would be compared with. */
+  /** Names that are screened whatever they would be compared with. */
   inAnyCase: number;
 }
 
@@ -56,10 +58,13 @@ function lookedAt(state: WatchState, snapshot: Snapshot) {
   const moved = movedWords(unpackedWords(state.get('words')!), wordsOf(names), names.nameCount);
   const own = changedNames(snapshot, { records: rows, worded: rowsWithWords(snapshot, moved.words), moved });
   const tokens = tokenTable(state).texts();
-  const changeOf = tokenChanges({ names: own, moved }, names, (id) => JSON.parse(tokens.get(id)!));
+  const textOf = (id: number): string => tokens.get(id)!;
+  const changeOf = tokenChanges({ names: own, moved }, names, textOf);
+  const isReadAsBefore = sameReading(names, textOf);
   const wanted = wantedNames({ names: own, moved });
-  const of = (probe: StoredProbe): Map<number, number> | null => {
-    const found = wanted(probe, Array.from(probe.tokens.subarray(0, probe.telling), changeOf));
+  const of = (q: string, probe: StoredProbe): Map<number, number> | null => {
+    const told = Array.from(probe.tokens.subarray(0, probe.telling), changeOf);
+    const found = wanted(probe, told, () => isReadAsBefore(q, probe));
     return found && new Map(Array.from(found.names, ([name, readings]) => [own.places[name]!, readings]));
   };
   return { of, isChanged: namesOfRows(names, rows) };
@@ -84,14 +89,14 @@ async function held(before: Step, after: Step, rows: readonly InputRow[]): Promi
   const { names } = snapshot;
   const { of, isChanged } = lookedAt(state, snapshot);
   const found: Held = { pairs: 0, missed: [], inAnyCase: 0 };
-  for (const { row, probe: bytes } of state.sql('select row, probe from customers').iterate()) {
-    const probe = probeFrom(bytes as Uint8Array);
-    const wanted = of(probe);
+  for (const { id, probe: bytes } of nextNames(state, 0, rows.length)) {
+    const { q } = nameWith(state, id);
+    const probe = probeFrom(bytes!);
+    const wanted = of(q, probe);
     if (!wanted) {
       found.inAnyCase++;
       continue;
     }
-    const { q } = JSON.parse(row as string);
     const forms = queryForms(names, q, 'unknown');
     const isDeep = mayNeedDeepSearch(names, forms);
     for (const deep of isDeep ? [false, true] : [false]) {
@@ -133,7 +138,7 @@ export async function run({ lists, draw = CUSTOMERS }: { lists: string; draw?: n
     '',
     `For each step of the lists and ${whole(draw)} invented customers: the names of changed records that a full search for the customer would compare with its`,
     'name, of a rank from which on they are compared, and whether the pass compares them too, by the reading that ranks them highest. *In any case*:',
-    'customers who are screened whatever they would be compared with; they are left out.',
+    'names that are screened whatever they would be compared with; they are left out.',
     '',
     '| files | in any case | changed names that searches compare | not looked at | such as |',
     '|---|---:|---:|---:|---|',

@@ -8,6 +8,18 @@ export interface Customer {
   corroboration?: Corroboration;
 }
 
+/** A name as it is searched for: what is written, and a number stated beside it, which may be a listed one. */
+export interface SearchedName {
+  q: string;
+  identifier?: string | undefined;
+}
+
+/** The name of a customer: what is found by it is found for all who bear it, whatever else they state. */
+export const nameOf = ({ q, corroboration }: Omit<Customer, 'key'>): SearchedName => ({
+  q,
+  identifier: corroboration?.identifier,
+});
+
 /**
  * `alert`: a hit; `suppressed`: one that facts explain away; `near`: neither, but so close below the threshold that a
  * small change of what is common in names could make it one.

@@ -16,7 +16,7 @@ import type { NameIndex } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
 import { type Compared, compared, type Search } from './compared.ts';
-import type { Customer } from './finding.ts';
+import type { SearchedName } from './finding.ts';
 import { RANK_SLACK } from './margin.ts';
 
 /** A token without what is worked out of it; see `NameToken`. `rarity` only where its reading sets it. */
@@ -61,11 +61,30 @@ interface Probed extends Pick<Compared, 'isGuarded' | 'isFoundFirst'> {
   probe: Probe;
 }
 
-/** The probe of a customer, for whom a search found something or nothing. */
-export function probeOf(names: NameIndex, { q, corroboration }: Customer, search: Search): Probed {
-  const forms = queryForms(names, q, 'unknown');
+/** How a name is read, of a {@link Probe}. */
+export interface ReadName extends Pick<Probe, 'tokens' | 'telling'> {
+  readings: Omit<ProbeForm, 'wanted'>[];
+  /** The words that neighbours make together. */
+  joined: ReadonlySet<string>;
+}
+
+/** Reads a name by its words on the lists. */
+export function readName(names: NameIndex, forms: readonly NameForm[]): ReadName {
   const tokens = tokenCollector(names);
-  const keys = new Set([wholeKey(q)]);
+  const joined = new Set<string>();
+  for (const form of forms) takeTelling(form, tokens, joined);
+  const telling = tokens.all.length;
+  const readings = forms.map(({ rule, part, weight, isRespaced, tokens: own }) => {
+    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: own.map(tokens.placeOf) };
+  });
+  return { tokens: tokens.all, telling, readings, joined };
+}
+
+/** The probe of a name, for which a search found something or nothing. */
+export function probeOf(names: NameIndex, { q, identifier }: SearchedName, search: Search): Probed {
+  const forms = queryForms(names, q, 'unknown');
+  const { tokens, telling, readings, joined } = readName(names, forms);
+  const keys = new Set([wholeKey(q), ...joined]);
   let wanted = Number.POSITIVE_INFINITY;
   let free = 0;
   const { cut, room, floor, slots: slotsByForm, ...safe } = compared(names, forms, search);
@@ -78,18 +97,11 @@ export function probeOf(names: NameIndex, { q, corroboration }: Customer, search
       free,
       slots.reduce((sum, slot) => sum + (isInitial(slot.token) ? slot.weight : 0), 0),
     );
-    takeTelling(form, tokens, keys);
   }
-  const telling = tokens.all.length;
-  const read = forms.map(({ rule, part, weight, isRespaced, tokens: own }, at): ProbeForm => {
-    const places = own.map(tokens.placeOf);
-    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: places, wanted: weights[at]! };
-  });
-  for (const text of [q, corroboration?.identifier]) {
+  for (const text of [q, identifier]) {
     const folded = text ? foldIdentifier(text) : null;
     if (folded) keys.add(NUMBER + folded);
   }
-  const letters = wholeNames(q).map(({ words }) => [...words]);
   return {
     probe: {
       cut: cut * RANK_SLACK,
@@ -97,11 +109,11 @@ export function probeOf(names: NameIndex, { q, corroboration }: Customer, search
       floor: floor * RANK_SLACK,
       wanted,
       free,
-      tokens: tokens.all,
+      tokens,
       telling,
-      forms: read,
+      forms: readings.map((reading, at) => ({ ...reading, wanted: weights[at]! })),
       keys: [...keys],
-      letters,
+      letters: wholeNames(q).map(({ words }) => [...words]),
     },
     ...safe,
   };

@@ -6,8 +6,8 @@ import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { type Customer, type Finding, isTold } from './finding.ts';
 import { LISTED_NOW, verdictsOf } from './screen-customer.ts';
 
-/** Names of customers whose findings are remembered at once: many customers share the common ones. */
-const MOST_NAMES = 2000;
+/** Names of customers whose findings are remembered at once: namesakes come one after the other. */
+const MOST_NAMES = 16;
 
 /**
  * Tells of customers, one after the other, whether a screening finds what was found before: the same alerts and suppressed

@@ -5,14 +5,15 @@ import { judgeFacts, type NameEvidence } from '../../names/score/facts/evidence.
 import { FACT } from '../../names/score/facts/fact-weights.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { Finding as Found } from '../../search/names/best-names.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
-import { judgeFindings, type ScreenedRow, screenAll } from '../../search/names/screen.ts';
+import { judgeFindings, type ScreenedRow } from '../../search/names/screen.ts';
 import type { Filters } from '../../search/query.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
-import type { Customer, Finding, Standing } from './finding.ts';
+import { type Customer, type Finding, nameOf, type SearchedName, type Standing } from './finding.ts';
 import { SCORE_MARGIN } from './margin.ts';
 import { type Probe, probeOf } from './probe.ts';
 import { recordHash } from './record-hash.ts';
@@ -37,23 +38,49 @@ export interface CustomerAnswer {
   probe: Probe;
 }
 
-/** Screens a customer against the parties that are listed now. @param threshold least score of a hit, 0–1 */
-export function screenCustomer(snapshot: Snapshot, customer: Customer, threshold: number): CustomerAnswer {
-  const { q, corroboration } = customer;
-  const query = { q, filters: LISTED_NOW, corroboration, threshold };
+/** What a search for a name finds, whatever else the customers state who bear it. */
+export interface NameSearch {
+  probe: Probe;
+  isGuarded: boolean;
+  /** By row: what reaches the threshold; and the rows of that and of what is near it. */
+  reached: ReadonlyMap<number, Found>;
+  wide: readonly number[];
+}
+
+/** Searches for a name among the parties that are listed now. @param threshold least score of a hit, 0–1 */
+export function searchName(snapshot: Snapshot, name: SearchedName, threshold: number): NameSearch {
+  const query = { q: name.q, filters: LISTED_NOW, threshold };
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
   const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing);
-  const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, customer, {
+  const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, name, {
     threshold,
     found: [...wide.values()],
     passing,
   });
-  const reached = new Map([...wide].filter(([, { score }]) => score >= threshold));
-  const screened = isFoundFirst ? judgeFindings(snapshot, query, reached) : screenAll(snapshot, query);
+  const reached = isFoundFirst
+    ? new Map([...wide].filter(([, { score }]) => score >= threshold))
+    : findNames(snapshot, query, passing);
+  return { probe, isGuarded, reached, wide: [...wide.keys()] };
+}
+
+/**
+ * Screens a customer against the parties that are listed now.
+ * @param threshold least score of a hit, 0–1
+ * @param search for its name, where that was made before
+ */
+export function screenCustomer(
+  snapshot: Snapshot,
+  customer: Customer,
+  threshold: number,
+  search = searchName(snapshot, nameOf(customer), threshold),
+): CustomerAnswer {
+  const { q, corroboration } = customer;
+  const { probe, isGuarded, reached, wide } = search;
+  const screened = judgeFindings(snapshot, { q, filters: LISTED_NOW, corroboration, threshold }, reached);
   const shown = [...screened.found, ...screened.suppressed];
   const known = new Set(shown.map(({ row }) => row));
-  const near = [...wide.keys()].filter((row) => !known.has(row));
+  const near = wide.filter((row) => !known.has(row));
   const frailties = new Map(
     shown.map((hit) => [hit.row, hangsOnName(snapshot, customer, hit, threshold) ? ALWAYS : frailtyOf(hit, threshold)]),
   );

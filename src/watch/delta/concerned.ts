@@ -3,36 +3,32 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
-import type { ProbeToken } from '../answers/probe.ts';
 import type { Fragility } from '../answers/screen-customer.ts';
 import { probeFrom, type StoredProbe } from '../state/probe-bytes.ts';
+import { sameReading } from './same-reading.ts';
 import { scorer } from './scorer.ts';
-import { type LookedAt, type TokenChange, tokenChanges, wantedNames } from './wanted-names.ts';
+import { type LookedAt, type TokenChange, tokenChanges, type Wanted, wantedNames } from './wanted-names.ts';
 
 /** A customer as a pass meets it. */
 export interface KnownCustomer {
   findings: readonly Finding[];
   fragile: Fragility;
-  /** See `probe-bytes.ts`. */
-  probe: Uint8Array;
 }
 
-/**
- * `screen`: its answer may be another; `check`: the same, by ranks alone, so that it is looked whether it is; `compared`: it was
- * compared with changed names, and is not; `apart`: nothing to compare.
- */
-type Concern = 'screen' | 'check' | 'compared' | 'apart';
+/** `screen`: its answer may be another; `check`: the same, by ranks alone, so that it is looked whether it is; `kept`: it is as it was. */
+export type Concern = 'screen' | 'check' | 'kept';
 
-/** What a change means for a customer. */
-export interface Judgement {
-  concern: Concern;
-  /** So many changed names may come before what was found for it, which is found still. */
+/** What a change means for a name, whoever has it. */
+export interface NameConcern {
+  /** `screen`: something new may be found; `compared`: it was compared with changed names, and nothing is; `apart`: nothing to compare. */
+  concern: 'screen' | 'compared' | 'apart';
+  /** A word of it moved a little. */
+  moved: boolean;
+  /** So many changed names may come before what was found for it, and so many may until one is not found any more. */
   earlier: number;
+  room: number;
+  probe: StoredProbe;
 }
-
-export const SCREEN: Judgement = { concern: 'screen', earlier: 0 };
-export const APART: Judgement = { concern: 'apart', earlier: 0 };
-const CHECK: Judgement = { concern: 'check', earlier: 0 };
 
 export interface Changes extends LookedAt {
   /** Ids of changed records. */
@@ -43,36 +39,35 @@ export interface Changes extends LookedAt {
   namesOf(id: string): readonly number[];
 }
 
-/** What the changed names mean for a name, whoever has it. */
-interface NameConcern extends Judgement {
-  /** A word of it moved a little. */
-  moved: boolean;
+/** Judges names and their bearers, one after the other. */
+export interface Judge {
+  /** @param stored see `probe-bytes.ts` @param nameOf its text, read where it is needed */
+  name(stored: Uint8Array, nameOf: () => string): NameConcern;
+  customer(customer: KnownCustomer, name: NameConcern): Concern;
 }
 
-/** Judges customers, one after the other. @param tokenOf a token by its number */
-export function concerned(
-  changes: Changes,
-  index: NameIndex,
-  tokenOf: (id: number) => ProbeToken,
-): (customer: KnownCustomer) => Judgement {
+/** Judges by what changed. @param tokenOf a token by its number, as JSON */
+export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: number) => string): Judge {
   const { records, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
   const wantedOf = wantedNames(changes);
   const score = scorer(index, names.places, (id) => changeOf(id).token);
+  const isReadAsBefore = sameReading(index, tokenOf);
 
-  function judgeName(probe: StoredProbe): NameConcern {
-    const told: TokenChange[] = [];
-    for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
-    const wanted = wantedOf(probe, told);
-    const of = (concern: Concern): NameConcern => {
-      return { concern, earlier: wanted?.earlier ?? 0, moved: told.some((one) => one.moved) };
-    };
-    if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
-    if (wanted.names.size === 0) return of('apart');
+  function isReached(probe: StoredProbe, wanted: Wanted): boolean {
     const least = threshold - SCORE_MARGIN;
     for (const [name, readings] of wanted.names)
-      if (names.listed[name] && score.reaches(probe, name, { readings, least })) return of('screen');
-    return of('compared');
+      if (names.listed[name] && score.reaches(probe, name, { readings, least })) return true;
+    return false;
+  }
+
+  let last = { probe: null as StoredProbe | null, best: new Map<string, number>() };
+  /** The best score of a record's names: remembered for namesakes, who come one after the other. */
+  function bestOf(probe: StoredProbe, id: string): number {
+    if (last.probe !== probe) last = { probe, best: new Map() };
+    const best = last.best.get(id) ?? score.best(probe, changes.namesOf(id));
+    last.best.set(id, best);
+    return best;
   }
 
   /** True when every score that was found near the threshold is still on its side of it. */
@@ -80,20 +75,35 @@ export function concerned(
     const line = Math.max(threshold, ALERT_THRESHOLD);
     return findings.every(({ id, standing, edge, steady }) => {
       if (standing !== 'near' && !edge && !steady) return true;
-      const best = score.best(probe, changes.namesOf(id));
+      const best = bestOf(probe, id);
       if (steady) return Math.abs(best - steady.score) < steady.slack;
       return standing === 'near' ? best < threshold : best >= line;
     });
   }
 
-  return ({ findings, fragile, probe: bytes }) => {
-    if (findings.some(({ id }) => records.has(id))) return SCREEN;
-    if (fragile === 'always') return CHECK;
-    const probe = probeFrom(bytes);
-    const { moved: isMoved, ...judgement } = judgeName(probe);
-    if (judgement.concern === 'screen' || findings.length === 0) return { ...judgement, earlier: 0 };
-    // More names before those that were found could keep them from being compared.
-    if (isMoved || judgement.earlier > probe.room) return SCREEN;
-    return fragile === 'scores' && !areScoresKept(findings, probe) ? SCREEN : judgement;
+  return {
+    name(stored, nameOf) {
+      const probe = probeFrom(stored);
+      const told: TokenChange[] = [];
+      for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
+      const wanted = wantedOf(probe, told, () => isReadAsBefore(nameOf(), probe));
+      const of = (concern: NameConcern['concern']): NameConcern => {
+        const moved = wanted?.moved || told.some((one) => one.moved);
+        return { concern, moved, earlier: wanted?.earlier ?? 0, room: probe.room, probe };
+      };
+      if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
+      if (wanted.names.size === 0) return of('apart');
+      return of(isReached(probe, wanted) ? 'screen' : 'compared');
+    },
+    customer({ findings, fragile }, { concern, moved, earlier, room, probe }) {
+      if (findings.some(({ id }) => records.has(id))) return 'screen';
+      if (fragile === 'always') return 'check';
+      if (concern === 'screen') return 'screen';
+      if (findings.length === 0) return 'kept';
+      if (moved) return 'screen';
+      // More names before those that were found could keep them from being compared.
+      if (earlier > room) return 'check';
+      return fragile === 'scores' && !areScoresKept(findings, probe) ? 'screen' : 'kept';
+    },
   };
 }

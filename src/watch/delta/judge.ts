@@ -2,7 +2,7 @@
 import { rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { rowNames } from '../answers/row-names.ts';
 import { changedNames } from './changed-names.ts';
-import { APART, concerned, type Judgement, type KnownCustomer } from './concerned.ts';
+import { concerned, type Judge } from './concerned.ts';
 import type { MovedWords } from './moved-words.ts';
 
 /** What changed since the pass before. */
@@ -22,9 +22,8 @@ export interface Change {
 /** True when no customer but new ones can have another answer. */
 export const isNoChange = ({ records, moved }: Change): boolean => records.size === 0 && moved.words.size === 0;
 
-/** Judges customers by a change, one after the other. */
-export function judgeOf(snapshot: Snapshot, change: Change): (customer: KnownCustomer) => Judgement {
-  if (isNoChange(change)) return () => APART;
+/** The judge of customers by a change. */
+export function judgeOf(snapshot: Snapshot, change: Change): Judge {
   const { records, rows, worded, moved, threshold, tokens } = change;
   const names = changedNames(snapshot, { records: rows, worded, moved });
   const namesOfRow = rowNames(snapshot.names, snapshot.entities);
@@ -32,6 +31,5 @@ export function judgeOf(snapshot: Snapshot, change: Change): (customer: KnownCus
     const row = rowOf(snapshot, id);
     return row < 0 ? [] : [...namesOfRow(row)];
   };
-  const tokenOf = (id: number) => JSON.parse(tokens.get(id)!);
-  return concerned({ records, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
+  return concerned({ records, names, moved, threshold, namesOf }, snapshot.names, (id) => tokens.get(id)!);
 }

@@ -26,6 +26,8 @@ export interface TokenChange {
   /** It moved; it did, and so far that whoever has it is screened. */
   moved: boolean;
   isFar: boolean;
+  /** Names that have it may be read otherwise, as words came to the lists or left them. */
+  mayReadOtherwise: boolean;
   found: Credits;
 }
 
@@ -33,25 +35,26 @@ export interface TokenChange {
 export function tokenChanges(
   { names, moved }: LookedAt,
   index: NameIndex,
-  tokenOf: (id: number) => ProbeToken,
+  tokenOf: (id: number) => string,
 ): (id: number) => TokenChange {
   const tokens = new Map<number, TokenChange>();
   const isListed = (word: string): boolean => namesWith(index, word) > 0;
   return (id) => {
     let change = tokens.get(id);
     if (!change) {
-      const token = tokenOf(id);
+      const token: ProbeToken = JSON.parse(tokenOf(id));
       const isIn = (words: ReadonlySet<string>): boolean =>
         words.has(token.text) || (token.native !== undefined && words.has(token.native));
       // Letters that look like others are read as a listed word, and a word is cut into listed ones: these may have come or gone.
-      const isReadOtherwise =
+      const mayReadOtherwise =
         namesWith(index, token.text) === 0 &&
         (hidesOneOf(token.text, moved.words) || isCutBy(token.text, moved.listed, isListed));
       const prepared = preparedToken(token, token.rarity ?? index.rarityOf(token.text));
       change = {
         token: prepared,
         moved: isIn(moved.words),
-        isFar: isReadOtherwise || isIn(moved.borne),
+        isFar: isIn(moved.borne),
+        mayReadOtherwise,
         found: names.found(token),
       };
       tokens.set(id, change);
@@ -104,19 +107,14 @@ function creditSums({ count, weights, whole }: ChangedNames) {
   };
 }
 
-/** By hash of a key: the changed names that have it; null where whoever has the key is screened, as it is a number or a word that moved. */
-function namesByKey({ names, moved }: LookedAt): ReadonlyMap<number, readonly number[] | null> {
-  const found = new Map<number, readonly number[] | null>(names.byKey);
-  for (const key of [...names.numbers, ...[...moved.words].map(keyHash)]) found.set(key, null);
-  return found;
-}
-
 /** Changed names that a search would compare a customer with. */
 export interface Wanted {
   /** The readings of each as bits. */
   names: ReadonlyMap<number, number>;
   /** So many of them may come before what was found for the customer. */
   earlier: number;
+  /** Neighbours of it make a word that moved. */
+  moved: boolean;
 }
 
 /** Tells of most hashes of keys that no changed name has them, by a bit for each of their first 20 bits. */
@@ -127,31 +125,37 @@ function keyFilter(keys: Iterable<number>): (key: number) => boolean {
 }
 
 /**
- * Gives the changed names that a search would compare a customer with; null where the customer must be screened in any case.
- * `told` is what the change means for the tokens that its name is found by.
+ * Gives the changed names that a search would compare a name with; null where it must be screened in any case. `told` is what
+ * the change means for the tokens that it is found by, `isReadAsBefore` is asked where it may be read otherwise.
  */
-export function wantedNames(lookedAt: LookedAt): (probe: StoredProbe, told: readonly TokenChange[]) => Wanted | null {
-  const found = namesByKey(lookedAt);
-  const mayHave = keyFilter(found.keys());
-  const sums = creditSums(lookedAt.names);
-  return (probe, told) => {
+export function wantedNames({
+  names,
+  moved,
+}: LookedAt): (probe: StoredProbe, told: readonly TokenChange[], isReadAsBefore: () => boolean) => Wanted | null {
+  const movedKeys = new Set([...moved.words].map(keyHash));
+  const { byKey, numbers } = names;
+  const mayHave = keyFilter([...byKey.keys(), ...numbers, ...movedKeys]);
+  const sums = creditSums(names);
+  return (probe, told, isReadAsBefore) => {
     const { keys, free, cut, floor, wanted } = probe;
     const compared = new Map<number, number>();
+    let isMoved = false;
     // A name as written is found whatever its words score.
-    if (found.has(keys[0]!)) return null;
+    if (byKey.has(keys[0]!)) return null;
     for (const key of keys) {
       if (!mayHave(key)) continue;
-      const byKey = found.get(key);
-      if (byKey === null) return null;
-      for (const name of byKey ?? []) compared.set(name, ALL_READINGS);
+      if (numbers.has(key)) return null;
+      if (movedKeys.has(key)) isMoved = true;
+      for (const name of byKey.get(key) ?? []) compared.set(name, ALL_READINGS);
     }
     if (told.some(({ isFar }) => isFar)) return null;
+    if ((isMoved || told.some(({ mayReadOtherwise }) => mayReadOtherwise)) && !isReadAsBefore()) return null;
     const earlier = new Set(compared.keys());
     for (const one of told) sums.add(one.found);
     // First by all readings together, which share tokens; then, where that leaves any, by each reading.
     const isLikely = sums.reaching({ free, wanted, weight: 1, least: cut });
     sums.clear();
-    if (!isLikely) return { names: compared, earlier: earlier.size };
+    if (!isLikely) return { names: compared, earlier: earlier.size, moved: isMoved };
     const ranked = new Map<number, number>();
     for (const [at, { wanted: own, weight, tokens }] of probe.forms().entries()) {
       if (own === 0) continue;
@@ -164,6 +168,6 @@ export function wantedNames(lookedAt: LookedAt): (probe: StoredProbe, told: read
       sums.clear();
     }
     for (const [name, readings] of compared) compared.set(name, readings | (ranked.get(name) ?? 0));
-    return { names: compared, earlier: earlier.size };
+    return { names: compared, earlier: earlier.size, moved: isMoved };
   };
 }

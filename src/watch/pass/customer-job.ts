@@ -1,4 +1,4 @@
-/** One batch of customers, screened by one thread. */
+/** Batches of customers, screened by one thread. */
 
 import type { AlsoListed } from '../../domain/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
@@ -9,17 +9,18 @@ import { detailJson, idOf, rowOf, type Snapshot, summaryOf } from '../../search/
 import { customerFact } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, type Ruling, rulingOf } from '../../service/decisions/decision.ts';
 import { recordsOf } from '../../service/decisions/known-records.ts';
-import { type Customer, type Difference, differences, type Finding } from '../answers/finding.ts';
+import { type Customer, type Difference, differences, type Finding, nameOf } from '../answers/finding.ts';
 import type { Probe } from '../answers/probe.ts';
-import type { sameAnswer } from '../answers/same-answer.ts';
-import { type Fragility, screenCustomer } from '../answers/screen-customer.ts';
-import type { Namesakes } from './namesakes.ts';
+import { sameAnswer } from '../answers/same-answer.ts';
+import { type Fragility, type NameSearch, screenCustomer, searchName } from '../answers/screen-customer.ts';
 
 /** A customer as a thread is given it. */
 export interface CustomerWork {
   /** Number in the state. */
   id: number;
   key: string;
+  /** Number of its name. */
+  name: number;
   /** Its name and facts as JSON. */
   row: string;
   /** What was found for it last. */
@@ -65,28 +66,46 @@ export interface CustomerResult {
   id: number;
   findings: Finding[];
   fragile: Fragility;
-  probe: Probe;
+  /** What its name is found by; null where a result before, of the same batch, has it. */
+  probe: Probe | null;
   changes: CustomerChange[];
 }
 
-/** What a thread screens customers by. */
-export interface Screening {
-  threshold: number;
-  /** Whether what was found for a customer before is found still. */
-  isSame: ReturnType<typeof sameAnswer>;
-  /** Names that this thread screened and found nothing for. */
-  known: Namesakes<Probe>;
+/**
+ * Screens customers in full, by searches for their names: namesakes come one after the other. Null for one where that is not
+ * needed, as the same is found as before. @param threshold least score of a hit, 0–1
+ */
+export function customerScreener(
+  snapshot: Snapshot,
+  threshold: number,
+): (batch: readonly CustomerWork[]) => (CustomerResult | null)[] {
+  const isSame = sameAnswer(snapshot, threshold);
+  let last: { name: number; search: NameSearch } | null = null;
+  return (batch) => {
+    const sent = new Set<number>();
+    return batch.map((work) => {
+      const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
+      if (work.isCheck && isSame(customer, work.before)) return null;
+      if (last?.name !== work.name)
+        last = { name: work.name, search: searchName(snapshot, nameOf(customer), threshold) };
+      const result = screenedBy(snapshot, { work, customer, search: last.search, threshold });
+      if (sent.has(work.name)) return { ...result, probe: null };
+      sent.add(work.name);
+      return result;
+    });
+  };
 }
 
-/** Screens a customer in full; null where that is not needed, as the same is found as before. */
-export function screenJob(snapshot: Snapshot, work: CustomerWork, screening: Screening): CustomerResult | null {
-  const { threshold, isSame, known } = screening;
-  const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
-  if (work.isCheck && isSame(customer, work.before)) return null;
-  const nothing = work.before.length === 0 && known.of(customer);
-  if (nothing) return { id: work.id, findings: [], changes: [], ...nothing };
-  const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold);
-  known.add(customer, { findings, fragile, probe });
+/** A customer and what its name finds. */
+interface Screened {
+  work: CustomerWork;
+  customer: Customer;
+  search: NameSearch;
+  threshold: number;
+}
+
+function screenedBy(snapshot: Snapshot, { work, customer, search, threshold }: Screened): CustomerResult {
+  const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold, search);
   const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
   const judged = findings.map((one): Finding => {
     return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;

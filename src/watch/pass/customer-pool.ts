@@ -11,11 +11,9 @@ export interface ThreadData {
   memory: SharedMemory;
   /** Least score of a hit, 0–1. */
   threshold: number;
-  /** Names for which nothing was found that the thread remembers at once, at about two kilobytes each. */
-  mostNames: number;
 }
 
-export interface CustomerPoolOptions extends Pick<ThreadData, 'threshold' | 'mostNames'> {
+export interface CustomerPoolOptions extends Pick<ThreadData, 'threshold'> {
   snapshot: Snapshot;
   threads: number;
 }
@@ -25,13 +23,12 @@ export function customerPool({
   snapshot,
   threads,
   threshold,
-  mostNames,
 }: CustomerPoolOptions): WorkerPool<readonly CustomerWork[], (CustomerResult | null)[]> {
   return workerPool({
     script: new URL('./customer-thread.ts', import.meta.url),
     size: threads,
     depth: 2,
-    data: (): ThreadData => ({ memory: snapshot.memory, threshold, mostNames }),
+    data: (): ThreadData => ({ memory: snapshot.memory, threshold }),
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
 }

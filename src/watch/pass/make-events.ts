@@ -3,7 +3,7 @@ import type { HistoryEvent } from '../../domain/entity.ts';
 import { type Finding, isReopened, isTold } from '../answers/finding.ts';
 import type { ChangedRecord } from '../delta/changed-records.ts';
 import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
-import type { GoneCustomer, StoredCustomer } from '../state/customers.ts';
+import { ADDED, type GoneCustomer, type StoredCustomer } from '../state/customers.ts';
 import type { WatchState } from '../state/state-file.ts';
 import type { CustomerChange } from './customer-job.ts';
 import type { PassPlan } from './plan.ts';
@@ -63,9 +63,9 @@ export function eventMaker(
   };
 }
 
-function customerReasons({ screened, probe }: StoredCustomer): Reason[] {
-  if (screened > 0) return [];
-  return [{ reason: probe === null ? 'customer_added' : 'customer_changed' }];
+function customerReasons({ screened }: StoredCustomer): Reason[] {
+  if (screened > ADDED) return [];
+  return [{ reason: screened === ADDED ? 'customer_added' : 'customer_changed' }];
 }
 
 function recordReasons({ row, news }: ChangedRecord): Reason[] {

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
-import type { Customer, Finding } from '../answers/finding.ts';
+import { type Customer, type Finding, nameOf } from '../answers/finding.ts';
 import { FRAGILITY, type Fragility } from '../answers/screen-customer.ts';
+import { forgetNames, nameId } from './names.ts';
 import type { SqlRow } from './sqlite-file.ts';
 import type { WatchState } from './state-file.ts';
 
@@ -61,12 +62,18 @@ export async function takeCustomers(
     const key = keyOf(id, hasId(input), row);
     const known = state.sql('select id, row, seen from customers where key = ?').get(key);
     if (!known) {
-      state.sql('insert into customers (key, row, seen) values (?, ?, ?)').run(key, row, pass);
+      const name = nameId(state, nameOf({ q, corroboration }));
+      state.sql('insert into customers (key, name, row, seen) values (?, ?, ?, ?)').run(key, name, row, pass);
       done.added++;
     } else if (known.row === row) state.sql('update customers set seen = ? where id = ?').run(pass, known.id!);
     else if (known.seen === pass) fail(input.number, `the id ${key} is in the file twice, with other content`);
     else {
-      state.sql('update customers set row = ?, seen = ?, screened = 0 where id = ?').run(row, pass, known.id!);
+      const name = nameId(state, nameOf({ q, corroboration }));
+      state
+        .sql(
+          `update customers set name = ?, row = ?, seen = ?, screened = iif(screened = ${ADDED}, ${ADDED}, ${CHANGED}) where id = ?`,
+        )
+        .run(name, row, pass, known.id!);
       done.changed++;
     }
   };
@@ -89,6 +96,7 @@ export async function takeCustomers(
       done.gone++;
     }
     state.sql('delete from customers where seen <> ?').run(pass);
+    if (done.gone + done.changed > 0) forgetNames(state);
   });
   return done;
 }
@@ -97,35 +105,81 @@ export async function takeCustomers(
 export interface StoredCustomer {
   id: number;
   key: string;
-  /** What is screened, as JSON without the key; and read, when it is asked for: most customers need not be screened. */
+  /** Number of its name. */
+  name: number;
+  /** What is screened, as JSON without the key. */
   row: string;
-  customer(): Customer;
-  /** Number of the pass that screened it last; 0 when its row is new or changed. */
+  /** Number of the pass that screened it last; {@link ADDED} or {@link CHANGED} when none has since. */
   screened: number;
   findings: Finding[];
   fragile: Fragility;
-  probe: Uint8Array | null;
 }
 
-const COLUMNS = 'id, key, row, screened, findings, fragile, probe';
+/** In place of the pass that screened a customer. */
+export const ADDED = 0;
+const CHANGED = -1;
 
-const storedCustomer = ({ id, key, row, screened, findings, fragile, probe }: SqlRow): StoredCustomer => ({
+const COLUMNS = 'id, key, name, row, screened, findings, fragile';
+
+const storedCustomer = ({ id, key, name, row, screened, findings, fragile }: SqlRow): StoredCustomer => ({
   id: id as number,
   key: key as string,
+  name: name as number,
   row: row as string,
-  customer: () => ({ key: key as string, ...(JSON.parse(row as string) as Omit<Customer, 'key'>) }),
   screened: screened as number,
   findings: findings === '[]' ? [] : JSON.parse(findings as string),
   fragile: FRAGILITY[fragile as number]!,
-  probe: probe as Uint8Array | null,
 });
 
-/** The next customers in order of their numbers, at most `count`, that the pass has not screened. */
-export function nextCustomers(state: WatchState, after: number, pass: number, count: number): StoredCustomer[] {
-  return state
-    .sql(`select ${COLUMNS} from customers where id > ? and screened <> ? order by id limit ?`)
-    .all(after, pass, count)
+/** The next customers in order of their names, at most `count`, whom the pass has not screened. */
+export const nextCustomers = (
+  state: WatchState,
+  after: Pick<StoredCustomer, 'id' | 'name'>,
+  { pass, count }: { pass: number; count: number },
+): StoredCustomer[] =>
+  state
+    .sql(`select ${COLUMNS} from customers where (name, id) > (?, ?) and screened <> ? order by name, id limit ?`)
+    .all(after.name, after.id, pass, count)
     .map(storedCustomer);
+
+/** How many customers the pass has not screened. */
+export const countLeft = (state: WatchState, pass: number): number =>
+  state.sql('select count(*) as count from customers where screened <> ?').get(pass)!.count as number;
+
+/** Names by their numbers, from the first to the last. */
+export interface NameRange {
+  first: number;
+  last: number;
+}
+
+/** How many customers bear names of a range. */
+export const bearersIn = (state: WatchState, { first, last }: NameRange): number =>
+  state.sql('select count(*) as count from customers where name between ? and ?').get(first, last)!.count as number;
+
+/** How many customers bear one of these names. */
+export const bearersOf = (state: WatchState, names: readonly number[]): number =>
+  state
+    .sql('select count(*) as count from customers where name in (select value from json_each(?))')
+    .get(JSON.stringify(names))!.count as number;
+
+/**
+ * Customers with names of a range whom the pass has not screened, in order of their names: those for whom something was found
+ * or whose answer is fragile, and all who bear one of the `names`.
+ */
+export function customersAmong(
+  state: WatchState,
+  { first, last, names, pass }: NameRange & { names: readonly number[]; pass: number },
+): StoredCustomer[] {
+  const looked = state
+    .sql(
+      `select ${COLUMNS} from customers where name between ? and ? and (findings <> '[]' or fragile <> 0) and screened <> ?`,
+    )
+    .all(first, last, pass);
+  const bearers = state
+    .sql(`select ${COLUMNS} from customers where name in (select value from json_each(?)) and screened <> ?`)
+    .all(JSON.stringify(names), pass);
+  const found = new Map([...looked, ...bearers].map((row) => [row.id, row]));
+  return [...found.values()].map(storedCustomer).sort((a, b) => a.name - b.name || a.id - b.id);
 }
 
 /** Numbers of the customers for whom one of these records was found, and whom the pass has not screened. */
@@ -140,6 +194,34 @@ export function customersWith(state: WatchState, records: ReadonlySet<string>, p
   return found;
 }
 
+/**
+ * Numbers of the customers, in order of their names, whom no whole pass has screened as they are: new and changed ones, and
+ * the namesakes of those whom only a later pass than `before` has, which was interrupted. @param pass the one that is under way
+ */
+export const newcomers = (state: WatchState, { before, pass }: { before: number; pass: number }): number[] =>
+  state
+    .sql(
+      `select id from customers where screened <> ? and
+        (screened <= ${ADDED} or name in (select name from customers where screened > ?)) order by name, id`,
+    )
+    .all(pass, before)
+    .map(({ id }) => id as number);
+
+/** Numbers of the customers of whom `isAsked` is true, and whom the pass has not screened. */
+export function customersWhere(
+  state: WatchState,
+  pass: number,
+  isAsked: (customer: Pick<StoredCustomer, 'key' | 'findings'>) => boolean,
+): number[] {
+  const found: number[] = [];
+  for (const { id, key, findings } of state
+    .sql('select id, key, findings from customers where screened <> ?')
+    .iterate(pass))
+    if (isAsked({ key: key as string, findings: findings === '[]' ? [] : JSON.parse(findings as string) }))
+      found.push(id as number);
+  return found;
+}
+
 /** Customers by their numbers. */
 export const customersOf = (state: WatchState, ids: readonly number[]): StoredCustomer[] =>
   ids.map((id) => storedCustomer(state.sql(`select ${COLUMNS} from customers where id = ?`).get(id)!));
@@ -148,16 +230,11 @@ export const customersOf = (state: WatchState, ids: readonly number[]): StoredCu
 export function noteScreened(
   state: WatchState,
   pass: number,
-  { id, findings, fragile, probe }: { id: number; findings: readonly Finding[]; fragile: Fragility; probe: Uint8Array },
+  { id, findings, fragile }: { id: number; findings: readonly Finding[]; fragile: Fragility },
 ): void {
   state
-    .sql('update customers set screened = ?, findings = ?, fragile = ?, probe = ? where id = ?')
-    .run(pass, JSON.stringify(findings), FRAGILITY.indexOf(fragile), probe, id);
-}
-
-/** Notes what a customer's name is found by, where that alone is another. */
-export function noteProbe(state: WatchState, id: number, probe: Uint8Array): void {
-  state.sql('update customers set probe = ? where id = ?').run(probe, id);
+    .sql('update customers set screened = ?, findings = ?, fragile = ? where id = ?')
+    .run(pass, JSON.stringify(findings), FRAGILITY.indexOf(fragile), id);
 }
 
 /** The row of a customer; null for one that is not known. */

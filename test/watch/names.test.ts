@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { WatchEvent } from '../../src/watch/event.ts';
+import { runPass } from '../../src/watch/pass/run-pass.ts';
+import { tellPlainly } from '../../src/watch/state/outbox.ts';
+import type { WatchState } from '../../src/watch/state/state-file.ts';
+import { entity } from '../search/entities.ts';
+import { held, listed, newState, persons, rowsOf, screened } from './lists.ts';
+
+const people = persons(300, 7);
+
+async function pass(
+  state: WatchState,
+  entities: readonly EntityRecord[],
+  rows: readonly Record<string, unknown>[] | null,
+) {
+  const snapshot = await listed([...entities]);
+  const summary = await runPass(state, snapshot, rows && rowsOf(rows), { threshold: 0.7, threads: 1 });
+  const events: WatchEvent[] = [];
+  tellPlainly(state, (told) => events.push(...told));
+  expect(held(state)).toEqual(screened(state, snapshot));
+  return { summary, events };
+}
+
+const names = (state: WatchState): unknown[] =>
+  state
+    .sql('select name from names order by name')
+    .all()
+    .map(({ name }) => name);
+
+describe('the names of customers', () => {
+  it('are kept once for all who bear them, and forgotten with the last of these', async () => {
+    const state = newState();
+    const rows = [
+      { id: 'A', q: 'Wqxz Vjkph', birth_date: '1970' },
+      { id: 'B', q: 'Wqxz Vjkph', country: 'SE' },
+      { id: 'C', q: 'Wqxz Vjkph', identifier: 'AB1234567' },
+      { id: 'D', q: 'Zzgrt Okkel' },
+    ];
+    await pass(state, people, rows);
+    const known = ['["Wqxz Vjkph","AB1234567"]', '["Wqxz Vjkph",null]'];
+    expect(names(state)).toEqual([...known, '["Zzgrt Okkel",null]']);
+    await pass(state, people, rows.slice(0, 3));
+    expect(names(state)).toEqual(known);
+    await pass(state, people, [rows[0]!, { id: 'B', q: 'Mmkw Vjkph' }]);
+    expect(names(state)).toEqual(['["Mmkw Vjkph",null]', '["Wqxz Vjkph",null]']);
+    state.close();
+  });
+
+  it('do not tell a new customer from a changed one: its own row does', async () => {
+    const state = newState();
+    const [first, second, third] = people.map(({ name }) => name);
+    await pass(state, people, [
+      { id: 'A', q: first },
+      { id: 'B', q: second },
+    ]);
+    const { events } = await pass(state, people, [
+      { id: 'A', q: third },
+      { id: 'B', q: second },
+      { id: 'C', q: second },
+    ]);
+    expect(events.map(({ type, customer, reasons }) => `${customer} ${type} ${reasons[0]!.reason}`).sort()).toEqual([
+      'A watch.cleared customer_changed',
+      'A watch.new customer_changed',
+      'C watch.new customer_added',
+    ]);
+    state.close();
+  });
+
+  it('whose bearers an interrupted pass screened in part are screened for all of them by the next, by newer lists', async () => {
+    const state = newState();
+    const party = entity({ key: 'party', name: 'Wqxz Vjkph' });
+    const rows = Array.from({ length: 700 }, (_, at) => ({
+      id: `C${at}`,
+      q: 'Wqxz Vjkph',
+      birth_date: `${1940 + (at % 50)}`,
+    }));
+    await pass(state, people, rows);
+    const stop = new AbortController();
+    const { stopped, screened: some } = await runPass(state, await listed([...people, party]), null, {
+      threshold: 0.7,
+      threads: 1,
+      full: true,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect([stopped, some]).toEqual([true, 512]);
+    const { summary, events } = await pass(state, people, null);
+    expect(summary).toMatchObject({ full: null, screened: 700 });
+    expect(events.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 512 }, () => 'watch.new'),
+      ...Array.from({ length: 512 }, () => 'watch.cleared'),
+    ]);
+    state.close();
+  });
+
+  it('are compared, not searched for, where neighbours make a word that came to the lists and they are read as before', async () => {
+    const state = newState();
+    const before = [...people, entity({ key: 'a', name: 'Tomo Weber' }), entity({ key: 'b', name: 'Kosh Lindqvist' })];
+    await pass(state, before, [{ id: 'A', q: 'Tomo Kosh Zzgrt' }]);
+    const after = [...before, entity({ key: 'c', name: 'Tomokosh Holding', entity_type: 'organization' })];
+    const { summary } = await pass(state, after, null);
+    expect(summary).toMatchObject({ full: null, screened: 0, compared: 1 });
+    const { events } = await pass(state, [...after, entity({ key: 'd', name: 'Tomokosh Zzgrt' })], null);
+    expect(events.map(({ customer, record }) => [customer, record])).toEqual([['A', 'un-sc-d']]);
+    state.close();
+  });
+});
