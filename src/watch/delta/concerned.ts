@@ -10,13 +10,13 @@ import { scorer } from './scorer.ts';
 import { type LookedAt, type TokenChange, tokenChanges, type Wanted, wantedNames } from './wanted-names.ts';
 
 /** A customer as a pass meets it. */
-export interface KnownCustomer {
+interface KnownCustomer {
   findings: readonly Finding[];
   fragile: Fragility;
 }
 
 /** `screen`: its answer may be another; `check`: the same, by ranks alone, so that it is looked whether it is; `kept`: it is as it was. */
-export type Concern = 'screen' | 'check' | 'kept';
+type Concern = 'screen' | 'check' | 'kept';
 
 /** What a change means for a name, whoever has it. */
 export interface NameConcern {

@@ -3,8 +3,9 @@ import type { HistoryEvent } from '../../domain/entity.ts';
 import { type Finding, isReopened, isTold } from '../answers/finding.ts';
 import type { ChangedRecord } from '../delta/changed-records.ts';
 import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
-import { ADDED, type GoneCustomer, type StoredCustomer } from '../state/customers.ts';
+import { ADDED, type StoredCustomer } from '../state/customers.ts';
 import type { WatchState } from '../state/state-file.ts';
+import type { GoneCustomer } from '../state/take-customers.ts';
 import type { CustomerChange } from './customer-job.ts';
 import type { PassPlan } from './plan.ts';
 

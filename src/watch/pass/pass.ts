@@ -1,9 +1,9 @@
 /** What a pass is given, works with and says of itself. */
 import type { Snapshot } from '../../search/snapshot.ts';
 import type { Decisions } from '../../service/decisions/decision-file.ts';
-import type { ReadCustomers } from '../state/customers.ts';
 import { addEvent } from '../state/outbox.ts';
 import type { WatchState } from '../state/state-file.ts';
+import type { ReadCustomers } from '../state/take-customers.ts';
 import type { TokenTable } from '../state/tokens.ts';
 import type { EventMaker } from './make-events.ts';
 import type { PassPlan } from './plan.ts';

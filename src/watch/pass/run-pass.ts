@@ -22,8 +22,8 @@ import {
   wordsNow,
   wordsOf,
 } from '../delta/moved-words.ts';
-import { takeCustomers } from '../state/customers.ts';
 import type { WatchState } from '../state/state-file.ts';
+import { takeCustomers } from '../state/take-customers.ts';
 import { tokenTable } from '../state/tokens.ts';
 import { lookAtCustomers } from './look-at-customers.ts';
 import { eventMaker } from './make-events.ts';
