@@ -1,15 +1,17 @@
 /**
- * `npm run eval -- watch-many [--draw N]`: N invented customers (1,000,000 unless stated) watched over a usual day of changes,
- * and held against two full screenings. Making the state that a usual day begins with screens everybody once; it is kept in
+ * `npm run eval -- watch-many [--draw N]`: N invented customers (1,000,000 unless stated) watched over days of changes of every
+ * usual size, and held against two full screenings. Making the state that a usual day begins with screens everybody once; it is kept in
  * `var/watch` for the next run. Writes docs/figures/watch-many.md.
  */
 import { loadavg } from 'node:os';
 import { whole } from '../bench/load.ts';
 import { machine } from '../bench/machine.ts';
+import { openSnapshot } from '../src/search/snapshot.ts';
 import { writeFigures } from './figures.ts';
 import { inventedRows, MIX } from './watch/customers.ts';
-import { howHeld, table, watched } from './watch/passes.ts';
-import { customerLists, usualFrom, watchSteps } from './watch/steps.ts';
+import { daySizes, smallerDay } from './watch/days.ts';
+import { howHeld, table, type Watched, watched } from './watch/passes.ts';
+import { customerLists, type Step, usualFrom, watchSteps } from './watch/steps.ts';
 
 const CUSTOMERS = 1_000_000;
 
@@ -17,16 +19,28 @@ export async function run({ lists, draw = CUSTOMERS }: { lists: string; draw?: n
   const load = loadavg()[0]!;
   const steps = await watchSteps(lists);
   const rows = await inventedRows(draw, await customerLists(lists));
+  const [before, day, ...later] = steps.slice(usualFrom(steps) - 1) as [Step, Step, ...Step[]];
+  const usual = daySizes(await openSnapshot(day.snapshot));
+  const passes: Watched[] = [];
+  const options = { isBaselineKept: true };
+  for (const { records } of usual.sizes)
+    passes.push(...(await watched([before, await smallerDay([before, day], records)], rows, options)));
+  const [heavy, ...others] = await watched([before, day, ...later], rows, options);
+  const share = (part: number): string => `${Math.round(100 * part)}%`;
   writeFigures('watch-many', [
-    '# Watching a million customers on a usual day',
+    '# Watching a million customers from day to day',
     '',
     `Written by \`npm run eval -- watch-many --draw ${draw}\`. ${machine()}; load before: ${load.toFixed(1)}.`,
     '',
-    `The newest file of changes of OFAC and what came after it, and passes over ${whole(draw)} invented customers: ${MIX.map(([share, what]) => `${share}% ${what}`).join('; ')}.`,
+    `How many records a day changes, by the dates that the lists state for listings, removals and amendments in three years: of ${usual.days} days with any,`,
+    `${usual.sizes.map(({ share: part, records }) => `${share(part)} have ${records} or fewer`).join(', ')}; ${share(usual.shareBelow(heavy!.summary.changed_records))} have fewer than the newest file of changes of OFAC, ${heavy!.summary.changed_records}.`,
+    'The first rows are days of those sizes, of records drawn from that file, the others staying as they were; then the whole file, and what came after it.',
+    '',
+    `Passes over ${whole(draw)} invented customers: ${MIX.map(([part, what]) => `${part}% ${what}`).join('; ')}.`,
     'Threshold 0.70, parties listed now. The pass before had what was found for all of them as known.',
     '',
     ...howHeld(draw),
     '',
-    ...table(await watched(steps.slice(usualFrom(steps) - 1), rows, { isBaselineKept: true })),
+    ...table([...passes, heavy!, ...others]),
   ]);
 }

@@ -27,7 +27,7 @@ const DRAW = { fromAll: 20_000, fromSharing: 5_000 };
 const MOST_HELD = 60_000;
 
 /** One pass. */
-interface Watched {
+export interface Watched {
   step: Step;
   summary: PassSummary;
   told: number;

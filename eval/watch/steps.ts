@@ -1,15 +1,16 @@
 /** Snapshots of the shared editions as they came, one day after the other: what a watch goes through. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { GUARDS } from '../../src/domain/edition-guards.ts';
+import type { EntityRecord } from '../../src/domain/entity.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
 import { rulesetVersion } from '../../src/service/ruleset.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 
 const VAR = resolve(import.meta.dirname, '../../var/watch');
 
@@ -18,6 +19,8 @@ export interface Step {
   /** The files that came with it, `<source>/<file>`. */
   files: string[];
   snapshot: string;
+  /** The store that it is made from. */
+  database: string;
 }
 
 const dated = (folder: string): string[] =>
@@ -91,23 +94,57 @@ export async function watchSteps(lists: string): Promise<Step[]> {
   const databases = await stores(lists, groups);
   const ruleset = rulesetVersion();
   const folder = join(folderOf(groups), `${SNAPSHOT_FORMAT}-${ruleset}`);
-  const sourceInfos = SOURCES.map(({ info }) => info);
   const steps: Step[] = [];
   for (const [at, files] of groups.entries()) {
     const snapshot = join(folder, `${String(at).padStart(2, '0')}.snapshot`);
-    steps.push({ files, snapshot });
+    const database = databases[at]!;
+    steps.push({ files, snapshot, database });
     if (existsSync(snapshot)) continue;
-    const dataDir = join(folder, 'data');
-    mkdirSync(dataDir, { recursive: true });
-    copyFileSync(databases[at]!, join(dataDir, 'sis.sqlite'));
-    const store = await openStore({ dataDir });
-    const sources = await store.sourceStates(sourceInfos);
-    await buildSnapshot({ entities: store.entities(), sources, sourceInfos, ruleset }, snapshot);
-    await store.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await withStore(database, (store) => build(store, store.entities(), snapshot));
     console.log(`${snapshot}: ${files.join(', ')}`);
   }
   return steps;
+}
+
+/** Works with a store, and leaves its database as it is. */
+async function withStore<T>(database: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(VAR, 'store-'));
+  copyFileSync(database, join(dataDir, 'sis.sqlite'));
+  const store = await openStore({ dataDir });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function build(store: Store, entities: AsyncIterable<EntityRecord>, snapshot: string): Promise<void> {
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const sources = await store.sourceStates(sourceInfos);
+  await buildSnapshot({ entities, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
+}
+
+/** Makes the snapshot of a step on which some records stay as they were, or do not come. @param kept their ids */
+export async function buildPart(
+  [before, after]: readonly [Step, Step],
+  { kept, snapshot }: { kept: ReadonlySet<string>; snapshot: string },
+): Promise<void> {
+  const old = await withStore(before.database, async (store) => {
+    const found = new Map<string, EntityRecord>();
+    for (const id of kept) {
+      const entity = await store.entity(id);
+      if (entity) found.set(id, entity);
+    }
+    return found;
+  });
+  async function* entities(store: Store): AsyncGenerator<EntityRecord> {
+    for await (const entity of store.entities()) {
+      const one = kept.has(entity.id) ? old.get(entity.id) : entity;
+      if (one) yield one;
+    }
+  }
+  await withStore(after.database, (store) => build(store, entities(store), snapshot));
 }
 
 /** The first and the last snapshot: what the names of customers are drawn from, so that some of them come later. */
