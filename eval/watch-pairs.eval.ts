@@ -57,8 +57,7 @@ function lookedAt(state: WatchState, snapshot: Snapshot) {
   const rows = new Set(Array.from(changed, ({ row }) => row).filter((row) => row >= 0));
   const moved = movedWords(unpackedWords(state.get('words')!), wordsOf(names), names.nameCount);
   const own = changedNames(snapshot, { records: rows, worded: rowsWithWords(snapshot, moved.words), moved });
-  const tokens = tokenTable(state).texts();
-  const textOf = (id: number): string => tokens.get(id)!;
+  const { textOf } = tokenTable(state);
   const changeOf = tokenChanges({ names: own, moved }, names, textOf);
   const isReadAsBefore = sameReading(names, textOf);
   const wanted = wantedNames({ names: own, moved });

@@ -94,6 +94,28 @@ describe('the names of customers', () => {
     state.close();
   });
 
+  it('are known by words that the pass itself met first, in a step before', async () => {
+    const state = newState();
+    const found = entity({ key: 'found', name: 'Wqxzvj Plorek Hamedkorshenk' });
+    const before = [...people, found, entity({ key: 'hamed', name: 'Hamed Rasouli' })];
+    const rows = Array.from({ length: 600 }, (_, at) => ({ id: `C${at}`, q: 'Wqxzvj Plorek Hamedkorshenko' }));
+    await pass(state, before, rows);
+    expect(held(state)).toHaveLength(600);
+    const words = (): unknown => state.sql('select count(*) as count from tokens').get()!.count;
+    const known = words();
+    const { summary } = await pass(
+      state,
+      [
+        ...before.map((one) => (one === found ? { ...one, remarks: 'Seen.' } : one)),
+        entity({ key: 'new', name: 'Korshenko Trust' }),
+      ],
+      null,
+    );
+    expect(summary).toMatchObject({ full: null, screened: 600 });
+    expect(words()).toBeGreaterThan(Number(known));
+    state.close();
+  });
+
   it('are compared, not searched for, where neighbours make a word that came to the lists and they are read as before', async () => {
     const state = newState();
     const before = [...people, entity({ key: 'a', name: 'Tomo Weber' }), entity({ key: 'b', name: 'Kosh Lindqvist' })];

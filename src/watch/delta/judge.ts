@@ -1,4 +1,4 @@
-/** What changed, in a form that is sent to the threads, and the judge that each of them makes of it. */
+/** What changed, and the judge that is made of it. */
 import { rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { rowNames } from '../answers/row-names.ts';
 import { changedNames } from './changed-names.ts';
@@ -15,21 +15,19 @@ export interface Change {
   moved: MovedWords;
   /** Least score of a hit, 0–1. */
   threshold: number;
-  /** Tokens of the customers' names as JSON, by their numbers. */
-  tokens: ReadonlyMap<number, string>;
 }
 
 /** True when no customer but new ones can have another answer. */
 export const isNoChange = ({ records, moved }: Change): boolean => records.size === 0 && moved.words.size === 0;
 
-/** The judge of customers by a change. */
-export function judgeOf(snapshot: Snapshot, change: Change): Judge {
-  const { records, rows, worded, moved, threshold, tokens } = change;
+/** The judge of customers by a change. @param tokenOf a token of their names by its number, as JSON */
+export function judgeOf(snapshot: Snapshot, change: Change, tokenOf: (id: number) => string): Judge {
+  const { records, rows, worded, moved, threshold } = change;
   const names = changedNames(snapshot, { records: rows, worded, moved });
   const namesOfRow = rowNames(snapshot.names, snapshot.entities);
   const namesOf = (id: string): readonly number[] => {
     const row = rowOf(snapshot, id);
     return row < 0 ? [] : [...namesOfRow(row)];
   };
-  return concerned({ records, names, moved, threshold, namesOf }, snapshot.names, (id) => tokens.get(id)!);
+  return concerned({ records, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
 }

@@ -3,7 +3,7 @@
  * before.
  *
  *     operator's rows ----> state: customers
- *     records, words -----> what changed ----> threads: concerned? ----> screened ----> differences ----> outbox
+ *     records, words -----> what changed ----> names: concerned? ----> threads: screened ----> differences ----> outbox
  *                                              (all, in a full pass)
  */
 import type { Snapshot } from '../../search/snapshot.ts';
@@ -93,16 +93,14 @@ function emptySummary({ mark, before, full }: PassPlan, records: number, words: 
   };
 }
 
-/** What changed, for the threads; null when it is so much that everybody is screened. */
+/** What changed; null when it is so much that everybody is screened. */
 function changeOf(
-  { snapshot, options, tokens }: Pass,
+  { snapshot, options }: Pass,
   changed: ReadonlyMap<string, ChangedRecord>,
   moved: MovedWords,
 ): Change | null {
   const rows = new Set([...changed.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
   const worded = rowsWithWords(snapshot, moved.words);
   if (new Set([...rows, ...worded]).size > MOST_CHANGED * snapshot.entities) return null;
-  const isNothing = changed.size === 0 && moved.words.size === 0;
-  const known = isNothing ? new Map<number, string>() : tokens.texts();
-  return { records: new Set(changed.keys()), rows, worded, moved, threshold: options.threshold, tokens: known };
+  return { records: new Set(changed.keys()), rows, worded, moved, threshold: options.threshold };
 }

@@ -72,7 +72,10 @@ function* byChange(pass: Pass, change: Change): Generator<Turn> {
   const fresh = withoutAnswer(pass).filter((id) => !known.has(id));
   for (const id of fresh) known.add(id);
   yield* inSteps(pass, first, 0);
-  if (!isNoChange(change)) yield* byName(pass, { judge: judgeOf(pass.snapshot, change), known, done: first.length });
+  if (!isNoChange(change)) {
+    const judge = judgeOf(pass.snapshot, change, pass.tokens.textOf);
+    yield* byName(pass, { judge, known, done: first.length });
+  }
   // After the others: their names may be known already, and are judged by what they were found by.
   yield* inSteps(pass, fresh, summary.customers - fresh.length);
 }

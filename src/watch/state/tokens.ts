@@ -4,8 +4,8 @@ import type { WatchState } from './state-file.ts';
 export interface TokenTable {
   /** Number of a token, written as JSON; a new one is added, within the step that is under way. */
   idOf(token: string): number;
-  /** All tokens as JSON, by their numbers. */
-  texts(): Map<number, string>;
+  /** A token as JSON by its number. */
+  textOf(id: number): string;
 }
 
 export function tokenTable(state: WatchState): TokenTable {
@@ -20,9 +20,6 @@ export function tokenTable(state: WatchState): TokenTable {
       }
       return id;
     },
-    texts: () =>
-      new Map(
-        [...state.sql('select id, token from tokens').iterate()].map((row) => [row.id as number, row.token as string]),
-      ),
+    textOf: (id) => state.sql('select token from tokens where id = ?').get(id)!.token as string,
   };
 }
