@@ -116,6 +116,20 @@ describe('the names of customers', () => {
     state.close();
   });
 
+  it('lose a record whose own word becomes a known one, of which another is no slip', async () => {
+    const state = newState();
+    const found = entity({ key: 'found', name: 'Jxcvg Ouakao' });
+    const bearers = (word: string, others: string): EntityRecord[] =>
+      [...others].map((letter) => entity({ key: `${word}${letter}`, name: `${word} Tulo${letter}imek` }));
+    const before = [...persons(4000, 7), found, ...bearers('Jgxcvg', 'bdfg'), ...bearers('Jxcvg', 'bd')];
+    const of = (events: readonly WatchEvent[]) =>
+      events.filter(({ record }) => record === 'un-sc-found').map(({ type }) => type);
+    const first = await pass(state, before, [{ id: 'A', q: 'Jgxcvg Ouakao' }]);
+    const { summary, events } = await pass(state, [...before, ...bearers('Jxcvg', 'f')], null);
+    expect([of(first.events), of(events), summary.full]).toEqual([['watch.new'], ['watch.cleared'], null]);
+    state.close();
+  });
+
   it('are compared, not searched for, where neighbours make a word that came to the lists and they are read as before', async () => {
     const state = newState();
     const before = [...people, entity({ key: 'a', name: 'Tomo Weber' }), entity({ key: 'b', name: 'Kosh Lindqvist' })];

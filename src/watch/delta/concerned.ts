@@ -31,8 +31,8 @@ export interface NameConcern {
 }
 
 export interface Changes extends LookedAt {
-  /** Ids of changed records. */
-  records: ReadonlySet<string>;
+  /** Ids of records that changed, or have a name with a word that moved far: who has found one is screened. */
+  touched: ReadonlySet<string>;
   /** Least score of a hit, 0–1. */
   threshold: number;
   /** Names of a record that count in a search for it. */
@@ -48,7 +48,7 @@ export interface Judge {
 
 /** Judges by what changed. @param tokenOf a token by its number, as JSON */
 export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: number) => string): Judge {
-  const { records, names, threshold } = changes;
+  const { touched, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
   const wantedOf = wantedNames(changes);
   const score = scorer(index, names.places, (id) => changeOf(id).token);
@@ -96,7 +96,7 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
       return of(isReached(probe, wanted) ? 'screen' : 'compared');
     },
     customer({ findings, fragile }, { concern, moved, earlier, room, probe }) {
-      if (findings.some(({ id }) => records.has(id))) return 'screen';
+      if (findings.some(({ id }) => touched.has(id))) return 'screen';
       if (fragile === 'always') return 'check';
       if (concern === 'screen') return 'screen';
       if (findings.length === 0) return 'kept';

@@ -1,7 +1,7 @@
 /** What changed, and the judge that is made of it. */
-import { rowOf, type Snapshot } from '../../search/snapshot.ts';
+import { idOf, rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { rowNames } from '../answers/row-names.ts';
-import { changedNames } from './changed-names.ts';
+import { changedNames, rowsWithWords } from './changed-names.ts';
 import { concerned, type Judge } from './concerned.ts';
 import type { MovedWords } from './moved-words.ts';
 
@@ -29,5 +29,8 @@ export function judgeOf(snapshot: Snapshot, change: Change, tokenOf: (id: number
     const row = rowOf(snapshot, id);
     return row < 0 ? [] : [...namesOfRow(row)];
   };
-  return concerned({ records, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
+  // A name that scores less since its own words moved is below the threshold now, and found no more: its bearers are not looked for.
+  const far = [...rowsWithWords(snapshot, moved.borne)].map((row) => idOf(snapshot, row));
+  const touched = new Set([...records, ...far]);
+  return concerned({ touched, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
 }
