@@ -26,6 +26,12 @@ describe('words that moved', () => {
     expect(look(words, { marov: 46 })).toEqual({ moved: ['marov'], borne: [] });
   });
 
+  it('turn what was found by names that have them past a line at which a comparison changes its mind', () => {
+    const words = known({ marov: 40, korvan: 54 });
+    const { turned, borne } = movedWords(words, new Map(Object.entries({ marov: 46, korvan: 55 })), NAMES);
+    expect([[...turned], [...borne]]).toEqual([['korvan'], []]);
+  });
+
   it('count for their names when small moves add up, over passes and in the state', () => {
     let words = known({ marov: 40 });
     expect(look(words, { marov: 46 }).borne).toEqual([]);

@@ -116,19 +116,37 @@ describe('the names of customers', () => {
     state.close();
   });
 
-  it('lose a record whose own word becomes a known one, of which another is no slip', async () => {
-    const state = newState();
-    const found = entity({ key: 'found', name: 'Jxcvg Ouakao' });
-    const bearers = (word: string, others: string): EntityRecord[] =>
-      [...others].map((letter) => entity({ key: `${word}${letter}`, name: `${word} Tulo${letter}imek` }));
-    const before = [...persons(4000, 7), found, ...bearers('Jgxcvg', 'bdfg'), ...bearers('Jxcvg', 'bd')];
-    const of = (events: readonly WatchEvent[]) =>
-      events.filter(({ record }) => record === 'un-sc-found').map(({ type }) => type);
-    const first = await pass(state, before, [{ id: 'A', q: 'Jgxcvg Ouakao' }]);
-    const { summary, events } = await pass(state, [...before, ...bearers('Jxcvg', 'f')], null);
-    expect([of(first.events), of(events), summary.full]).toEqual([['watch.new'], ['watch.cleared'], null]);
-    state.close();
-  });
+  it.each([
+    [
+      'known, so that another is no slip of it',
+      { listed: 'Jxcvg', own: 'Jgxcvg', names: 4000, bearers: [2, 4] as const },
+    ],
+    [
+      'less rare, as common as another like it',
+      { listed: 'Ueiv', own: 'Uaiv', names: 6600, bearers: [5, 12] as const },
+    ],
+  ])(
+    'lose a record whose own word becomes %s',
+    async (_, { listed: word, own, names: count, bearers: [with_, like] }) => {
+      const state = newState();
+      const found = entity({ key: 'found', name: `${word} Ouakao` });
+      const bearer = (first: string, at: number): EntityRecord =>
+        entity({ key: `${first}${at}`, name: `${first} Tulo${'bdfgklmnprstv'[at]}imek` });
+      const others = Array.from({ length: like }, (_, at) => bearer(own, at));
+      const before = [
+        ...persons(count, 7),
+        found,
+        ...others,
+        ...Array.from({ length: with_ }, (_, at) => bearer(word, at)),
+      ];
+      const of = (events: readonly WatchEvent[]) =>
+        events.filter(({ record }) => record === 'un-sc-found').map(({ type }) => type);
+      const first = await pass(state, before, [{ id: 'A', q: `${own} Ouakao` }]);
+      const { summary, events } = await pass(state, [...before, bearer(word, with_)], null);
+      expect([of(first.events), of(events), summary.full]).toEqual([['watch.new'], ['watch.cleared'], null]);
+      state.close();
+    },
+  );
 
   it('are compared, not searched for, where neighbours make a word that came to the lists and they are read as before', async () => {
     const state = newState();

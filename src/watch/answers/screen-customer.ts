@@ -22,19 +22,16 @@ import { rowNames } from './row-names.ts';
 /** Parties that are listed now; one that leaves its list clears. */
 export const LISTED_NOW: Filters = { is_active: true };
 
-/**
- * Whether a small move of what is common in names could change the answer: not at all; by the scores of what was found, so
- * that these must be looked at in every pass; or otherwise, so that the customer must be screened in every pass.
- */
-export const FRAGILITY = ['no', 'scores', 'always'] as const;
-export type Fragility = (typeof FRAGILITY)[number];
-
 /** What a full screening of a customer gives. */
 export interface CustomerAnswer {
   findings: Finding[];
   /** The hits and suppressed hits, for their explanation. */
   shown: ScreenedRow[];
-  fragile: Fragility;
+  /**
+   * A small move of what is common in names could change the answer otherwise than by the scores of what was found: the
+   * customer must be screened in every pass.
+   */
+  isFragile: boolean;
   probe: Probe;
 }
 
@@ -82,7 +79,10 @@ export function screenCustomer(
   const known = new Set(shown.map(({ row }) => row));
   const near = wide.filter((row) => !known.has(row));
   const frailties = new Map(
-    shown.map((hit) => [hit.row, hangsOnName(snapshot, customer, hit, threshold) ? ALWAYS : frailtyOf(hit, threshold)]),
+    shown.map((hit) => [
+      hit.row,
+      hangsOnName(snapshot, customer, hit, threshold) ? FRAGILE : frailtyOf(hit, threshold),
+    ]),
   );
   const finding = (row: number, standing: Standing): Finding => {
     const { edge, slack } = frailties.get(row) ?? {};
@@ -102,9 +102,7 @@ export function screenCustomer(
       ...near.map((row) => finding(row, 'near')),
     ],
     shown,
-    fragile: [...frailties.values()]
-      .map((one) => one.fragile)
-      .reduce(worse, isGuarded ? 'always' : near.length > 0 ? 'scores' : 'no'),
+    isFragile: isGuarded || [...frailties.values()].some((one) => one.isFragile),
     probe,
   };
 }
@@ -116,8 +114,6 @@ export function verdictsOf(snapshot: Snapshot, row: number, { corroboration }: C
     .join(' ');
 }
 
-const worse = (a: Fragility, b: Fragility): Fragility => (FRAGILITY.indexOf(a) > FRAGILITY.indexOf(b) ? a : b);
-
 /** Score. Nearer than that to where facts end otherwise, the customer is screened in every pass. */
 const LEAST_SLACK = 1e-3;
 /** Factor. The best score of a record stands for the one that was found, by its best names; both move much alike. */
@@ -125,20 +121,20 @@ const SLACK_SHARE = 0.5;
 
 /** How near a hit is to the threshold, and facts to explaining it away; `edge` and `slack` as a {@link Finding} has them. */
 interface Frailty {
-  fragile: Fragility;
+  isFragile?: true;
   edge?: true;
   slack?: number;
 }
 
-const ALWAYS: Frailty = { fragile: 'always' };
+const FRAGILE: Frailty = { isFragile: true };
 
 function frailtyOf(hit: ScreenedRow, threshold: number): Frailty {
   const line = Math.max(threshold, ALERT_THRESHOLD);
   const distance = distanceToTurn(hit, line);
-  if (distance < LEAST_SLACK) return ALWAYS;
-  if (distance < SCORE_MARGIN) return { fragile: 'scores', slack: SLACK_SHARE * distance };
+  if (distance < LEAST_SLACK) return FRAGILE;
+  if (distance < SCORE_MARGIN) return { slack: SLACK_SHARE * distance };
   const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < SCORE_MARGIN);
-  return hit.placed && isNear ? { fragile: 'scores', edge: true } : { fragile: 'no' };
+  return hit.placed && isNear ? { edge: true } : {};
 }
 
 /** How far the score of a hit is from one at which what facts say of it ends otherwise; infinite where none speaks against. */

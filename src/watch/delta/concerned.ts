@@ -3,7 +3,6 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import type { Finding } from '../answers/finding.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
-import type { Fragility } from '../answers/screen-customer.ts';
 import { probeFrom, type StoredProbe } from '../state/probe-bytes.ts';
 import { sameReading } from './same-reading.ts';
 import { scorer } from './scorer.ts';
@@ -12,7 +11,7 @@ import { type LookedAt, type TokenChange, tokenChanges, type Wanted, wantedNames
 /** A customer as a pass meets it. */
 interface KnownCustomer {
   findings: readonly Finding[];
-  fragile: Fragility;
+  isFragile: boolean;
 }
 
 /** `screen`: its answer may be another; `check`: the same, by ranks alone, so that it is looked whether it is; `kept`: it is as it was. */
@@ -31,8 +30,10 @@ export interface NameConcern {
 }
 
 export interface Changes extends LookedAt {
-  /** Ids of records that changed, or have a name with a word that moved far: who has found one is screened. */
-  touched: ReadonlySet<string>;
+  /** Ids of changed records. */
+  records: ReadonlySet<string>;
+  /** Ids of records with a word of which a comparison may say otherwise now: who has found one may find it no more. */
+  turned: ReadonlySet<string>;
   /** Least score of a hit, 0–1. */
   threshold: number;
   /** Names of a record that count in a search for it. */
@@ -48,7 +49,7 @@ export interface Judge {
 
 /** Judges by what changed. @param tokenOf a token by its number, as JSON */
 export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: number) => string): Judge {
-  const { touched, names, threshold } = changes;
+  const { records, turned, names, threshold } = changes;
   const changeOf = tokenChanges(changes, index, tokenOf);
   const wantedOf = wantedNames(changes);
   const score = scorer(index, names.places, (id) => changeOf(id).token);
@@ -70,11 +71,11 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
     return best;
   }
 
-  /** True when every score that was found near the threshold is still on its side of it. */
+  /** True when every score that was found near the threshold, or hangs on a word that turned, is still on its side of it. */
   function areScoresKept(findings: readonly Finding[], probe: StoredProbe): boolean {
     const line = Math.max(threshold, ALERT_THRESHOLD);
     return findings.every(({ id, standing, edge, steady }) => {
-      if (standing !== 'near' && !edge && !steady) return true;
+      if (standing !== 'near' && !edge && !steady && !turned.has(id)) return true;
       const best = bestOf(probe, id);
       if (steady) return Math.abs(best - steady.score) < steady.slack;
       return standing === 'near' ? best < threshold : best >= line;
@@ -95,15 +96,15 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
       if (wanted.names.size === 0) return of('apart');
       return of(isReached(probe, wanted) ? 'screen' : 'compared');
     },
-    customer({ findings, fragile }, { concern, moved, earlier, room, probe }) {
-      if (findings.some(({ id }) => touched.has(id))) return 'screen';
-      if (fragile === 'always') return 'check';
+    customer({ findings, isFragile }, { concern, moved, earlier, room, probe }) {
+      if (findings.some(({ id }) => records.has(id))) return 'screen';
+      if (isFragile) return 'check';
       if (concern === 'screen') return 'screen';
       if (findings.length === 0) return 'kept';
       if (moved) return 'screen';
       // More names before those that were found could keep them from being compared.
       if (earlier > room) return 'check';
-      return fragile === 'scores' && !areScoresKept(findings, probe) ? 'screen' : 'kept';
+      return areScoresKept(findings, probe) ? 'kept' : 'screen';
     },
   };
 }

@@ -29,8 +29,6 @@ export function judgeOf(snapshot: Snapshot, change: Change, tokenOf: (id: number
     const row = rowOf(snapshot, id);
     return row < 0 ? [] : [...namesOfRow(row)];
   };
-  // A name that scores less since its own words moved is below the threshold now, and found no more: its bearers are not looked for.
-  const far = [...rowsWithWords(snapshot, moved.borne)].map((row) => idOf(snapshot, row));
-  const touched = new Set([...records, ...far]);
-  return concerned({ touched, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
+  const turned = new Set([...rowsWithWords(snapshot, moved.turned)].map((row) => idOf(snapshot, row)));
+  return concerned({ records, turned, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
 }

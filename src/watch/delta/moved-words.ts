@@ -19,16 +19,23 @@ interface WordCount {
 export type KnownWords = Map<string, WordCount & { borne?: WordCount }>;
 
 /**
- * Words that moved. Of a few of them, `borne`, every listed name that has one counts as changed, whoever it is compared with;
- * some of these, `listed`, came to the lists or left them.
+ * Words that moved. Of a few of them, `turned`, a comparison may say otherwise with any other word; of most of these, `borne`,
+ * every listed name that has one counts as changed, whoever it is compared with; some of these, `listed`, came to the lists or
+ * left them.
  */
 export interface MovedWords {
   words: ReadonlySet<string>;
+  turned: ReadonlySet<string>;
   borne: ReadonlySet<string>;
   listed: ReadonlySet<string>;
 }
 
-export const NOTHING_MOVED: MovedWords = { words: new Set(), borne: new Set(), listed: new Set() };
+export const NOTHING_MOVED: MovedWords = {
+  words: new Set(),
+  turned: new Set(),
+  borne: new Set(),
+  listed: new Set(),
+};
 
 /** Counts at which a word is treated otherwise: listed at all, known, too common to be misspelt. */
 const COUNT_STEPS = [1, 4, 300];
@@ -60,6 +67,7 @@ export function wordsOf(index: NameIndex): Map<string, number> {
 /** The words that moved; `known` is brought to where they are now. */
 export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, names: number): MovedWords {
   const words = new Set<string>();
+  const turned = new Set<string>();
   const borne = new Set<string>();
   const listed = new Set<string>();
   const look = (word: string, count: number): void => {
@@ -71,19 +79,20 @@ export function movedWords(known: KnownWords, now: ReadonlyMap<string, number>, 
     const isOtherCount = stepOf(old, COUNT_STEPS) !== stepOf(count, COUNT_STEPS);
     const bearers = was?.borne ?? { count: old, names: of };
     const isBorne = isOtherCount || Math.abs(rarity(word, bearers.count, bearers.names) - rarityNow) > BEARER_DRIFT;
+    const isTurned = isBorne || stepOf(rarityBefore, RARITY_STEPS) !== stepOf(rarityNow, RARITY_STEPS);
     const isMoved =
-      isBorne ||
-      stepOf(rarityBefore, RARITY_STEPS) !== stepOf(rarityNow, RARITY_STEPS) ||
+      isTurned ||
       Math.abs(weight(old, of) - weight(count, names)) > WEIGHT_DRIFT ||
       Math.abs(rarityBefore - rarityNow) > RARITY_DRIFT;
     if (isMoved) words.add(word);
+    if (isTurned) turned.add(word);
     if (isBorne) borne.add(word);
     if ((old === 0) !== (count === 0)) listed.add(word);
     if (isMoved || !was) known.set(word, { count, names, ...(!isBorne && was && { borne: bearers }) });
   };
   for (const [word, count] of now) look(word, count);
   for (const word of known.keys()) if (!now.has(word)) look(word, 0);
-  return { words, borne, listed };
+  return { words, turned, borne, listed };
 }
 
 /** The words as text for the state. */

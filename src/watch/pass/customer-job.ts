@@ -12,7 +12,7 @@ import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding, nameOf } from '../answers/finding.ts';
 import type { Probe } from '../answers/probe.ts';
 import { sameAnswer } from '../answers/same-answer.ts';
-import { type Fragility, type NameSearch, screenCustomer, searchName } from '../answers/screen-customer.ts';
+import { type NameSearch, screenCustomer, searchName } from '../answers/screen-customer.ts';
 
 /** A customer as a thread is given it. */
 export interface CustomerWork {
@@ -65,7 +65,7 @@ export interface CustomerChange extends Difference {
 export interface CustomerResult {
   id: number;
   findings: Finding[];
-  fragile: Fragility;
+  isFragile: boolean;
   /** What its name is found by; null where a result before, of the same batch, has it. */
   probe: Probe | null;
   changes: CustomerChange[];
@@ -105,13 +105,13 @@ interface Screened {
 }
 
 function screenedBy(snapshot: Snapshot, { work, customer, search, threshold }: Screened): CustomerResult {
-  const { findings, fragile, probe, shown } = screenCustomer(snapshot, customer, threshold, search);
+  const { findings, isFragile, probe, shown } = screenCustomer(snapshot, customer, threshold, search);
   const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
   const judged = findings.map((one): Finding => {
     return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
   });
   const changes = differences(work.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
-  return { id: work.id, findings: judged, fragile, probe, changes };
+  return { id: work.id, findings: judged, isFragile, probe, changes };
 }
 
 /** By record: what decisions say of the alerts of a customer. */

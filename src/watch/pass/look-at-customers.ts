@@ -84,9 +84,9 @@ function take(pass: Pass, turn: Turn, results: readonly (CustomerResult | null)[
   for (const [at, result] of results.entries()) if (result) takeResult(pass, turn.looks[at]!, result);
 }
 
-function takeResult(pass: Pass, { customer }: Look, { findings, fragile, probe, changes }: CustomerResult): void {
+function takeResult(pass: Pass, { customer }: Look, { findings, isFragile, probe, changes }: CustomerResult): void {
   const { state, plan, tokens, events } = pass;
   if (probe) noteProbe(state, customer.name, probeBytes(probe, tokens.idOf));
-  noteScreened(state, plan.mark.no, { id: customer.id, findings, fragile });
+  noteScreened(state, plan.mark.no, { id: customer.id, findings, isFragile });
   addEvents(pass, events.of(customer, changes));
 }

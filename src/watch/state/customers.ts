@@ -1,6 +1,5 @@
 /** The operator's customers in the state. */
 import type { Customer, Finding } from '../answers/finding.ts';
-import { FRAGILITY, type Fragility } from '../answers/screen-customer.ts';
 import type { SqlRow } from './sqlite-file.ts';
 import type { WatchState } from './state-file.ts';
 
@@ -15,7 +14,7 @@ export interface StoredCustomer {
   /** Number of the pass that screened it last; {@link ADDED} or {@link CHANGED} when none has since. */
   screened: number;
   findings: Finding[];
-  fragile: Fragility;
+  isFragile: boolean;
 }
 
 /** In place of the pass that screened a customer. */
@@ -31,7 +30,7 @@ const storedCustomer = ({ id, key, name, row, screened, findings, fragile }: Sql
   row: row as string,
   screened: screened as number,
   findings: findings === '[]' ? [] : JSON.parse(findings as string),
-  fragile: FRAGILITY[fragile as number]!,
+  isFragile: fragile !== 0,
 });
 
 /** The next customers in order of their names, at most `count`, whom the pass has not screened. */
@@ -135,11 +134,11 @@ export const customersOf = (state: WatchState, ids: readonly number[]): StoredCu
 export function noteScreened(
   state: WatchState,
   pass: number,
-  { id, findings, fragile }: { id: number; findings: readonly Finding[]; fragile: Fragility },
+  { id, findings, isFragile }: { id: number; findings: readonly Finding[]; isFragile: boolean },
 ): void {
   state
     .sql('update customers set screened = ?, findings = ?, fragile = ? where id = ?')
-    .run(pass, JSON.stringify(findings), FRAGILITY.indexOf(fragile), id);
+    .run(pass, JSON.stringify(findings), Number(isFragile), id);
 }
 
 /** The row of a customer; null for one that is not known. */
