@@ -26,7 +26,11 @@ function inventor(seed: number) {
   const name = (): string => Array.from({ length: 1 + below(4) }, some).join(' ') + pick(ENDS);
   let count = 0;
   const party = (): EntityRecord =>
-    entity({ key: `k${count++}`, name: name(), entity_type: pick(['individual', 'individual', 'organization', 'vessel']) });
+    entity({
+      key: `k${count++}`,
+      name: name(),
+      entity_type: pick(['individual', 'individual', 'organization', 'vessel']),
+    });
   function customer(id: string, parties: readonly EntityRecord[]) {
     let q = random() < 0.6 ? pick(parties).name : name();
     for (let slips = below(3); slips > 0; slips--)
