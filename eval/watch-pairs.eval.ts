@@ -20,6 +20,7 @@ import { movedWords, unpackedWords, wordsOf } from '../src/watch/delta/moved-wor
 import { sameReading } from '../src/watch/delta/same-reading.ts';
 import { ALL_READINGS, bitOf } from '../src/watch/delta/scorer.ts';
 import { tokenChanges, wantedNames } from '../src/watch/delta/wanted-names.ts';
+import { weighedWords } from '../src/watch/delta/weighed-words.ts';
 import { runPass } from '../src/watch/pass/run-pass.ts';
 import { nameWith, nextNames } from '../src/watch/state/names.ts';
 import { probeFrom, type StoredProbe } from '../src/watch/state/probe-bytes.ts';
@@ -58,7 +59,8 @@ function lookedAt(state: WatchState, snapshot: Snapshot) {
   const moved = movedWords(unpackedWords(state.get('words')!), wordsOf(names), names.nameCount);
   const own = changedNames(snapshot, { records: rows, worded: rowsWithWords(snapshot, moved.words), moved });
   const { textOf } = tokenTable(state);
-  const changeOf = tokenChanges({ names: own, moved }, names, textOf);
+  const weighed = weighedWords(snapshot, moved.listed);
+  const changeOf = tokenChanges({ names: own, moved, weighed }, names, textOf);
   const isReadAsBefore = sameReading(names, textOf);
   const wanted = wantedNames({ names: own, moved });
   const of = (q: string, probe: StoredProbe): Map<number, number> | null => {

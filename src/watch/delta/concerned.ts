@@ -21,8 +21,8 @@ type Concern = 'screen' | 'check' | 'kept';
 export interface NameConcern {
   /** `screen`: something new may be found; `compared`: it was compared with changed names, and nothing is; `apart`: nothing to compare. */
   concern: 'screen' | 'compared' | 'apart';
-  /** A word of it moved a little. */
-  moved: boolean;
+  /** A word of it moved a little, or one near it far: what was found for it may be found no more. */
+  isMoved(): boolean;
   /** So many changed names may come before what was found for it, and so many may until one is not found any more. */
   earlier: number;
   room: number;
@@ -89,19 +89,22 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
       for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
       const wanted = wantedOf(probe, told, () => isReadAsBefore(nameOf(), probe));
       const of = (concern: NameConcern['concern']): NameConcern => {
-        const moved = wanted?.moved || told.some((one) => one.moved);
-        return { concern, moved, earlier: wanted?.earlier ?? 0, room: probe.room, probe };
+        const isMoved = () => wanted?.moved || told.some((one) => one.moved || one.weighsMore());
+        return { concern, isMoved, earlier: wanted?.earlier ?? 0, room: probe.room, probe };
       };
       if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
+      // All names rank higher than before; or they rank otherwise by one of the readings, of which a search takes two.
+      if (told.some((one) => one.weighsLess())) return of('screen');
+      if (probe.readings > 2 && told.some((one) => one.weighsMore())) return of('screen');
       if (wanted.names.size === 0) return of('apart');
       return of(isReached(probe, wanted) ? 'screen' : 'compared');
     },
-    customer({ findings, isFragile }, { concern, moved, earlier, room, probe }) {
+    customer({ findings, isFragile }, { concern, isMoved, earlier, room, probe }) {
       if (findings.some(({ id }) => records.has(id))) return 'screen';
       if (isFragile) return 'check';
       if (concern === 'screen') return 'screen';
       if (findings.length === 0) return 'kept';
-      if (moved) return 'screen';
+      if (isMoved()) return 'screen';
       // More names before those that were found could keep them from being compared.
       if (earlier > room) return 'check';
       return areScoresKept(findings, probe) ? 'kept' : 'screen';

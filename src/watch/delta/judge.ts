@@ -4,6 +4,7 @@ import { rowNames } from '../answers/row-names.ts';
 import { changedNames, rowsWithWords } from './changed-names.ts';
 import { concerned, type Judge } from './concerned.ts';
 import type { MovedWords } from './moved-words.ts';
+import { weighedWords } from './weighed-words.ts';
 
 /** What changed since the pass before. */
 export interface Change {
@@ -30,5 +31,6 @@ export function judgeOf(snapshot: Snapshot, change: Change, tokenOf: (id: number
     return row < 0 ? [] : [...namesOfRow(row)];
   };
   const turned = new Set([...rowsWithWords(snapshot, moved.turned)].map((row) => idOf(snapshot, row)));
-  return concerned({ records, turned, names, moved, threshold, namesOf }, snapshot.names, tokenOf);
+  const weighed = weighedWords(snapshot, moved.listed);
+  return concerned({ records, turned, names, moved, weighed, threshold, namesOf }, snapshot.names, tokenOf);
 }

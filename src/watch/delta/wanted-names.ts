@@ -1,4 +1,5 @@
 /** Which changed names a full search would compare a customer with. */
+import { lazily } from '../../domain/lazily.ts';
 import type { NameToken } from '../../names/name.ts';
 import { LEAST_RANK, SURPLUS } from '../../search/names/candidates.ts';
 import { hidesOneOf } from '../../search/names/index/look-alikes.ts';
@@ -10,11 +11,13 @@ import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
 import type { ChangedNames, Credits } from './changed-names.ts';
 import type { MovedWords } from './moved-words.ts';
 import { ALL_READINGS, bitOf } from './scorer.ts';
+import type { WeighedWords } from './weighed-words.ts';
 
 /** What customers are looked up among. */
 export interface LookedAt {
   names: ChangedNames;
   moved: MovedWords;
+  weighed: WeighedWords;
 }
 
 /** Rank by a reading below which a search does not compare a name with it, with slack. */
@@ -28,12 +31,15 @@ export interface TokenChange {
   isFar: boolean;
   /** Names that have it may be read otherwise, as words came to the lists or left them. */
   mayReadOtherwise: boolean;
+  /** As they did, it weighs less in a search for names, or more. */
+  weighsLess(): boolean;
+  weighsMore(): boolean;
   found: Credits;
 }
 
 /** What a change of the lists means for each token of customers' names, worked out once. */
 export function tokenChanges(
-  { names, moved }: LookedAt,
+  { names, moved, weighed }: LookedAt,
   index: NameIndex,
   tokenOf: (id: number) => string,
 ): (id: number) => TokenChange {
@@ -55,6 +61,8 @@ export function tokenChanges(
         moved: isIn(moved.words),
         isFar: isIn(moved.borne),
         mayReadOtherwise,
+        weighsLess: lazily(() => weighed.weighsLess(prepared)),
+        weighsMore: lazily(() => weighed.weighsMore(prepared)),
         found: names.found(token),
       };
       tokens.set(id, change);
@@ -131,7 +139,11 @@ function keyFilter(keys: Iterable<number>): (key: number) => boolean {
 export function wantedNames({
   names,
   moved,
-}: LookedAt): (probe: StoredProbe, told: readonly TokenChange[], isReadAsBefore: () => boolean) => Wanted | null {
+}: Pick<LookedAt, 'names' | 'moved'>): (
+  probe: StoredProbe,
+  told: readonly TokenChange[],
+  isReadAsBefore: () => boolean,
+) => Wanted | null {
   const movedKeys = new Set([...moved.words].map(keyHash));
   const { byKey, numbers } = names;
   const mayHave = keyFilter([...byKey.keys(), ...numbers, ...movedKeys]);

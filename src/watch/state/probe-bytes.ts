@@ -11,6 +11,8 @@ import type { Probe } from '../answers/probe.ts';
 
 /** A probe as it is kept. */
 export interface StoredProbe extends Pick<Probe, 'cut' | 'room' | 'floor' | 'wanted' | 'free' | 'telling'> {
+  /** How many readings it has. */
+  readings: number;
   tokens: Uint32Array;
   keys: Uint32Array;
   /** Read when they are asked for: most customers have nothing to be compared with. */
@@ -90,6 +92,7 @@ export function probeFrom(stored: Uint8Array): StoredProbe {
     room: view.getUint32(ROOM, true),
     floor: view.getFloat32(28, true),
     telling: count(1),
+    readings: count(3),
     tokens,
     keys,
     forms() {
