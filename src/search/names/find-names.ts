@@ -116,9 +116,19 @@ function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, be
   }
 }
 
-function scoreReading(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): number {
+/**
+ * The score of two readings, 0–1: faint where words that were parted or joined otherwise make another name.
+ * @param slack by which the line between the two is lower
+ */
+export function scoreReading(
+  query: NameForm,
+  candidate: NameForm,
+  kind: NameKind,
+  comparer: Comparer,
+  slack = 0,
+): number {
   const score = scoreForms(query, candidate, kind, comparer);
-  return score < SCREEN.respacedLeast && query.isRespaced ? Math.min(score, SCREEN.faint) : score;
+  return score < SCREEN.respacedLeast - slack && query.isRespaced ? Math.min(score, SCREEN.faint) : score;
 }
 
 /** The score of a name that shares words or letters with the query but is another one; its own where that is higher. */

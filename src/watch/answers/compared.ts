@@ -3,11 +3,10 @@
  * ends somewhere.
  */
 import type { NameForm } from '../../names/name.ts';
-import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
 import { type Candidates, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
-import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE } from '../../search/names/find-names.ts';
+import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, scoreReading } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
@@ -70,7 +69,7 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
     cut = Math.min(cut, last);
     if (!deep || isDeepSure) floor = Math.min(floor, widen(rooms, candidates, threshold));
     isGuarded ||= hasNearBeyond(names, forms, { candidates, search, least: RANK_DRIFT * last });
-    isGuarded ||= forms.length > 2 && hangsOnForm(names, forms, candidates, threshold);
+    isGuarded ||= hangsOnForm(names, forms, candidates, threshold);
   }
   const room = Math.min(MOST_ROOM, ...rooms.values());
   return { cut, room: Math.max(0, room), floor, isGuarded: isGuarded || room < 0, isFoundFirst, slots };
@@ -133,9 +132,12 @@ const SAME_SCORE = 1e-3;
 
 /**
  * True when it hangs on the choice of readings whether a name is found. A search compares a name with two readings of the
- * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others.
+ * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others. So may one
+ * take a score by words that were parted or joined over the line below which it is faint.
  */
 function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Candidates, threshold: number): boolean {
+  const isRespaced = forms.some((form) => form.isRespaced);
+  if (forms.length <= 2 && !isRespaced) return false;
   const least = threshold - SCORE_MARGIN;
   const batch = names.subarray(0, BATCH);
   const ranksByForm = forms.map((form) => {
@@ -145,13 +147,17 @@ function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Ca
   });
   return batch.some((name, at) => {
     const choices = possibleChoices(ranksByForm.map((ranks) => ranks[at]!));
-    if (choices.length === 1) return false;
+    if (choices.length === 1 && !isRespaced) return false;
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
-    const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
+    const scoresBy = (slack: number): number[] =>
+      forms.map((form) => Math.max(...own.map((one) => scoreReading(form, one, kind, index.comparer, slack))));
+    const outcomesOf = (scores: readonly number[]): number[] =>
+      choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
+    const scores = scoresBy(-SCORE_MARGIN);
     if (Math.min(...scores) >= threshold) return false;
-    const outcomes = choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
-    const [worst, highest] = [Math.min(...outcomes), Math.max(...outcomes)];
+    const worst = Math.min(...outcomesOf(scores));
+    const highest = Math.max(...outcomesOf(isRespaced ? scoresBy(SCORE_MARGIN) : scores));
     return highest >= least && highest - worst > SAME_SCORE;
   });
 }
@@ -212,7 +218,7 @@ function hasNearBeyond(
     const kind = NAME_KINDS[index.kinds[name]!]!;
     for (const reading of [form[name]!, otherForm[name]!])
       for (const candidate of forms[reading] ? index.formsOf(name) : [])
-        if (scoreForms(forms[reading]!, candidate, kind, index.comparer) >= wanted) return true;
+        if (scoreReading(forms[reading]!, candidate, kind, index.comparer, SCORE_MARGIN) >= wanted) return true;
   }
   return false;
 }

@@ -1,12 +1,11 @@
 /** Screens one customer in full: exactly what `sis screen` finds, with what a later pass needs to know of it. */
 
-import { scoreForms } from '../../names/score/compare.ts';
 import { judgeFacts, type NameEvidence } from '../../names/score/facts/evidence.ts';
 import { FACT } from '../../names/score/facts/fact-weights.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Finding as Found } from '../../search/names/best-names.ts';
-import { findNames } from '../../search/names/find-names.ts';
+import { findNames, scoreReading } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
@@ -163,7 +162,7 @@ function eachMatch(
     for (const candidate of names.formsOf(name))
       for (const form of queryForms(names, q, 'unknown'))
         take({
-          score: scoreForms(form, candidate, kind, names.comparer),
+          score: scoreReading(form, candidate, kind, names.comparer),
           isFull: () => isFullMatch(form, candidate, kind, names.comparer),
           namesakes: () => namesakesOf(form),
         });
