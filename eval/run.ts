@@ -1,10 +1,11 @@
 /**
- * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--data DIR] [--peer FILE]`: measures quality on labelled cases and writes docs/figures/quality*.md.
+ * `npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--data DIR] [--peer FILE] [--draw N] [--seed N]`: measures quality on labelled cases and writes docs/figures/quality*.md.
  * Without a name every evaluation runs. Each evaluation is a file of this folder named `<name>.eval.ts` that exports `run(options)`.
  */
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { described } from '../bench/described.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const known = readdirSync(import.meta.dirname)
@@ -19,8 +20,16 @@ const { values, positionals } = parseArgs({
     peer: { type: 'string' },
     draw: { type: 'string' },
     seed: { type: 'string' },
+    help: { type: 'boolean' },
   },
 });
+if (values.help) {
+  console.log(
+    'Usage: npm run eval [-- <name>…] [--cases DIR] [--lists DIR] [--data DIR] [--peer FILE] [--draw N] [--seed N]\n',
+  );
+  console.log(described(import.meta.dirname, known, '.eval.ts'));
+  process.exit();
+}
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown evaluation ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
