@@ -3,12 +3,13 @@
  * between the shared editions, and held against two full screenings of each step. Writes docs/figures/watch.md, for customers
  * of another seed docs/figures/watch-<seed>.md.
  */
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { whole } from '../bench/load.ts';
 import { machine } from '../bench/machine.ts';
 import { writeFigures } from './figures.ts';
 import { inventedRows, MIX } from './watch/customers.ts';
-import { howHeld, table, watched } from './watch/passes.ts';
+import { keptOtherwise } from './watch/held-against.ts';
+import { howHeld, table, type WatchEnd, watched } from './watch/passes.ts';
 import { customerLists, watchSteps } from './watch/steps.ts';
 
 const CUSTOMERS = 100_000;
@@ -25,6 +26,13 @@ export async function run({
   const load = loadavg()[0]!;
   const steps = await watchSteps(lists);
   const rows = await inventedRows(draw, await customerLists(lists), seed);
+  let kept = '';
+  const atEnd = async ({ customers, ...end }: WatchEnd): Promise<void> => {
+    const { names, otherwise } = await keptOtherwise(end, customers, availableParallelism());
+    kept = `After the last step what is kept of all ${whole(customers.length)} customers was held against a screening of each of their ${whole(names)} names: **${otherwise.length} otherwise**.`;
+    console.log(kept, otherwise.slice(0, 5).join('; '));
+  };
+  const found = await watched(steps, rows, { isBaselineKept: false, atEnd });
   writeFigures(seed === undefined ? 'watch' : `watch-${seed}`, [
     '# Watching customers over every change of the lists',
     '',
@@ -35,6 +43,8 @@ export async function run({
     '',
     ...howHeld(draw),
     '',
-    ...table(await watched(steps, rows, { isBaselineKept: false })),
+    ...table(found),
+    '',
+    kept,
   ]);
 }

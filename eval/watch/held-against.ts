@@ -151,6 +151,26 @@ export function holder(
   };
 }
 
+/** Names screened at once: all answers together would fill the memory. */
+const PART = 40_000;
+
+/** What a state keeps of each customer held against a screening of everybody: those of whom it keeps something else. */
+export async function keptOtherwise(
+  { state, snapshot }: { state: WatchState; snapshot: Snapshot },
+  customers: readonly ReferenceCustomer[],
+  threads: number,
+): Promise<{ names: number; otherwise: string[] }> {
+  const names = namesOf(customers);
+  const otherwise: string[] = [];
+  for (let at = 0; at < names.length; at += PART) {
+    const part = names.slice(at, at + PART);
+    const { answers } = await screenEverybody(snapshot, part, threads);
+    const keys = new Set(part.flatMap((one) => one.customers.map(({ key }) => key)));
+    otherwise.push(...keptDifferences(state, keys, answers));
+  }
+  return { names: names.length, otherwise };
+}
+
 /** Customers whose alerts and suppressed hits in the state are not those of a full screening. */
 function keptDifferences(state: WatchState, keys: ReadonlySet<string>, answers: ReferenceAnswers): string[] {
   const wrong: string[] = [];

@@ -123,14 +123,22 @@ async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: b
   return openState(STATE);
 }
 
+/** What a watch ends with. */
+export interface WatchEnd {
+  state: WatchState;
+  snapshot: Snapshot;
+  customers: readonly ReferenceCustomer[];
+}
+
 /**
  * Watches customers over steps.
  * @param isBaselineKept the first step is taken as known, and only those after it are measured
+ * @param atEnd is handed the state as the last step leaves it
  */
 export async function watched(
   steps: readonly Step[],
   rows: readonly InputRow[],
-  { isBaselineKept }: { isBaselineKept: boolean },
+  { isBaselineKept, atEnd }: { isBaselineKept: boolean; atEnd?: (end: WatchEnd) => Promise<void> },
 ): Promise<Watched[]> {
   const threads = availableParallelism();
   const customers = customersOf(rows);
@@ -160,6 +168,7 @@ export async function watched(
     }
     before = after;
   }
+  await atEnd?.({ state, snapshot: before!, customers });
   state.close();
   return found;
 }
