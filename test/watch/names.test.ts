@@ -148,6 +148,18 @@ describe('the names of customers', () => {
     },
   );
 
+  it('lose what was found by the sound of a word that is near no other, when a word near it is listed', async () => {
+    const state = newState();
+    const found = entity({ key: 'found', name: 'Axami', entity_type: 'organization' });
+    const before = [...persons(1500, 7), found];
+    const of = (events: readonly WatchEvent[]) =>
+      events.filter(({ record }) => record === 'un-sc-found').map(({ type }) => type);
+    const first = await pass(state, before, [{ id: 'A', q: 'Haksami Trust' }]);
+    const { summary, events } = await pass(state, [...before, entity({ key: 'new', name: 'Haksamu Tulokimek' })], null);
+    expect([of(first.events), of(events), summary.full]).toEqual([['watch.new'], ['watch.cleared'], null]);
+    state.close();
+  });
+
   it('are compared, not searched for, where neighbours make a word that came to the lists and they are read as before', async () => {
     const state = newState();
     const before = [...people, entity({ key: 'a', name: 'Tomo Weber' }), entity({ key: 'b', name: 'Kosh Lindqvist' })];

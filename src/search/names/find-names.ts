@@ -1,5 +1,5 @@
 /** Compares a query with the listed names that are worth it. */
-import type { NameForm, NameKind } from '../../names/name.ts';
+import type { NameForm } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
@@ -37,6 +37,7 @@ export function findNames(
   { names }: Snapshot,
   query: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
   passing: RowSet,
+  progress: Progress = { goesOn: false },
 ): Map<number, Finding> {
   const forms = queryForms(names, query.q, queryKind(query));
   const best: BestNames = { names, passing, byRow: new Map() };
@@ -44,7 +45,7 @@ export function findNames(
     const candidate = names.formsOf(name)[0];
     if (candidate) takeMatch(best, { score: 1, name, query: candidate, candidate }, query.q);
   }
-  const comparison = { forms, comparer: names.comparer, threshold: query.threshold };
+  const comparison = { forms, comparer: names.comparer, threshold: query.threshold, progress };
   compareCandidates(nameCandidates(names, forms), comparison, best);
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && mayNeedDeepSearch(names, forms))
@@ -64,6 +65,12 @@ interface Comparison {
   forms: readonly NameForm[];
   comparer: Comparer;
   threshold: number;
+  progress: Progress;
+}
+
+/** How far comparing came. `goesOn`: beyond the first batch, as one of it was a hit, be it of a party that does not pass. */
+export interface Progress {
+  goesOn: boolean;
 }
 
 /** Compares candidates, best first, and takes those that reach the threshold. */
@@ -91,7 +98,7 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
         const query = comparison.forms[reading]!;
         for (const candidate of best.names.formsOf(name)) {
           pairs += query.tokens.length * candidate.tokens.length;
-          const score = scoreReading(query, candidate, kind, comparison.comparer);
+          const score = trusted(query, scoreForms(query, candidate, kind, comparison.comparer));
           if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
         }
       }
@@ -101,6 +108,7 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       fruitful = true;
       takeMatch(best, top);
     }
+    if (fruitful) comparison.progress.goesOn = true;
   }
 }
 
@@ -117,19 +125,11 @@ function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, be
 }
 
 /**
- * The score of two readings, 0–1: faint where words that were parted or joined otherwise make another name.
+ * The score of a reading of the query, 0–1: faint where words that were parted or joined otherwise make another name.
  * @param slack by which the line between the two is lower
  */
-export function scoreReading(
-  query: NameForm,
-  candidate: NameForm,
-  kind: NameKind,
-  comparer: Comparer,
-  slack = 0,
-): number {
-  const score = scoreForms(query, candidate, kind, comparer);
-  return score < SCREEN.respacedLeast - slack && query.isRespaced ? Math.min(score, SCREEN.faint) : score;
-}
+export const trusted = ({ isRespaced }: NameForm, score: number, slack = 0): number =>
+  score < SCREEN.respacedLeast - slack && isRespaced ? Math.min(score, SCREEN.faint) : score;
 
 /** The score of a name that shares words or letters with the query but is another one; its own where that is higher. */
 function faintScore(top: NameMatch, rank: number, threshold: number): number {

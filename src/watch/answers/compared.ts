@@ -3,10 +3,11 @@
  * ends somewhere.
  */
 import type { NameForm } from '../../names/name.ts';
+import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
 import { type Candidates, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
-import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, scoreReading } from '../../search/names/find-names.ts';
+import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
@@ -38,6 +39,8 @@ export interface Search {
   threshold: number;
   /** What reached the threshold, or was near it. */
   found: readonly Finding[];
+  /** Comparing went on after the first batch, as a name was near the threshold, be it of a party that is not found. */
+  goesOn: boolean;
   /** The parties that may be found. */
   passing: RowSet;
 }
@@ -61,7 +64,7 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
   // The deep search was the last one, and is at hand.
   for (const deep of isDeep ? [true, false] : [false]) {
     const candidates = nameCandidates(names, forms, deep);
-    const last = lastRank(candidates, threshold, found.length > 0);
+    const last = lastRank(candidates, threshold, search.goesOn);
     if (!deep) {
       slots = candidates.slots;
       isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep });
@@ -118,11 +121,19 @@ function areComparedFirst(
   );
 }
 
-/** Rank from which on one more name would be compared; where something is found, comparing goes on for longer. */
-function lastRank({ names, rank }: Candidates, threshold: number, found: boolean): number {
+/** True when a reading of the query comes to `least` with a name. */
+function reaches(index: NameIndex, reading: NameForm, name: number, least: number): boolean {
+  const kind = NAME_KINDS[index.kinds[name]!]!;
+  return index
+    .formsOf(name)
+    .some((candidate) => trusted(reading, scoreForms(reading, candidate, kind, index.comparer), SCORE_MARGIN) >= least);
+}
+
+/** Rank from which on one more name would be compared; after a hit comparing goes on for longer. */
+function lastRank({ names, rank }: Candidates, threshold: number, goesOn: boolean): number {
   const at = (place: number): number => (names.length > place ? rank[names[place]!]! : 0);
   const usual = Math.min(at(ALWAYS_COMPARED - 1), RANK_PER_SCORE * threshold);
-  return Math.max(LEAST_RANK, found ? 0 : at(BATCH - 1), usual);
+  return Math.max(LEAST_RANK, goesOn ? 0 : at(BATCH - 1), usual);
 }
 
 /** Ranks of one name by two readings that differ by less than this, as a share, may change places: equal ones by rounding. */
@@ -151,7 +162,9 @@ function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Ca
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
     const scoresBy = (slack: number): number[] =>
-      forms.map((form) => Math.max(...own.map((one) => scoreReading(form, one, kind, index.comparer, slack))));
+      forms.map((form) =>
+        Math.max(...own.map((one) => trusted(form, scoreForms(form, one, kind, index.comparer), slack))),
+      );
     const outcomesOf = (scores: readonly number[]): number[] =>
       choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
     const scores = scoresBy(-SCORE_MARGIN);
@@ -215,10 +228,8 @@ function hasNearBeyond(
   for (let at = ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
     const name = names[at]!;
     if ((at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
-    const kind = NAME_KINDS[index.kinds[name]!]!;
-    for (const reading of [form[name]!, otherForm[name]!])
-      for (const candidate of forms[reading] ? index.formsOf(name) : [])
-        if (scoreReading(forms[reading]!, candidate, kind, index.comparer, SCORE_MARGIN) >= wanted) return true;
+    for (const at of [form[name]!, otherForm[name]!])
+      if (forms[at] && reaches(index, forms[at], name, wanted)) return true;
   }
   return false;
 }

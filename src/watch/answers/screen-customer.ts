@@ -1,11 +1,12 @@
 /** Screens one customer in full: exactly what `sis screen` finds, with what a later pass needs to know of it. */
 
+import { scoreForms } from '../../names/score/compare.ts';
 import { judgeFacts, type NameEvidence } from '../../names/score/facts/evidence.ts';
 import { FACT } from '../../names/score/facts/fact-weights.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Finding as Found } from '../../search/names/best-names.ts';
-import { findNames, scoreReading } from '../../search/names/find-names.ts';
+import { findNames, trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
@@ -48,10 +49,12 @@ export function searchName(snapshot: Snapshot, name: SearchedName, threshold: nu
   const query = { q: name.q, filters: LISTED_NOW, threshold };
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
-  const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing);
+  const progress = { goesOn: false };
+  const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing, progress);
   const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, name, {
     threshold,
     found: [...wide.values()],
+    goesOn: progress.goesOn,
     passing,
   });
   const reached = isFoundFirst
@@ -162,7 +165,7 @@ function eachMatch(
     for (const candidate of names.formsOf(name))
       for (const form of queryForms(names, q, 'unknown'))
         take({
-          score: scoreReading(form, candidate, kind, names.comparer),
+          score: trusted(form, scoreForms(form, candidate, kind, names.comparer)),
           isFull: () => isFullMatch(form, candidate, kind, names.comparer),
           namesakes: () => namesakesOf(form),
         });

@@ -57,8 +57,8 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
 
   function isReached(probe: StoredProbe, wanted: Wanted): boolean {
     const least = threshold - SCORE_MARGIN;
-    for (const [name, readings] of wanted.names)
-      if (names.listed[name] && score.reaches(probe, name, { readings, least })) return true;
+    // A party that is listed no more is not found, but a search goes on after it.
+    for (const [name, readings] of wanted.names) if (score.reaches(probe, name, { readings, least })) return true;
     return false;
   }
 
@@ -89,13 +89,13 @@ export function concerned(changes: Changes, index: NameIndex, tokenOf: (id: numb
       for (let at = 0; at < probe.telling; at++) told.push(changeOf(probe.tokens[at]!));
       const wanted = wantedOf(probe, told, () => isReadAsBefore(nameOf(), probe));
       const of = (concern: NameConcern['concern']): NameConcern => {
-        const isMoved = () => wanted?.moved || told.some((one) => one.moved || one.weighsMore());
+        const isMoved = () => wanted?.moved || told.some((one) => one.moved || one.findsLess());
         return { concern, isMoved, earlier: wanted?.earlier ?? 0, room: probe.room, probe };
       };
       if (!wanted || names.isNearWhole(probe, threshold)) return of('screen');
       // All names rank higher than before; or they rank otherwise by one of the readings, of which a search takes two.
-      if (told.some((one) => one.weighsLess())) return of('screen');
-      if (probe.readings > 2 && told.some((one) => one.weighsMore())) return of('screen');
+      if (told.some((one) => one.findsMore())) return of('screen');
+      if (probe.readings > 2 && told.some((one) => one.findsLess())) return of('screen');
       if (wanted.names.size === 0) return of('apart');
       return of(isReached(probe, wanted) ? 'screen' : 'compared');
     },

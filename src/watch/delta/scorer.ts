@@ -1,7 +1,7 @@
 /** Scores a customer's readings against listed names, as they are in the state, and only where the score can be high enough. */
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
-import { type Comparer, createComparer } from '../../names/score/compare.ts';
-import { scoreReading } from '../../search/names/find-names.ts';
+import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
+import { trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import type { StoredProbe } from '../state/probe-bytes.ts';
@@ -72,7 +72,8 @@ export function scorer(index: NameIndex, places: Uint32Array, tokenOf: (id: numb
           if (
             asked & bitOf(at) &&
             mayReach(own[at]!, candidate, least - ROUNDING, memory) &&
-            scoreReading(own[at]!.form, candidate.form, kind, memory.comparer, SCORE_MARGIN) >= least
+            trusted(own[at]!.form, scoreForms(own[at]!.form, candidate.form, kind, memory.comparer), SCORE_MARGIN) >=
+              least
           )
             return true;
       return false;
@@ -83,7 +84,10 @@ export function scorer(index: NameIndex, places: Uint32Array, tokenOf: (id: numb
       for (const name of names)
         for (const candidate of index.formsOf(name))
           for (const { form } of own)
-            best = Math.max(best, scoreReading(form, candidate, NAME_KINDS[index.kinds[name]!]!, memory.comparer));
+            best = Math.max(
+              best,
+              trusted(form, scoreForms(form, candidate, NAME_KINDS[index.kinds[name]!]!, memory.comparer)),
+            );
       return best;
     },
   };

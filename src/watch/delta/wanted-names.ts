@@ -31,9 +31,9 @@ export interface TokenChange {
   isFar: boolean;
   /** Names that have it may be read otherwise, as words came to the lists or left them. */
   mayReadOtherwise: boolean;
-  /** As they did, it weighs less in a search for names, or more. */
-  weighsLess(): boolean;
-  weighsMore(): boolean;
+  /** As they did, more names are found by it, or fewer; see `weighed-words.ts`. */
+  findsMore(): boolean;
+  findsLess(): boolean;
   found: Credits;
 }
 
@@ -61,8 +61,8 @@ export function tokenChanges(
         moved: isIn(moved.words),
         isFar: isIn(moved.borne),
         mayReadOtherwise,
-        weighsLess: lazily(() => weighed.weighsLess(prepared)),
-        weighsMore: lazily(() => weighed.weighsMore(prepared)),
+        findsMore: lazily(() => weighed.findsMore(prepared)),
+        findsLess: lazily(() => weighed.findsLess(prepared)),
         found: names.found(token),
       };
       tokens.set(id, change);

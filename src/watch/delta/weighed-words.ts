@@ -1,20 +1,24 @@
 /**
- * Words of customers' names that help otherwise to find names since a word near them came to the lists or left them: a word on
- * no list weighs what the rarest word near it does. All names rank otherwise then, those too that have not changed.
+ * Words of customers' names that find names otherwise since a word near them came to the lists or left them. A word on no list
+ * weighs what the rarest word near it does; one that is near no word is looked up by its sound and with more errors. All names
+ * rank otherwise then, those too that have not changed.
  */
 import type { NameToken } from '../../names/name.ts';
 import { type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
-import { type Slot, slotFinder } from '../../search/names/query/query-slots.ts';
+import { nearOf, type Slot, slotFinder } from '../../search/names/query/query-slots.ts';
 import { blobText } from '../../search/snapshot/section-views.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { WEIGHT_DRIFT } from '../answers/margin.ts';
 
-/** Tells of tokens whether they weigh less than before in a search for names, or more. */
+/** A search, and a deep one. */
+const DEPTHS = [false, true] as const;
+
+/** Tells of tokens whether names are found by them now that were not, or rank higher; or the other way round. */
 export interface WeighedWords {
-  weighsLess(token: NameToken): boolean;
-  weighsMore(token: NameToken): boolean;
+  findsMore(token: NameToken): boolean;
+  findsLess(token: NameToken): boolean;
 }
 
 /** @param listed words that came to the lists or left them */
@@ -27,14 +31,20 @@ export function weighedWords(snapshot: Snapshot, listed: ReadonlySet<string>): W
     [...listed].filter((word) => !isListed(word)),
   );
   const isNew = (key: number): boolean => findKey(came.vocabulary, blobText(names.vocabulary.keys, key)) >= 0;
-  const slots = (token: NameToken): Slot[] => [false, true].map((deep) => slotFinder(names, deep)(token));
+  const slots = (token: NameToken): Slot[] => DEPTHS.map((deep) => slotFinder(names, deep)(token));
   return {
-    weighsLess(token) {
+    findsMore(token) {
       const lost = slotFinder(left, true, true)(token);
-      return lost.found.length > 0 && slots(token).some(({ weight }) => lost.weight > weight + WEIGHT_DRIFT);
+      if (lost.found.length === 0) return false;
+      if (slots(token).some(({ weight }) => lost.weight > weight + WEIGHT_DRIFT)) return true;
+      return DEPTHS.some(
+        (deep) => nearOf(names, token, deep).length === 0 && nearOf(names, token, deep, left).length > 0,
+      );
     },
-    weighsMore(token) {
+    findsLess(token) {
       if (slotFinder(came, true, true)(token).found.length === 0) return false;
+      const near = DEPTHS.map((deep) => nearOf(names, token, deep));
+      if (near.some((keys) => keys.length > 0 && keys.every(({ key }) => isNew(key)))) return true;
       return slots(token).some(({ found, weight }) => {
         const before = found.find(({ key }) => !isNew(key))?.credit ?? 0;
         return found.length > 0 && weight > before + WEIGHT_DRIFT;

@@ -190,9 +190,7 @@ function misspellings(
   { deep, isPart, isFound }: Pick<Looking, 'deep' | 'isPart'> & { isFound: boolean },
 ): { key: number; strength: number }[] {
   const isRead = token.native !== undefined;
-  // A word that is on a list is seldom two errors away from the one that was meant.
-  const isListed = findKey(index.vocabulary, token.native ?? word) >= 0;
-  const edits = isListed ? 1 : deep && isShort(word) ? 2 : editsOf(word, isRead);
+  const edits = editsWanted(index, token, word, deep);
   let near = rememberedNear(index, word, edits);
   // A short word that is near nothing may hold two errors.
   if (near.length === 0 && !isFound && word.length >= WORD_FOR_LAST_TRY && edits < 2)
@@ -206,6 +204,21 @@ function misspellings(
   for (const { key, distance } of rememberedNear(index, SOUND + sound, soundEdits))
     found.push({ key, strength: NEAR_SOUND_STRENGTH * STRENGTH_BY_EDITS[distance]! });
   return found;
+}
+
+/** A word that is on a list is seldom two errors away from the one that was meant. */
+function editsWanted(index: NameIndex, { native }: NameToken, word: string, deep: boolean): number {
+  const isListed = findKey(index.vocabulary, native ?? word) >= 0;
+  return isListed ? 1 : deep && isShort(word) ? 2 : editsOf(word, native !== undefined);
+}
+
+/**
+ * Keys that a token may be misspelt for, by its letters: only where there is none are its sounds compared, and more errors
+ * looked for. @param among an index of some of the names, with the words that are near among these
+ */
+export function nearOf(index: NameIndex, token: NameToken, deep: boolean, among = index): readonly NearKey[] {
+  const [first] = wordsToCheck(index, token, keysOfToken(token));
+  return first ? rememberedNear(among, first.key, editsWanted(index, token, first.key, deep)) : [];
 }
 
 /** {@link nearKeys}, remembered over queries: files of names bring the same words again and again. */
