@@ -146,33 +146,37 @@ const SAME_SCORE = 1e-3;
  * query, the one that ranks it highest and another; where ranks are nearly equal, a small move may choose others. So may one
  * take a score by words that were parted or joined over the line below which it is faint.
  */
-function hangsOnForm(index: NameIndex, forms: readonly NameForm[], { names }: Candidates, threshold: number): boolean {
-  const isRespaced = forms.some((form) => form.isRespaced);
-  if (forms.length <= 2 && !isRespaced) return false;
+function hangsOnForm(index: NameIndex, forms: readonly NameForm[], found: Candidates, threshold: number): boolean {
+  if (forms.length <= 2 && !forms.some((form) => form.isRespaced)) return false;
   const least = threshold - SCORE_MARGIN;
-  const batch = names.subarray(0, BATCH);
-  const ranksByForm = forms.map((form) => {
-    const { rank, names: found } = nameCandidates(index, [form]);
-    const ranked = new Set(found);
-    return Array.from(batch, (name) => (ranked.has(name) ? rank[name]! : 0));
-  });
+  const batch = found.names.slice(0, BATCH);
+  const likely = Array.from(batch, (name) => found.rank[name]! >= RANK_PER_SCORE * SCREEN.respacedLeast);
+  // Two readings are both compared.
+  const ranksByForm = forms.length > 2 ? forms.map((form) => ranksOf(index, form, batch)) : null;
   return batch.some((name, at) => {
-    const choices = possibleChoices(ranksByForm.map((ranks) => ranks[at]!));
-    if (choices.length === 1 && !isRespaced) return false;
+    const choices = ranksByForm ? possibleChoices(ranksByForm.map((ranks) => ranks[at]!)) : [{ best: 0, other: 1 }];
+    const mayTurn =
+      likely[at]! && choices.some(({ best, other }) => forms[best]?.isRespaced || forms[other]?.isRespaced);
+    if (choices.length === 1 && !mayTurn) return false;
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
-    const scoresBy = (slack: number): number[] =>
-      forms.map((form) =>
-        Math.max(...own.map((one) => trusted(form, scoreForms(form, one, kind, index.comparer), slack))),
-      );
-    const outcomesOf = (scores: readonly number[]): number[] =>
-      choices.map(({ best, other }) => Math.max(0, scores[best] ?? 0, scores[other] ?? 0));
-    const scores = scoresBy(-SCORE_MARGIN);
-    if (Math.min(...scores) >= threshold) return false;
-    const worst = Math.min(...outcomesOf(scores));
-    const highest = Math.max(...outcomesOf(isRespaced ? scoresBy(SCORE_MARGIN) : scores));
-    return highest >= least && highest - worst > SAME_SCORE;
+    const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
+    const outcomesOf = (slack: number): number[] => {
+      const by = scores.map((score, form) => trusted(forms[form]!, score, slack));
+      return choices.map(({ best, other }) => Math.max(0, by[best] ?? 0, by[other] ?? 0));
+    };
+    const worst = Math.min(...outcomesOf(-SCORE_MARGIN));
+    const highest = Math.max(...outcomesOf(SCORE_MARGIN));
+    const isSure = scores.every((score, form) => trusted(forms[form]!, score, -SCORE_MARGIN) >= threshold);
+    return !isSure && highest >= least && highest - worst > SAME_SCORE;
   });
+}
+
+/** By name: its rank by one reading alone; 0 where that does not find it. */
+function ranksOf(index: NameIndex, form: NameForm, names: Uint32Array): number[] {
+  const { rank, names: found } = nameCandidates(index, [form]);
+  const ranked = new Set(found);
+  return Array.from(names, (name) => (ranked.has(name) ? rank[name]! : 0));
 }
 
 /** Two readings, by their places, -1 for none, that a search may compare a name with. */
