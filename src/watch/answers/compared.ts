@@ -161,14 +161,14 @@ function hangsOnForm(index: NameIndex, forms: readonly NameForm[], found: Candid
     const kind = NAME_KINDS[index.kinds[name]!]!;
     const own = index.formsOf(name);
     const scores = forms.map((form) => Math.max(...own.map((one) => scoreForms(form, one, kind, index.comparer))));
-    const outcomesOf = (slack: number): number[] => {
-      const by = scores.map((score, form) => trusted(forms[form]!, score, slack));
-      return choices.map(({ best, other }) => Math.max(0, by[best] ?? 0, by[other] ?? 0));
-    };
-    const worst = Math.min(...outcomesOf(-SCORE_MARGIN));
-    const highest = Math.max(...outcomesOf(SCORE_MARGIN));
-    const isSure = scores.every((score, form) => trusted(forms[form]!, score, -SCORE_MARGIN) >= threshold);
-    return !isSure && highest >= least && highest - worst > SAME_SCORE;
+    const [low, high] = [-SCORE_MARGIN, SCORE_MARGIN].map((slack) =>
+      scores.map((score, form) => trusted(forms[form]!, score, slack)),
+    ) as [number[], number[]];
+    if (Math.min(...low) >= threshold) return false;
+    const outcomesOf = (by: readonly number[]): number[] =>
+      choices.map(({ best, other }) => Math.max(0, by[best] ?? 0, by[other] ?? 0));
+    const [worst, highest] = [Math.min(...outcomesOf(low)), Math.max(...outcomesOf(high))];
+    return highest >= least && highest - worst > SAME_SCORE;
   });
 }
 
@@ -232,8 +232,8 @@ function hasNearBeyond(
   for (let at = ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
     const name = names[at]!;
     if ((at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
-    for (const at of [form[name]!, otherForm[name]!])
-      if (forms[at] && reaches(index, forms[at], name, wanted)) return true;
+    for (const reading of [form[name]!, otherForm[name]!])
+      if (forms[reading] && reaches(index, forms[reading], name, wanted)) return true;
   }
   return false;
 }

@@ -8,19 +8,17 @@ import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { wholeNameOf } from '../../names/text/whole-name.ts';
-import { frequencyOf, type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
-import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
+import { frequencyOf, type NameIndex, namesWith } from '../../search/names/index/name-index.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
 import { keysOfToken, PHRASE_STRENGTH, tokenWeight } from '../../search/names/token-keys.ts';
 import { nearWholeNames } from '../../search/names/whole-names.ts';
-import { hasRow } from '../../search/snapshot/row-sets.ts';
 import { blobText, textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
 import { SCORE_MARGIN } from '../answers/margin.ts';
 import { NUMBER, type ProbeToken } from '../answers/probe.ts';
-import { LISTED_NOW } from '../answers/screen-customer.ts';
 import { keyHash, type StoredProbe } from '../state/probe-bytes.ts';
+import { indexOfSome } from './index-of-some.ts';
 import type { MovedWords } from './moved-words.ts';
 import { nearWholeFilter } from './near-whole.ts';
 
@@ -41,8 +39,6 @@ export interface ChangedNames {
   weights: Float32Array;
   /** 1 for a name that is new to every customer; others have a word that moved little, and matter to who has one like it. */
   whole: Uint8Array;
-  /** 1 for a name of a party that is listed now: only such a name is found. */
-  listed: Uint8Array;
   /** The changed names that a token finds. */
   found(token: ProbeToken): Credits;
   /** By hash: the names that have a key as it stands. */
@@ -79,10 +75,7 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
   const { names } = snapshot;
   const ordered = [...new Set([...records, ...worded])].sort((a, b) => a - b);
   const details = ordered.map((row): EntityDetail => JSON.parse(textOf(detailJson(snapshot, row))));
-  const builder = nameIndexBuilder();
-  for (const [at, detail] of details.entries()) builder.add(detail, at);
-  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
-  const own = openNameIndex({ ...snapshot, sections });
+  const own = indexOfSome(snapshot, details);
   const places = placesInWhole(names, own, ordered);
   const numbers = new Set<number>();
   details.forEach((detail, at) => {
@@ -102,7 +95,6 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
     places,
     weights: Float32Array.from(places, (name) => names.weights[name]!),
     whole,
-    listed: listedNames(snapshot, places),
     byKey: namesByKey(own),
     numbers,
     found: (token) => creditsOf(token, indexes),
@@ -117,16 +109,6 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
       return false;
     },
   };
-}
-
-/** By name: 1 where a party that has it is listed now. */
-function listedNames(snapshot: Snapshot, places: Uint32Array): Uint8Array {
-  const { linkAt, linkRows } = snapshot.names;
-  const { words } = snapshot.filter(LISTED_NOW);
-  return Uint8Array.from(places, (name) => {
-    for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) if (hasRow(words, linkRows[link]!)) return 1;
-    return 0;
-  });
 }
 
 /** By name: 1 where its record changed, or it has a word that moved far. */

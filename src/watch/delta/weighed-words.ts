@@ -4,13 +4,13 @@
  * rank otherwise then, those too that have not changed.
  */
 import type { NameToken } from '../../names/name.ts';
-import { type NameIndex, namesWith, openNameIndex } from '../../search/names/index/name-index.ts';
-import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
+import { type NameIndex, namesWith } from '../../search/names/index/name-index.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { nearOf, type Slot, slotFinder } from '../../search/names/query/query-slots.ts';
 import { blobText } from '../../search/snapshot/section-views.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { WEIGHT_DRIFT } from '../answers/margin.ts';
+import { indexOfSome } from './index-of-some.ts';
 
 /** A search, and a deep one. */
 const DEPTHS = [false, true] as const;
@@ -24,16 +24,14 @@ export interface WeighedWords {
 /** @param listed words that came to the lists or left them */
 export function weighedWords(snapshot: Snapshot, listed: ReadonlySet<string>): WeighedWords {
   const { names } = snapshot;
-  const isListed = (word: string): boolean => namesWith(names, word) > 0;
-  const came = indexOf(snapshot, [...listed].filter(isListed));
-  const left = indexOf(
-    snapshot,
-    [...listed].filter((word) => !isListed(word)),
-  );
+  const { here = [], gone = [] } = Object.groupBy(listed, (word) => (namesWith(names, word) > 0 ? 'here' : 'gone'));
+  const came = indexOf(snapshot, here);
+  const left = indexOf(snapshot, gone);
   const isNew = (key: number): boolean => findKey(came.vocabulary, blobText(names.vocabulary.keys, key)) >= 0;
   const slots = (token: NameToken): Slot[] => DEPTHS.map((deep) => slotFinder(names, deep)(token));
   return {
     findsMore(token) {
+      if (gone.length === 0) return false;
       const lost = slotFinder(left, true, true)(token);
       if (lost.found.length === 0) return false;
       if (slots(token).some(({ weight }) => lost.weight > weight + WEIGHT_DRIFT)) return true;
@@ -42,7 +40,7 @@ export function weighedWords(snapshot: Snapshot, listed: ReadonlySet<string>): W
       );
     },
     findsLess(token) {
-      if (slotFinder(came, true, true)(token).found.length === 0) return false;
+      if (here.length === 0 || slotFinder(came, true, true)(token).found.length === 0) return false;
       const near = DEPTHS.map((deep) => nearOf(names, token, deep));
       if (near.some((keys) => keys.length > 0 && keys.every(({ key }) => isNew(key)))) return true;
       return slots(token).some(({ found, weight }) => {
@@ -55,8 +53,6 @@ export function weighedWords(snapshot: Snapshot, listed: ReadonlySet<string>): W
 
 /** An index of these words alone, each as rare as a word of one listed name is among all. */
 function indexOf(snapshot: Snapshot, words: readonly string[]): NameIndex {
-  const builder = nameIndexBuilder();
-  for (const [at, name] of words.entries()) builder.add({ name, aliases: [], entity_type: 'individual' }, at);
-  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
-  return { ...openNameIndex({ ...snapshot, sections }), nameCount: snapshot.names.nameCount };
+  const entities = words.map((name) => ({ name, aliases: [], entity_type: 'individual' as const }));
+  return { ...indexOfSome(snapshot, entities), nameCount: snapshot.names.nameCount };
 }
