@@ -1,4 +1,7 @@
-/** `npm run eval -- fields [--draw N]`: every identifier, ship's fact, address and legal basis of the newest editions, counted in the files by a reader of its own and in the store. Writes docs/figures/fields.md. */
+/**
+ * `npm run eval -- fields [--draw N]`: every identifier, ship's fact, address and legal basis of the newest editions, counted
+ * in the files by a reader of its own and in the store. Writes docs/figures/fields.md.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity.ts';
