@@ -148,6 +148,39 @@ describe('the names of customers', () => {
     },
   );
 
+  it('find a record, and lose it, when a name in common comes to a least rarity by names of others alone', async () => {
+    const found = entity({ key: 'found', name: 'I. Bovanor' });
+    const few = [...persons(4450, 7), found];
+    const many = [...few, ...persons(200, 8)];
+    const told = async (before: EntityRecord[], after: EntityRecord[]) => {
+      const state = newState();
+      const first = await pass(state, before, [{ id: 'A', q: 'Ivan Bovamor' }]);
+      const { summary, events } = await pass(state, after, null);
+      state.close();
+      return [first.events, events]
+        .map((all) => all.map(({ type, record }) => `${type} ${record}`))
+        .concat([[String(summary.full)]]);
+    };
+    expect(await told(few, many)).toEqual([[], ['watch.new un-sc-found'], ['null']]);
+    expect(await told(many, few)).toEqual([['watch.new un-sc-found'], ['watch.cleared un-sc-found'], ['null']]);
+  });
+
+  it('of initials alone find records of such names', async () => {
+    const state = newState();
+    await pass(state, people, [
+      { id: 'A', q: 'J. K.' },
+      { id: 'B', q: 'J & T' },
+    ]);
+    const other = entity({ key: 'other', name: 'K. J.' });
+    const holding = entity({ key: 'holding', name: 'J & T Holding', entity_type: 'organization' });
+    const { events } = await pass(state, [...people, other, holding], null);
+    expect(events.map(({ customer, record }) => `${customer} ${record}`).sort()).toEqual([
+      'A un-sc-other',
+      'B un-sc-holding',
+    ]);
+    state.close();
+  });
+
   it('lose what was found by the sound of a word that is near no other, when a word near it is listed', async () => {
     const state = newState();
     const found = entity({ key: 'found', name: 'Axami', entity_type: 'organization' });

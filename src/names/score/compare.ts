@@ -49,6 +49,12 @@ export function createComparer({
   });
 }
 
+/**
+ * Another comparer, with what this one remembers, which takes what two names have in common for rarer by `drift` (rarity, for
+ * each name that they share; less than 0 for commoner). Scores only rise with it, by leaps where a rule asks for a least rarity.
+ */
+export const drifted = (comparer: Comparer, drift: number): Comparer => createAligner(comparer, drift);
+
 /** The same function, which compares each pair of tokens once. */
 function remembering(similarity: (a: NameToken, b: NameToken) => number): (a: NameToken, b: NameToken) => number {
   // Pairs are forgotten with the tokens of the name that they are compared for.

@@ -1,7 +1,7 @@
 /** Compares a query with the listed names that are worth it. */
-import type { NameForm } from '../../names/name.ts';
+import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, SCREEN } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
@@ -68,10 +68,16 @@ interface Comparison {
   progress: Progress;
 }
 
-/** How far comparing came. `goesOn`: beyond the first batch, as one of it was a hit, be it of a party that does not pass. */
+/** What a caller that comes back later has to know of comparing. */
 export interface Progress {
+  /** It came beyond the first batch, as one of it was a hit, be it of a party that does not pass. */
   goesOn: boolean;
+  /** Names that reach the threshold by this comparer are found too, with the score that they have without it. */
+  drifted?: Comparer;
 }
+
+/** Share of the score as which a name may count that has too common a word in common. */
+const LEAST_SHARE = CAP.weak - CAP.weakCommonest;
 
 /** Compares candidates, best first, and takes those that reach the threshold. */
 function compareCandidates(candidates: Candidates, comparison: Comparison, best: BestNames): void {
@@ -94,22 +100,31 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       const otherForm = candidates.otherForm[name]!;
       const kind = NAME_KINDS[best.names.kinds[name]!]!;
       let top: NameMatch | null = null;
+      let isNear = false;
       for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
         const query = comparison.forms[reading]!;
         for (const candidate of best.names.formsOf(name)) {
           pairs += query.tokens.length * candidate.tokens.length;
           const score = trusted(query, scoreForms(query, candidate, kind, comparison.comparer));
           if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
+          isNear ||= score < threshold && reachesDrifted({ score, name, query, candidate }, kind, comparison);
         }
       }
       if (!top) continue;
       if (top.score < SCREEN.faint && threshold < SCREEN.faint) top.score = faintScore(top, rank, threshold);
-      if (top.score < threshold) continue;
-      fruitful = true;
+      if (top.score >= threshold) fruitful = true;
+      else if (!isNear) continue;
       takeMatch(best, top);
     }
     if (fruitful) comparison.progress.goesOn = true;
   }
+}
+
+/** True when a reading that is no hit is one by the comparer of {@link Progress}. */
+function reachesDrifted({ score, query, candidate }: NameMatch, kind: NameKind, comparison: Comparison): boolean {
+  const { progress, threshold } = comparison;
+  if (!progress.drifted || score < LEAST_SHARE * threshold) return false;
+  return trusted(query, scoreForms(query, candidate, kind, progress.drifted)) >= threshold;
 }
 
 /** Takes names that differ from the query in a few letters, where that says more than their words. */

@@ -11,6 +11,7 @@ import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, trusted } from '../../search/na
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
+import { driftedOf } from './leap.ts';
 import { RANK_DRIFT, SCORE_MARGIN } from './margin.ts';
 
 /** Of a customer for whom nothing was found by rank. */
@@ -121,12 +122,15 @@ function areComparedFirst(
   );
 }
 
-/** True when a reading of the query comes to `least` with a name. */
+/** True when a reading of the query comes to `least` with a name, or may when words become rarer. */
 function reaches(index: NameIndex, reading: NameForm, name: number, least: number): boolean {
   const kind = NAME_KINDS[index.kinds[name]!]!;
   return index
     .formsOf(name)
-    .some((candidate) => trusted(reading, scoreForms(reading, candidate, kind, index.comparer), SCORE_MARGIN) >= least);
+    .some(
+      (candidate) =>
+        trusted(reading, scoreForms(reading, candidate, kind, driftedOf(index).rarer), SCORE_MARGIN) >= least,
+    );
 }
 
 /** Rank from which on one more name would be compared; after a hit comparing goes on for longer. */

@@ -10,6 +10,12 @@ export const SCORE_MARGIN = 0.02;
 export const RARITY_DRIFT = 0.02;
 
 /**
+ * Rarity. Words may be rarer or commoner by this than when a customer was screened, as that may have been while they had moved
+ * the other way. Where a rule asks for a least rarity, a score leaps, by more than the margin.
+ */
+export const LEAP_DRIFT = 2 * RARITY_DRIFT;
+
+/**
  * Rarity. Listed names with a word that has moved by less are compared with those customers only who have a word like it: the
  * weight of a word that has no partner follows its rarity by two thirds at most, and the score by less than that.
  */

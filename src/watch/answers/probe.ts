@@ -14,6 +14,7 @@ import { wholeNames } from '../../names/text/whole-name.ts';
 import { weightWanted } from '../../search/names/candidates.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
+import { hasWholeName, isInitial } from '../../search/names/query/query-slots.ts';
 import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
 import { type Compared, compared, type Search } from './compared.ts';
 import type { SearchedName } from './finding.ts';
@@ -53,8 +54,6 @@ export interface Probe {
 
 /** An identifier among the keys. */
 export const NUMBER = '#';
-
-const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
 
 /** A probe, and what comparing was like. */
 interface Probed extends Pick<Compared, 'isGuarded' | 'isFoundFirst'> {
@@ -145,7 +144,8 @@ function tokenCollector(names: NameIndex) {
 function takeTelling(form: NameForm, { placeOf }: ReturnType<typeof tokenCollector>, keys: Set<string>): void {
   const telling = form.tokens.filter(({ cls }) => cls !== 'form');
   const all = telling.length > 0 ? telling : form.tokens;
-  for (const token of all) if (!isInitial(token)) placeOf(token);
+  const isWhole = hasWholeName(all);
+  for (const token of all) if (!isWhole || !isInitial(token)) placeOf(token);
   for (let at = 0; at + 1 < all.length; at++) {
     const joined = all[at]!.text + all[at + 1]!.text;
     const words = all[at]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];

@@ -14,6 +14,7 @@ import { judgeFindings, type ScreenedRow } from '../../search/names/screen.ts';
 import type { Filters } from '../../search/query.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { type Customer, type Finding, nameOf, type SearchedName, type Standing } from './finding.ts';
+import { driftedOf, leapOf } from './leap.ts';
 import { SCORE_MARGIN } from './margin.ts';
 import { type Probe, probeOf } from './probe.ts';
 import { recordHash } from './record-hash.ts';
@@ -49,7 +50,7 @@ export function searchName(snapshot: Snapshot, name: SearchedName, threshold: nu
   const query = { q: name.q, filters: LISTED_NOW, threshold };
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
-  const progress = { goesOn: false };
+  const progress = { goesOn: false, drifted: driftedOf(snapshot.names).rarer };
   const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing, progress);
   const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, name, {
     threshold,
@@ -81,10 +82,13 @@ export function screenCustomer(
   const known = new Set(shown.map(({ row }) => row));
   const near = wide.filter((row) => !known.has(row));
   const frailties = new Map(
-    shown.map((hit) => [
-      hit.row,
-      hangsOnName(snapshot, customer, hit, threshold) ? FRAGILE : frailtyOf(hit, threshold),
-    ]),
+    shown.map((hit) => {
+      const match = reached.get(hit.row);
+      const frailty = hangsOnName(snapshot, customer, hit, threshold)
+        ? FRAGILE
+        : frailtyOf(hit, threshold, match ? leapOf(snapshot.names, match) : 0);
+      return [hit.row, frailty];
+    }),
   );
   const finding = (row: number, standing: Standing): Finding => {
     const { edge, slack } = frailties.get(row) ?? {};
@@ -130,12 +134,14 @@ interface Frailty {
 
 const FRAGILE: Frailty = { isFragile: true };
 
-function frailtyOf(hit: ScreenedRow, threshold: number): Frailty {
+/** @param leap how far its score may leap */
+function frailtyOf(hit: ScreenedRow, threshold: number, leap: number): Frailty {
   const line = Math.max(threshold, ALERT_THRESHOLD);
   const distance = distanceToTurn(hit, line);
+  const margin = Math.max(SCORE_MARGIN, leap);
   if (distance < LEAST_SLACK) return FRAGILE;
-  if (distance < SCORE_MARGIN) return { slack: SLACK_SHARE * distance };
-  const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < SCORE_MARGIN);
+  if (distance < margin) return { slack: SLACK_SHARE * Math.min(distance, SCORE_MARGIN) };
+  const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < margin);
   return hit.placed && isNear ? { edge: true } : {};
 }
 

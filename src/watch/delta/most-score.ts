@@ -10,6 +10,7 @@ import type { NameForm, NameToken } from '../../names/name.ts';
 import type { Comparer } from '../../names/score/compare.ts';
 import { CAP, MATCH, ORGANISATION, PERSON } from '../../names/score/weights.ts';
 import { tokenWeight } from '../../names/score/words/token-weight.ts';
+import { LEAP_DRIFT } from '../answers/margin.ts';
 import type { WordPartners } from './word-partners.ts';
 import { isRunOf, mayHold, type Run, runOf } from './word-runs.ts';
 
@@ -129,7 +130,7 @@ interface Matched {
 const listedDegrees = new Float64Array(MOST_TOKENS);
 const ownDegrees = new Float64Array(MOST_TOKENS);
 
-/** The most that a reading of a customer can score against a listed one. */
+/** The most that a reading of a customer can score against a listed one, when words have become rarer too. */
 export function mostScore(own: OwnReading, listed: ListedReading, partners: WordPartners): number {
   const { paired, rarity } = degreesOf(own, listed, partners);
   const query = matched(own.words, ownDegrees, own.total);
@@ -187,7 +188,7 @@ function degreesOf(own: OwnReading, listed: ListedReading, partners: WordPartner
       if (degree >= MATCH.matched && (word.isName || other.isName)) isPaired = true;
     }
     if (isPaired) paired++;
-    rarity += most * word.rarity;
+    rarity += most * (word.rarity + LEAP_DRIFT);
     ownDegrees[i] = word.isFree ? 1 : most;
   }
   return { paired, rarity };

@@ -1,9 +1,9 @@
 /** Scores a customer's readings against listed names, as they are in the state, and only where the score can be high enough. */
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
-import { type Comparer, createComparer, scoreForms } from '../../names/score/compare.ts';
+import { type Comparer, createComparer, drifted, scoreForms } from '../../names/score/compare.ts';
 import { trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
-import { SCORE_MARGIN } from '../answers/margin.ts';
+import { LEAP_DRIFT, SCORE_MARGIN } from '../answers/margin.ts';
 import type { StoredProbe } from '../state/probe-bytes.ts';
 import { type ListedReading, listedReading, mayHoldRun, mostScore, type OwnReading, ownReading } from './most-score.ts';
 import { type WordPartners, wordPartners } from './word-partners.ts';
@@ -13,7 +13,10 @@ export const bitOf = (reading: number): number => 1 << Math.min(reading, 30);
 export const ALL_READINGS = -1;
 
 export interface Scorer {
-  /** Whether one of the changed names, by its number, scores `least` or more by one of these readings, given as bits. */
+  /**
+   * Whether one of the changed names, by its number, scores `least` or more by one of these readings, given as bits, or may when
+   * words become rarer.
+   */
   reaches(probe: StoredProbe, name: number, asked: { readings: number; least: number }): boolean;
   /** The best score of listed names, by their places in the whole index, by any reading. */
   best(probe: StoredProbe, names: readonly number[]): number;
@@ -46,6 +49,8 @@ interface ListedName {
 /** What is remembered of words while customers are held against names. */
 interface Memory {
   comparer: Comparer;
+  /** As if words were rarer by as much as they may become. */
+  rarer: Comparer;
   partners: WordPartners;
   names: readonly ListedName[];
 }
@@ -72,8 +77,7 @@ export function scorer(index: NameIndex, places: Uint32Array, tokenOf: (id: numb
           if (
             asked & bitOf(at) &&
             mayReach(own[at]!, candidate, least - ROUNDING, memory) &&
-            trusted(own[at]!.form, scoreForms(own[at]!.form, candidate.form, kind, memory.comparer), SCORE_MARGIN) >=
-              least
+            trusted(own[at]!.form, scoreForms(own[at]!.form, candidate.form, kind, memory.rarer), SCORE_MARGIN) >= least
           )
             return true;
       return false;
@@ -109,7 +113,7 @@ function memoryOf(index: NameIndex, places: Uint32Array): Memory {
       return { form, bounds: bounds.length > 0 ? bounds : null };
     }),
   }));
-  return { comparer, partners, names };
+  return { comparer, rarer: drifted(comparer, LEAP_DRIFT), partners, names };
 }
 
 function mayReach(reading: Reading, { bounds }: Listed, least: number, memory: Memory): boolean {

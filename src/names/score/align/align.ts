@@ -27,6 +27,8 @@ export interface Aligner {
   candidate: Side;
   /** Pairs of tokens that resemble each other, most alike first. */
   pairs: SimilarPairs;
+  /** Rarity that is added to that of what two names have in common, for each name that they share: as if words were rarer. */
+  drift: number;
 }
 
 /** Pairs by number: positions in either name and similarity. Only the first `count` are of the last alignment. */
@@ -40,6 +42,7 @@ interface SimilarPairs {
 /** An aligner for one caller. */
 export function createAligner(
   options: Pick<Aligner, 'rarity' | 'isKnown' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
+  drift = 0,
 ): Aligner {
   return {
     rarity: options.rarity,
@@ -50,6 +53,7 @@ export function createAligner(
     query: emptySide(),
     candidate: emptySide(),
     pairs: { count: 0, query: [], candidate: [], similarity: [] },
+    drift,
   };
 }
 
@@ -336,7 +340,7 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     names++;
     if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;
-    rarity += degree * Math.min(rarityOf(a, aligner), rarityOf(b, aligner));
+    rarity += degree * Math.min(1, Math.min(rarityOf(a, aligner), rarityOf(b, aligner)) + aligner.drift);
   }
   return {
     best: bestName > 0 ? bestName : best,

@@ -84,7 +84,7 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;
   const slots = tokens.map((token) => slotOf(token, tokens.length === 1));
   for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
-  const hasName = tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
+  const hasName = hasWholeName(tokens);
   if (hasName)
     for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(index, slots[i]!);
   for (let i = 0; i + 1 < tokens.length; i++) {
@@ -95,7 +95,11 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   return slots.sort((a, b) => b.weight - a.weight);
 }
 
-const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
+/** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. */
+export const hasWholeName = (tokens: readonly NameToken[]): boolean =>
+  tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
+
+export const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
 
 /** An initial beside a name: names have it written out as well, and missing it says little against them. */
 function initialSlot(index: NameIndex, slot: Slot): Slot {
