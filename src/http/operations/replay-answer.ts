@@ -28,6 +28,7 @@ const NO_REPORTS: ReportReader = {
   list: () => Promise.reject(new Error('reports are not replayed')),
   get: () => Promise.reject(new Error('reports are not replayed')),
   feed: () => Promise.reject(new Error('reports are not replayed')),
+  at: () => NO_REPORTS,
 };
 
 /** The data with the states of the sources as a receipt states them: how fresh they were then, not now. */

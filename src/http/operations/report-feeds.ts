@@ -39,8 +39,9 @@ const feedOf =
     const { jurisdiction, is_china, lang } = call.query;
     const asked = queryText(call.query);
     const key = `${kind} ${base} ${asked} ${namesItself}`;
-    return keptAnswer(reports, await reports.mark(), key, async () => {
-      const entries = await reports.feed({ jurisdictions: jurisdiction, isChina: is_china, limit: ENTRIES });
+    const mark = await reports.mark();
+    return keptAnswer(reports, mark, key, async () => {
+      const entries = await reports.at(mark).feed({ jurisdictions: jurisdiction, isChina: is_china, limit: ENTRIES });
       return write({ base, query: asked, namesItself, lang, entries });
     });
   };

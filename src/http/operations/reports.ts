@@ -67,15 +67,16 @@ export const reports = operation({
     if (from !== undefined && to !== undefined && from > to)
       throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
     const mark = await reader.mark();
+    const published = reader.at(mark);
     if (date !== undefined) {
       return keptAnswer(reader, mark, `${date} ${format} ${lang}`, async () => {
-        const report = await reader.get(date, lang);
+        const report = await published.get(date, lang);
         if (!report) throw new Problem(404, `No report is published for ${date}.`);
         return rendered(report, format);
       });
     }
     return keptAnswer(reader, mark, `list ${from} ${to} ${page} ${limit} ${lang} ${data.demo}`, async () => {
-      const found = await reader.list({ from, to, offset: (page - 1) * limit, limit, lang });
+      const found = await published.list({ from, to, offset: (page - 1) * limit, limit, lang });
       const pagination = { page, limit, total: found.total, totalPages: Math.ceil(found.total / limit) };
       return json({ reports: found.reports, pagination, ...demoMark(data) });
     });

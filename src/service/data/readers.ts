@@ -3,10 +3,8 @@ import type { FeedEntry } from '../../reports/render/feeds.ts';
 import type { ReportListItem, ReportView } from '../../reports/render/view.ts';
 import type { Language } from '../../reports/report.ts';
 
-/** Published reports only; drafts are out of its reach. */
-export interface ReportReader {
-  /** Grows with every publication and withdrawal; what the others give stays as it is until then. */
-  mark(): Promise<number>;
+/** Published reports. */
+export interface PublishedReading {
   /** Newest first; `total` counts all pages. Bounds are inclusive days. */
   list(range: {
     from?: string;
@@ -25,4 +23,12 @@ export interface ReportReader {
     to?: string;
     limit: number;
   }): Promise<FeedEntry[]>;
+}
+
+/** Published reports only; drafts are out of its reach. */
+export interface ReportReader extends PublishedReading {
+  /** Grows with every publication and withdrawal; what the others give stays as it is until then. */
+  mark(): Promise<number>;
+  /** The same as it is at a mark, for what is kept under that mark; refused where nothing of that mark is known any more. */
+  at(mark: number): PublishedReading;
 }

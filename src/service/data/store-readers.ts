@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../reports/render/feeds.ts';
 import { listItem, reportView } from '../../reports/render/view.ts';
 import type { ReportBody } from '../../reports/report.ts';
 import type { ReportRepository } from '../../store/reports.ts';
-import type { ReportReader } from './readers.ts';
+import type { PublishedReading, ReportReader } from './readers.ts';
 
 /** Reports looked through for a feed at a time. */
 const PAGE = 100;
@@ -29,8 +29,7 @@ export type PublishedReports = Pick<ReportRepository, 'publicationMark' | 'heads
 
 /** Published reports of the store. */
 export function reportsFromStore({ reports }: { reports: PublishedReports }): ReportReader {
-  return {
-    mark: oncePerTurn(reports.publicationMark),
+  const reading: PublishedReading = {
     async list({ from, to, offset, limit, lang }) {
       const published = { state: 'published', from, to } as const;
       const [heads, total] = await Promise.all([
@@ -58,4 +57,5 @@ export function reportsFromStore({ reports }: { reports: PublishedReports }): Re
       }
     },
   };
+  return { ...reading, mark: oncePerTurn(reports.publicationMark), at: () => reading };
 }

@@ -3,7 +3,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { ReportHead, ReportRepository, StoredReport } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
-import type { ReportReader } from '../data/readers.ts';
+import type { PublishedReading, ReportReader } from '../data/readers.ts';
 import { type PublishedReports, reportsFromStore } from '../data/store-readers.ts';
 import { StoreAway, type StoreHealth } from './store-health.ts';
 
@@ -72,8 +72,6 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
   const direct = reportsFromStore({ reports });
   let copy: { mark: number; reader: ReportReader } | null = null;
   let reading = false;
-  /** The mark that requests are answered for now. */
-  let answering = NOTHING_KNOWN;
 
   async function follow(): Promise<void> {
     if (reading) return;
@@ -89,15 +87,22 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
     }
   }
 
-  /** Asks the store, and the copy when it is away. The copy answers only for the mark that the request began with. */
-  async function either<T>(ask: (reader: ReportReader) => Promise<T>): Promise<T> {
+  /** Asks the store, and the copy when it is away; not the copy of another mark, where one is wanted. */
+  async function either<T>(ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
     try {
       return await health.ask(() => ask(direct));
     } catch (error) {
-      if (!(error instanceof StoreAway) || copy === null || copy.mark !== answering) throw error;
+      const isOther = mark !== undefined && copy?.mark !== mark;
+      if (!(error instanceof StoreAway) || copy === null || isOther) throw error;
       return ask(copy.reader);
     }
   }
+
+  const at = (mark?: number): PublishedReading => ({
+    list: (range) => either((from) => from.list(range), mark),
+    get: (date, lang) => either((from) => from.get(date, lang), mark),
+    feed: (wanted) => either((from) => from.feed(wanted), mark),
+  });
 
   const timer = setInterval(follow, LOOK_MS);
   timer.unref();
@@ -106,17 +111,16 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
     reader: {
       async mark() {
         try {
-          answering = await health.ask(direct.mark);
-          if (copy?.mark !== answering) void follow();
+          const mark = await health.ask(direct.mark);
+          if (copy?.mark !== mark) void follow();
+          return mark;
         } catch (error) {
           if (!(error instanceof StoreAway)) throw error;
-          answering = copy?.mark ?? NOTHING_KNOWN;
+          return copy?.mark ?? NOTHING_KNOWN;
         }
-        return answering;
       },
-      list: (range) => either((reader) => reader.list(range)),
-      get: (date, lang) => either((reader) => reader.get(date, lang)),
-      feed: (wanted) => either((reader) => reader.feed(wanted)),
+      ...at(),
+      at,
     },
     stop: () => clearInterval(timer),
   };

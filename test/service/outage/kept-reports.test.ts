@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type KeptReports, keptReports } from '../../../src/service/outage/kept-reports.ts';
 import { StoreAway, type StoreHealth } from '../../../src/service/outage/store-health.ts';
 import { type ReportBench, reportBench } from '../../reports/bench.ts';
@@ -20,13 +20,13 @@ describe('published reports', () => {
   /** Everything that the reader gives, as text. */
   const told = async (): Promise<string> => {
     const { reader } = kept;
-    await reader.mark();
+    const published = reader.at(await reader.mark());
     return JSON.stringify([
-      await reader.list({ offset: 0, limit: 10, lang: 'en' }),
-      await reader.list({ from: '2026-03-05', offset: 0, limit: 1, lang: 'zh' }),
-      await reader.get('2026-03-04', 'en'),
-      await reader.get('2026-03-06', 'en'),
-      await reader.feed({ jurisdictions: ['UN'], limit: 5 }),
+      await published.list({ offset: 0, limit: 10, lang: 'en' }),
+      await published.list({ from: '2026-03-05', offset: 0, limit: 1, lang: 'zh' }),
+      await published.get('2026-03-04', 'en'),
+      await published.get('2026-03-06', 'en'),
+      await published.feed({ jurisdictions: ['UN'], limit: 5 }),
     ]);
   };
   /** The copy follows in the background: waits until it answers as the store does. */
@@ -69,6 +69,26 @@ describe('published reports', () => {
     expect(await copied()).toContain('2026-03-04');
     away = true;
     expect(JSON.parse(await told())[0].reports).toHaveLength(1);
+  });
+
+  it('are told while the store is away to who never asked for their mark, as pages do not', async () => {
+    await vi.waitFor(async () => {
+      away = true;
+      const copy = await kept.reader.list({ offset: 0, limit: 10, lang: 'en' }).finally(() => {
+        away = false;
+      });
+      expect(copy.reports).toHaveLength(1);
+    });
+  });
+
+  it('are never those of another mark to who keeps them under one', async () => {
+    const first = await kept.reader.mark();
+    await copied();
+    await publish('2026-03-05');
+    await copied();
+    away = true;
+    await expect(kept.reader.at(first).get('2026-03-04', 'en')).rejects.toBeInstanceOf(StoreAway);
+    expect(await kept.reader.get('2026-03-04', 'en')).not.toBeNull();
   });
 
   it('are refused by a process that began while the store was away', async () => {
