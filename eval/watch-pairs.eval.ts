@@ -22,7 +22,7 @@ import { ALL_READINGS, bitOf } from '../src/watch/delta/scorer.ts';
 import { tokenChanges, wantedNames } from '../src/watch/delta/wanted-names.ts';
 import { weighedWords } from '../src/watch/delta/weighed-words.ts';
 import { runPass } from '../src/watch/pass/run-pass.ts';
-import { nameWith, nextNames } from '../src/watch/state/names.ts';
+import { nextNames } from '../src/watch/state/names.ts';
 import { probeFrom, type StoredProbe } from '../src/watch/state/probe-bytes.ts';
 import { openState, type WatchState } from '../src/watch/state/state-file.ts';
 import { tokenTable } from '../src/watch/state/tokens.ts';
@@ -90,8 +90,7 @@ async function held(before: Step, after: Step, rows: readonly InputRow[]): Promi
   const { names } = snapshot;
   const { of, isChanged } = lookedAt(state, snapshot);
   const found: Held = { pairs: 0, missed: [], inAnyCase: 0 };
-  for (const { id, probe: bytes } of nextNames(state, 0, rows.length)) {
-    const { q } = nameWith(state, id);
+  for (const { q, probe: bytes } of nextNames(state, 0, rows.length)) {
     const probe = probeFrom(bytes!);
     const wanted = of(q, probe);
     if (!wanted) {

@@ -8,8 +8,9 @@ import type { Comparer } from '../../names/score/compare.ts';
 import { MATCH } from '../../names/score/weights.ts';
 import { slipBetween } from '../../names/text/one-slip.ts';
 
-/** Words of customers remembered at once, each at a byte for every listed word. */
+/** Words of customers remembered at once, each at a byte for every listed word and reading; and bytes in all. */
 const MOST_WORDS = 16_000;
+const MOST_BYTES = 96 * 2 ** 20;
 
 /** Steps of a degree in a byte; 0 is not worked out yet, and 1 no degree at all. */
 const STEPS = 254;
@@ -35,6 +36,8 @@ export function wordPartners(comparer: Comparer, most: { words: number; readings
   let readings = 0;
   const numbers = new Map<NameToken, number>();
   let rows = new Map<NameToken, Uint8Array>();
+  const size = most.words + most.readings;
+  const mostRows = Math.min(MOST_WORDS, Math.ceil(MOST_BYTES / size));
   return {
     numberOf(word) {
       const number = numbers.get(word) ?? numbers.size;
@@ -44,8 +47,8 @@ export function wordPartners(comparer: Comparer, most: { words: number; readings
     known(word) {
       let row = rows.get(word);
       if (!row) {
-        if (rows.size >= MOST_WORDS) rows = new Map();
-        row = new Uint8Array(most.words + most.readings);
+        if (rows.size >= mostRows) rows = new Map();
+        row = new Uint8Array(size);
         rows.set(word, row);
       }
       return row;

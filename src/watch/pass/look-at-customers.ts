@@ -1,5 +1,5 @@
 /**
- * Looks at customers step by step: has the threads screen those whose turn it is, and writes what they found into the state.
+ * Looks at customers step by step: has the threads say whose turn it is and screen these, and writes what they found into the state.
  */
 import { availableParallelism } from 'node:os';
 import type { Change } from '../delta/judge.ts';
@@ -7,7 +7,7 @@ import { noteScreened } from '../state/customers.ts';
 import { noteProbe } from '../state/names.ts';
 import { probeBytes } from '../state/probe-bytes.ts';
 import type { CustomerResult, CustomerWork } from './customer-job.ts';
-import { customerPool } from './customer-pool.ts';
+import { type CustomerPool, customerPool } from './customer-pool.ts';
 import { addEvents, type Pass } from './pass.ts';
 import { decisionsOf, type Look, type Turn, turnsOf } from './turns.ts';
 
@@ -33,15 +33,15 @@ const found = (summary: Pass['summary']): number => summary.new + summary.change
 export async function lookAtCustomers(pass: Pass, change: Change | null): Promise<void> {
   const { state, snapshot, options, summary } = pass;
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = customerPool({ snapshot, threads, threshold: options.threshold });
+  const pool = customerPool({ snapshot, threads, threshold: options.threshold, change });
   const isStopped = (): boolean => options.signal?.aborted ?? false;
   const tellFound = teller(pass);
   // While one step is looked at, the next one is read.
   let under: Promise<void> = Promise.resolve();
   try {
-    for (const turn of turnsOf(pass, change)) {
+    for await (const turn of turnsOf(pass, change, pool.judge)) {
       if (isStopped()) break;
-      const answers = inBatches(workOf(pass, turn), pool.run);
+      const answers = inBatches(workOf(pass, turn), pool.screen);
       answers.catch(() => {});
       await under;
       if (isStopped()) break;
@@ -68,10 +68,10 @@ function workOf({ options }: Pass, { looks }: Turn): CustomerWork[] {
 
 async function inBatches(
   work: readonly CustomerWork[],
-  run: (job: readonly CustomerWork[]) => Promise<(CustomerResult | null)[]>,
+  screen: CustomerPool['screen'],
 ): Promise<(CustomerResult | null)[]> {
   const jobs: Promise<(CustomerResult | null)[]>[] = [];
-  for (let at = 0; at < work.length; at += BATCH) jobs.push(run(work.slice(at, at + BATCH)));
+  for (let at = 0; at < work.length; at += BATCH) jobs.push(screen(work.slice(at, at + BATCH)));
   return (await Promise.all(jobs)).flat();
 }
 

@@ -3,27 +3,32 @@
  * are told of at once, then those whom the change concerns, name by name, and at last those who are new.
  */
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import type { Judge, NameConcern } from '../delta/concerned.ts';
-import { type Change, isNoChange, judgeOf } from '../delta/judge.ts';
+import { type Change, isNoChange } from '../delta/judge.ts';
 import {
   bearersIn,
   bearersOf,
   countLeft,
-  customersAmong,
+  customersLookedAt,
+  customersNamed,
   customersOf,
   customersWhere,
   customersWith,
+  type NameRange,
   newcomers,
   nextCustomers,
   type StoredCustomer,
 } from '../state/customers.ts';
-import { nameWith, nextNames, type StoredName } from '../state/names.ts';
-import { withLessRoom } from '../state/probe-bytes.ts';
+import { nextNames, type StoredName } from '../state/names.ts';
+import { probeFrom, withLessRoom } from '../state/probe-bytes.ts';
+import type { CustomerPool } from './customer-pool.ts';
+import type { JudgedNames } from './name-job.ts';
 import type { Pass } from './pass.ts';
 
 /** Customers of one step of the state that are screened, and names of one that are judged. */
 const CUSTOMERS = 512;
 const NAMES = 2000;
+/** Steps of names that are judged before the one that is looked at. */
+const AHEAD = 4;
 
 /** A customer that is screened; only if something else is found for it now in full where it is a check. */
 export interface Look {
@@ -49,9 +54,12 @@ const screened = (customers: readonly StoredCustomer[], done: number): Turn => (
   done,
 });
 
-/** The steps of a pass by what changed; of a full one where it is null. */
-export const turnsOf = (pass: Pass, change: Change | null): Generator<Turn> =>
-  change ? byChange(pass, change) : everybody(pass);
+/** The steps of a pass by what changed, as names are judged; of a full one where it is null. */
+export const turnsOf = (
+  pass: Pass,
+  change: Change | null,
+  judge: CustomerPool['judge'],
+): Generator<Turn> | AsyncGenerator<Turn> => (change ? byChange(pass, change, judge) : everybody(pass));
 
 function* everybody({ state, plan, summary }: Pass): Generator<Turn> {
   let done = summary.customers - countLeft(state, plan.mark.no);
@@ -65,17 +73,14 @@ function* everybody({ state, plan, summary }: Pass): Generator<Turn> {
   }
 }
 
-function* byChange(pass: Pass, change: Change): Generator<Turn> {
+async function* byChange(pass: Pass, change: Change, judge: CustomerPool['judge']): AsyncGenerator<Turn> {
   const { state, plan, summary } = pass;
   const first = customersWith(state, change.records, plan.mark.no);
   const known = new Set(first);
   const fresh = withoutAnswer(pass).filter((id) => !known.has(id));
   for (const id of fresh) known.add(id);
   yield* inSteps(pass, first, 0);
-  if (!isNoChange(change)) {
-    const judge = judgeOf(pass.snapshot, change, pass.tokens.textOf);
-    yield* byName(pass, { judge, known, done: first.length });
-  }
+  if (!isNoChange(change)) yield* byName(pass, { judge, known, done: first.length });
   // After the others: their names may be known already, and are judged by what they were found by.
   yield* inSteps(pass, fresh, summary.customers - fresh.length);
 }
@@ -103,59 +108,84 @@ function withoutAnswer({ state, plan, options }: Pass): number[] {
 /** The operator's decisions in a pass. */
 export const decisionsOf = ({ decisions }: Pass['options']): Decisions => decisions ?? NO_DECISIONS;
 
+/** Names of one step, judged by a thread while those before them are looked at. */
+interface Batch {
+  names: readonly StoredName[];
+  range: NameRange;
+  customers: readonly StoredCustomer[];
+  judged: Promise<JudgedNames>;
+}
+
+function* batches({ state, plan, tokens }: Pass, judge: CustomerPool['judge']): Generator<Batch> {
+  for (let after = 0; ; ) {
+    const names = nextNames(state, after, NAMES);
+    if (names.length === 0) return;
+    const range = { first: after + 1, last: names.at(-1)!.id };
+    after = range.last;
+    const customers = customersLookedAt(state, range, plan.mark.no);
+    const known = new Set(names.flatMap(({ probe }) => (probe ? [...probeFrom(probe).tokens] : [])));
+    const judged = judge({
+      names,
+      tokens: new Map([...known].map((id) => [id, tokens.textOf(id)])),
+      customers: customers.map(({ id, name, findings, isFragile }) => ({ id, name, findings, isFragile })),
+    });
+    judged.catch(() => {});
+    yield { names, range, customers, judged };
+  }
+}
+
+/** The same one by one, so many of them begun before the first is taken. */
+function* ahead<T>(all: Iterable<T>, count: number): Generator<T> {
+  const begun: T[] = [];
+  for (const one of all) if (begun.push(one) > count) yield begun.shift()!;
+  yield* begun;
+}
+
 interface Judging {
-  judge: Judge;
+  judge: CustomerPool['judge'];
   /** Numbers of customers that have their turn before or after. */
   known: ReadonlySet<number>;
   /** So many have had it. */
   done: number;
 }
 
-function* byName({ state, plan }: Pass, { judge, known, done: before }: Judging): Generator<Turn> {
+async function* byName(pass: Pass, { judge, known, done: before }: Judging): AsyncGenerator<Turn> {
+  const { state, plan } = pass;
   let done = 0;
-  for (let after = 0; ; ) {
-    const names = nextNames(state, after, NAMES);
-    if (names.length === 0) return;
-    const range = { first: after + 1, last: names.at(-1)!.id };
-    after = range.last;
-    const concerns = concernsOf(names, judge, (id) => nameWith(state, id).q);
-    const named = (wanted: NameConcern['concern']): number[] =>
-      [...concerns].flatMap(([id, { concern }]) => (concern === wanted ? [id] : []));
-    const asked = { ...range, names: named('screen'), pass: plan.mark.no };
-    const among = customersAmong(state, asked).filter(({ id }) => !known.has(id));
-    const looks = among.flatMap((customer): Look[] => {
-      const concern = judge.customer(customer, concerns.get(customer.name)!);
-      return concern === 'kept' ? [] : [{ customer, isCheck: concern === 'check' }];
-    });
-    const others = looks.filter(({ customer }) => concerns.get(customer.name)!.concern === 'compared').length;
+  for (const { names, range, customers, judged } of ahead(batches(pass, judge), AHEAD)) {
+    const { screened: asked, compared, looks: looked, earlier } = await judged;
+    const looks = [
+      ...customers.filter(({ id }) => looked.has(id)),
+      ...customersNamed(state, asked, plan.mark.no).filter(({ id }) => !looked.has(id)),
+    ]
+      .filter(({ id }) => !known.has(id))
+      .sort((a, b) => a.name - b.name || a.id - b.id)
+      .map((customer): Look => ({ customer, isCheck: looked.get(customer.id) ?? false }));
+    const isCompared = new Set(compared);
+    const others = looks.filter(({ customer }) => isCompared.has(customer.name)).length;
     done += bearersIn(state, range);
     yield {
       looks,
-      probes: lessRoom(names, concerns, among),
-      compared: bearersOf(state, named('compared')) - others,
+      probes: lessRoom(names, earlier, { customers, known }),
+      compared: bearersOf(state, compared) - others,
       done: Math.max(before, done),
     };
   }
 }
 
-function concernsOf(
-  names: readonly StoredName[],
-  judge: Judge,
-  textOf: (id: number) => string,
-): ReadonlyMap<number, NameConcern> {
-  return new Map(names.flatMap(({ id, probe }) => (probe ? [[id, judge.name(probe, () => textOf(id))] as const] : [])));
-}
-
-/** Names before which others have come, day by day: these add up, where something was found for who bears them. */
+/**
+ * Names before which others have come, day by day: these add up, where something was found for who bears them. A name of somebody
+ * who has another turn is searched for anew.
+ */
 function lessRoom(
   names: readonly StoredName[],
-  concerns: ReadonlyMap<number, NameConcern>,
-  customers: readonly StoredCustomer[],
+  earlier: ReadonlyMap<number, number>,
+  { customers, known }: { customers: readonly StoredCustomer[]; known: ReadonlySet<number> },
 ): Turn['probes'] {
   const found = new Set(customers.filter(({ findings }) => findings.length > 0).map(({ name }) => name));
+  for (const { id, name } of customers) if (known.has(id)) found.delete(name);
   return names.flatMap(({ id, probe }) => {
-    const { earlier, room } = concerns.get(id) ?? { earlier: 0, room: 0 };
-    const less = Math.min(earlier, room);
-    return probe && less > 0 && found.has(id) ? [{ name: id, probe: withLessRoom(probe, less) }] : [];
+    const less = earlier.get(id);
+    return probe && less && found.has(id) ? [{ name: id, probe: withLessRoom(probe, less) }] : [];
   });
 }

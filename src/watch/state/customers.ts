@@ -65,24 +65,26 @@ export const bearersOf = (state: WatchState, names: readonly number[]): number =
     .get(JSON.stringify(names))!.count as number;
 
 /**
- * Customers with names of a range whom the pass has not screened, in order of their names: those for whom something was found
- * or whose answer is fragile, and all who bear one of the `names`.
+ * Customers with names of a range, whom the pass has not screened, for whom something was found or whose answer is fragile, in
+ * order of their names.
  */
-export function customersAmong(
-  state: WatchState,
-  { first, last, names, pass }: NameRange & { names: readonly number[]; pass: number },
-): StoredCustomer[] {
-  const looked = state
+export const customersLookedAt = (state: WatchState, { first, last }: NameRange, pass: number): StoredCustomer[] =>
+  state
     .sql(
-      `select ${COLUMNS} from customers where name between ? and ? and (findings <> '[]' or fragile <> 0) and screened <> ?`,
+      `select ${COLUMNS} from customers where name between ? and ? and (findings <> '[]' or fragile <> 0) and screened <> ?
+       order by name, id`,
     )
-    .all(first, last, pass);
-  const bearers = state
-    .sql(`select ${COLUMNS} from customers where name in (select value from json_each(?)) and screened <> ?`)
-    .all(JSON.stringify(names), pass);
-  const found = new Map([...looked, ...bearers].map((row) => [row.id, row]));
-  return [...found.values()].map(storedCustomer).sort((a, b) => a.name - b.name || a.id - b.id);
-}
+    .all(first, last, pass)
+    .map(storedCustomer);
+
+/** Customers who bear one of these names, and whom the pass has not screened, in order of their names. */
+export const customersNamed = (state: WatchState, names: readonly number[], pass: number): StoredCustomer[] =>
+  state
+    .sql(
+      `select ${COLUMNS} from customers where name in (select value from json_each(?)) and screened <> ? order by name, id`,
+    )
+    .all(JSON.stringify(names), pass)
+    .map(storedCustomer);
 
 /** Numbers of the customers for whom one of these records was found, and whom the pass has not screened. */
 export function customersWith(state: WatchState, records: ReadonlySet<string>, pass: number): number[] {

@@ -5,6 +5,7 @@ import type { WatchState } from './state-file.ts';
 /** A name as the state has it. */
 export interface StoredName {
   id: number;
+  q: string;
   /** What it is found by, see `probe-bytes.ts`; null when it was not searched for yet. */
   probe: Uint8Array | null;
 }
@@ -16,18 +17,16 @@ export function nameId(state: WatchState, { q, identifier }: SearchedName): numb
   return Number(found?.id ?? state.sql('insert into names (name) values (?)').run(text).lastInsertRowid);
 }
 
-/** A name by its number. */
-export function nameWith(state: WatchState, id: number): SearchedName {
-  const [q, identifier] = JSON.parse(state.sql('select name from names where id = ?').get(id)!.name as string);
-  return { q, identifier: identifier ?? undefined };
-}
-
 /** The next names in order of their numbers, at most `count`. */
 export const nextNames = (state: WatchState, after: number, count: number): StoredName[] =>
   state
-    .sql('select id, probe from names where id > ? order by id limit ?')
+    .sql('select id, name, probe from names where id > ? order by id limit ?')
     .all(after, count)
-    .map(({ id, probe }) => ({ id: id as number, probe: probe as Uint8Array | null }));
+    .map(({ id, name, probe }) => ({
+      id: id as number,
+      q: JSON.parse(name as string)[0],
+      probe: probe as Uint8Array | null,
+    }));
 
 /** Notes what a name is found by. */
 export function noteProbe(state: WatchState, id: number, probe: Uint8Array): void {
