@@ -1,15 +1,15 @@
-/** A function of a text that remembers its results, forgetting all when there are more than `most`. */
-export function remembered<T extends NonNullable<unknown>>(
-  compute: (text: string) => T,
+/** A function of a text or number that remembers its results, forgetting all when there are more than `most`. */
+export function remembered<K extends string | number, T extends NonNullable<unknown>>(
+  compute: (of: K) => T,
   most: number,
-): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    let value = known.get(text);
+): (of: K) => T {
+  const known = new Map<K, T>();
+  return (of) => {
+    let value = known.get(of);
     if (value === undefined) {
       if (known.size > most) known.clear();
-      value = compute(text);
-      known.set(text, value);
+      value = compute(of);
+      known.set(of, value);
     }
     return value;
   };

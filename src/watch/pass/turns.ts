@@ -2,6 +2,7 @@
  * Whose turn it is in a pass, in steps: everybody in a full one; else those for whom a changed record was found, so that they
  * are told of at once, then those whom the change concerns, name by name, and at last those who are new.
  */
+import { remembered } from '../../domain/remembered.ts';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import { type Change, isNoChange } from '../delta/judge.ts';
 import {
@@ -29,6 +30,8 @@ const CUSTOMERS = 512;
 const NAMES = 2000;
 /** Steps of names that are judged before the one that is looked at. */
 const AHEAD = 4;
+/** Tokens of names remembered at once, at about a tenth of a kilobyte each. */
+const MOST_TOKENS = 200_000;
 
 /** A customer that is screened; only if something else is found for it now in full where it is a check. */
 export interface Look {
@@ -117,6 +120,7 @@ interface Batch {
 }
 
 function* batches({ state, plan, tokens }: Pass, judge: CustomerPool['judge']): Generator<Batch> {
+  const textOf = remembered(tokens.textOf, MOST_TOKENS);
   for (let after = 0; ; ) {
     const names = nextNames(state, after, NAMES);
     if (names.length === 0) return;
@@ -126,7 +130,7 @@ function* batches({ state, plan, tokens }: Pass, judge: CustomerPool['judge']): 
     const known = new Set(names.flatMap(({ probe }) => (probe ? [...probeFrom(probe).tokens] : [])));
     const judged = judge({
       names,
-      tokens: new Map([...known].map((id) => [id, tokens.textOf(id)])),
+      tokens: new Map([...known].map((id) => [id, textOf(id)])),
       customers: customers.map(({ id, name, findings, isFragile }) => ({ id, name, findings, isFragile })),
     });
     judged.catch(() => {});
