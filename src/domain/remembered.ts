@@ -1,5 +1,5 @@
 /** A function of a text or number that remembers its results, forgetting all when there are more than `most`. */
-export function remembered<K extends string | number, T extends NonNullable<unknown>>(
+export function remembered<T extends NonNullable<unknown>, K extends string | number = string>(
   compute: (of: K) => T,
   most: number,
 ): (of: K) => T {

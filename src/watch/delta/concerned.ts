@@ -18,7 +18,7 @@ interface KnownCustomer {
 type Concern = 'screen' | 'check' | 'kept';
 
 /** What a change means for a name, whoever has it. */
-export interface NameConcern {
+interface NameConcern {
   /** `screen`: something new may be found; `compared`: it was compared with changed names, and nothing is; `apart`: nothing to compare. */
   concern: 'screen' | 'compared' | 'apart';
   /** A word of it moved a little, or one near it far: what was found for it may be found no more. */
