@@ -36,6 +36,10 @@ export interface NameToken {
   patronymic?: boolean;
 }
 
+/** True for a name of which only the first letter is written. */
+export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boolean =>
+  cls === 'name' && text.length === 1;
+
 /** What a rule keeps of a name: its letters, its sound spelled in Latin letters, or its meaning in English words. */
 export type Kept = 'letters' | 'sound' | 'meaning';
 

@@ -1,4 +1,5 @@
 /** The score of two aligned names of persons. */
+import { isInitial } from '../name.ts';
 import type { Alignment } from './align/align.ts';
 import type { MatchedWeight } from './matched-weight.ts';
 import { CAP, PERSON } from './weights.ts';
@@ -36,7 +37,7 @@ function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight,
 /** Least rarity of a single name in common, by what else agrees: a surname and initials, or a title, narrow it down. */
 function leastRarity({ initials, titles }: Alignment, query: MatchedWeight): number {
   // Where the listed name is the one that is shortened, it fits too many.
-  const own = query.tokens.filter(({ cls, text }) => cls === 'name' && text.length === 1).length;
+  const own = query.tokens.filter(isInitial).length;
   if (own >= 2) return 0;
   if (own === 1) return PERSON.nameWithOwnInitial;
   return initials > 0 || titles > 0 ? PERSON.nameWithInitial : Number.POSITIVE_INFINITY;

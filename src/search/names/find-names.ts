@@ -81,7 +81,7 @@ const LEAST_SHARE = CAP.weak - CAP.weakCommonest;
 
 /** Compares candidates, best first, and takes those that reach the threshold. */
 function compareCandidates(candidates: Candidates, comparison: Comparison, best: BestNames): void {
-  const { threshold } = comparison;
+  const { threshold, progress } = comparison;
   const leastRank = RANK_PER_SCORE * threshold;
   const last = Math.min(candidates.names.length, MAX_COMPARED);
   let pairs = 0;
@@ -107,7 +107,11 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
           pairs += query.tokens.length * candidate.tokens.length;
           const score = trusted(query, scoreForms(query, candidate, kind, comparison.comparer));
           if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
-          isNear ||= score < threshold && reachesDrifted({ score, name, query, candidate }, kind, comparison);
+          if (progress.drifted && score < threshold)
+            isNear ||= reachesDrifted(
+              { score, name, query, candidate },
+              { kind, threshold, comparer: progress.drifted },
+            );
         }
       }
       if (!top) continue;
@@ -116,15 +120,16 @@ function compareCandidates(candidates: Candidates, comparison: Comparison, best:
       else if (!isNear) continue;
       takeMatch(best, top);
     }
-    if (fruitful) comparison.progress.goesOn = true;
+    if (fruitful) progress.goesOn = true;
   }
 }
 
 /** True when a reading that is no hit is one by the comparer of {@link Progress}. */
-function reachesDrifted({ score, query, candidate }: NameMatch, kind: NameKind, comparison: Comparison): boolean {
-  const { progress, threshold } = comparison;
-  if (!progress.drifted || score < LEAST_SHARE * threshold) return false;
-  return trusted(query, scoreForms(query, candidate, kind, progress.drifted)) >= threshold;
+function reachesDrifted(
+  { score, query, candidate }: NameMatch,
+  { kind, threshold, comparer }: Pick<Comparison, 'threshold' | 'comparer'> & { kind: NameKind },
+): boolean {
+  return score >= LEAST_SHARE * threshold && trusted(query, scoreForms(query, candidate, kind, comparer)) >= threshold;
 }
 
 /** Takes names that differ from the query in a few letters, where that says more than their words. */

@@ -8,13 +8,13 @@
  *                       cut    0.41            rank that a new name must reach to be compared at all
  */
 import { foldIdentifier } from '../../domain/identifiers.ts';
-import type { NameForm, NameToken } from '../../names/name.ts';
+import { isInitial, type NameForm, type NameToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import { weightWanted } from '../../search/names/candidates.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
-import { hasWholeName, isInitial } from '../../search/names/query/query-slots.ts';
+import { hasWholeName } from '../../search/names/query/query-slots.ts';
 import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
 import { type Compared, compared, type Search } from './compared.ts';
 import type { SearchedName } from './finding.ts';

@@ -1,6 +1,6 @@
 /** Which token of one name stands for which token of the other. */
 
-import type { NameToken } from '../../name.ts';
+import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, PARTICLE_WEIGHT, TOKEN, WORD } from '../weights.ts';
 import { areOtherWords } from '../words/other-word.ts';
 import { isWeakSound } from '../words/weak-sound.ts';
@@ -276,8 +276,6 @@ function matchFaintly({ query, candidate, pairs }: Aligner): void {
     query.degree[i] = candidate.degree[j] = MATCH.faint * pairs.similarity[p]!;
   }
 }
-
-const isInitial = (token: NameToken): boolean => token.cls === 'name' && token.text.length === 1;
 
 /** Father of, mother of: a name of its own with the name behind it. */
 const MAKES_NAMES: ReadonlySet<string> = new Set(['abu', 'umm']);

@@ -1,5 +1,5 @@
 /** Where the tokens of a query stand in the name index: as written, spelt or sounding otherwise, with typing errors. */
-import type { NameForm, NameToken } from '../../../names/name.ts';
+import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import { frequencyOf, type NameIndex } from '../index/name-index.ts';
 import { LONGEST_SHORT, shortNeighbours } from '../index/short-words.ts';
@@ -98,8 +98,6 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
 /** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. */
 export const hasWholeName = (tokens: readonly NameToken[]): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
-
-export const isInitial = ({ cls, text }: NameToken): boolean => cls === 'name' && text.length === 1;
 
 /** An initial beside a name: names have it written out as well, and missing it says little against them. */
 function initialSlot(index: NameIndex, slot: Slot): Slot {
