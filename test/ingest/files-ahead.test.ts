@@ -34,18 +34,19 @@ function coming(name: string, count: number): { archiveDir: string; files: Editi
   return { archiveDir: join(folder, name), files };
 }
 
-it('takes up the next file while one is applied, and no more', async () => {
+it('takes up the next two files while one is applied, and no more', async () => {
   const { told, apart } = noted();
-  const { archiveDir, files } = coming('list', 3);
+  const { archiveDir, files } = coming('list', 4);
   const ahead = filesAhead(apart, () => false);
   ahead.add(files.map((file) => ({ source: SOURCES[0]!, file, archiveDir })));
-  const [first, second, third] = files as [EditionFile, EditionFile, EditionFile];
-  const digests = [(await ahead.staged(first))!.sha256.slice(0, 4), (await ahead.staged(second))!.sha256.slice(0, 4)];
-  expect(ahead.staged(third)).toBeUndefined();
+  const [first, second, third, fourth] = files as [EditionFile, EditionFile, EditionFile, EditionFile];
+  const digests: string[] = [];
+  for (const file of [first, second, third]) digests.push((await ahead.staged(file))!.sha256.slice(0, 4));
+  expect(ahead.staged(fourth)).toBeUndefined();
   expect(new Set(told)).toEqual(new Set(digests.map((digest) => `begin ${digest}`)));
   ahead.done(first);
-  const last = (await ahead.staged(third))!;
-  expect(told.slice(2)).toEqual([`forget ${digests[0]}`, `begin ${last.sha256.slice(0, 4)}`]);
+  const last = (await ahead.staged(fourth))!;
+  expect(told.slice(3)).toEqual([`forget ${digests[0]}`, `begin ${last.sha256.slice(0, 4)}`]);
   expect(existsSync(last.path)).toBe(true);
   await ahead.close();
   expect(readdirSync(archiveDir)).toEqual([]);

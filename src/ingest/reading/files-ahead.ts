@@ -12,15 +12,18 @@ interface ComingFile {
   archiveDir: string;
 }
 
-/** Files under way at once: the one that is applied and the next. */
-const UNDER_WAY = 2;
+/**
+ * Files under way at once: the one that is applied and the next two. Between two editions of a large list there is often a small
+ * file of changes, which would leave the second thread that reads without work.
+ */
+const UNDER_WAY = 3;
 
 export interface FilesAhead {
   /** Says which files come after those before, in the order in which they will be asked for. */
   add(coming: readonly ComingFile[]): void;
   /** The staged copy of the next file, as {@link stageFile} gives it; undefined for a file that is none of those to come. */
   staged(file: EditionFile): Promise<StagedFile> | undefined;
-  /** Lets go of a file that was ingested; the one after the next is taken up. */
+  /** Lets go of a file that was ingested; another one is taken up. */
   done(file: EditionFile): void;
   /** Stops reading, and drops what was staged for nothing. */
   close(): Promise<void>;
@@ -34,7 +37,7 @@ export function filesAhead(apart: ReadingApart, isKnown: (sha256: string) => boo
   const takeUp = (): void => {
     while (underWay.size < UNDER_WAY && waiting.length > 0) {
       const { source, file, archiveDir } = waiting.shift()!;
-      // Two files of one source have two places.
+      // Files of one source have places of their own.
       const staged = stageFile(file.path, archiveDir, taken++ % UNDER_WAY);
       underWay.set(file, staged);
       staged.then(
