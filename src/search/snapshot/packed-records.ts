@@ -90,11 +90,14 @@ function copyFinder(dictionary: Uint8Array): CopyFinder {
       let place = places.last[hash]!;
       for (let tried = 0; place >= 0 && at - place <= REACH && tried < TRIED; tried++) {
         const most = Math.min(end - at, base - place);
-        let length = 0;
-        while (length < most && text[place + length] === text[at + length]) length++;
-        if (length > best) {
-          best = length;
-          start = place;
+        // One that is longer than the best agrees where that ends: most are told by one look.
+        if (most > best && text[place + best] === text[at + best]) {
+          let length = 0;
+          while (length < most && text[place + length] === text[at + length]) length++;
+          if (length > best) {
+            best = length;
+            start = place;
+          }
         }
         place = places.before[place]!;
       }
