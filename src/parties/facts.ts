@@ -95,8 +95,34 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   website: 'website',
 };
 
+/** What of a record tells parties apart. */
+export type LinkedRecord = Pick<
+  EntityRecord,
+  | 'id'
+  | 'key'
+  | 'official_id'
+  | 'source_id'
+  | 'source_list'
+  | 'jurisdiction'
+  | 'entity_type'
+  | 'is_active'
+  | 'name'
+  | 'aliases'
+  | 'gender'
+  | 'birth_dates'
+  | 'birth_places'
+  | 'nationalities'
+  | 'countries'
+  | 'addresses'
+  | 'identifiers'
+  | 'cross_references'
+  | 'sanction_programs'
+  | 'vessel'
+  | 'listed_date'
+>;
+
 /** Reduces a record. Never throws. */
-export function partyFacts(entity: EntityRecord): PartyFacts {
+export function partyFacts(entity: LinkedRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
   const weak = entity.aliases.filter((alias) => alias.quality !== 'strong').map((alias) => alias.name);
   const cited = entity.cross_references.filter(({ authority }) => authority === CITED).map((one) => one.reference);
@@ -144,19 +170,19 @@ function setOf(values: Iterable<string>): ReadonlySet<string> {
 const referenceOf = (type: EntityType): RegExp =>
   type === 'individual' ? /^[A-Z]{2}I\.\d{3}$/ : type === 'other' ? /^[A-Z]{3}\.\d{3}$/ : /^[A-Z]{2}E\.\d{3}$/;
 
-function townsOf({ addresses, birth_places }: EntityRecord): ReadonlySet<string> {
+function townsOf({ addresses, birth_places }: LinkedRecord): ReadonlySet<string> {
   const places = [...addresses.map(({ city }) => city ?? ''), ...birth_places.map(({ text }) => text.split(',')[0]!)];
   return setOf(places.map(foldLatin).filter((town) => town.length >= SHORTEST_TOWN));
 }
 
-function subjectsOf({ sanction_programs }: EntityRecord): ReadonlySet<string> {
+function subjectsOf({ sanction_programs }: LinkedRecord): ReadonlySet<string> {
   const programmes = ` ${sanction_programs.map(foldLatin).join(' ')} `;
   const found = [...subjectsOfProgrammes()].filter(([mark]) => programmes.includes(` ${mark} `));
   return setOf(found.map(([, subject]) => subject));
 }
 
 /** The key of a record as a number, where the authority gives a party one number for all of its lists. */
-function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
+function sharedNumber({ source_id, key }: LinkedRecord): OfficialNumber[] {
   const authority = sourceById(source_id)?.numberedBy;
   if (!authority) return [];
   // An authority's own number is never too short to prove a link.
@@ -164,7 +190,7 @@ function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
   return [{ type: 'other', authority, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
 
-function imosOf({ identifiers, vessel }: EntityRecord): ReadonlySet<string> {
+function imosOf({ identifiers, vessel }: LinkedRecord): ReadonlySet<string> {
   const stated = identifiers.filter(({ type }) => type === 'imo').map(({ value }) => value);
   const found = [...stated, vessel?.imo ?? ''].flatMap((text) => text.match(/(?<!\d)\d{7}(?!\d)/g) ?? []);
   return setOf(found.filter((imo) => !/^(\d)\1*$/.test(imo)));

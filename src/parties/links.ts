@@ -5,7 +5,7 @@ import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
 import { type Cluster, clusterParties, type Edge } from './clusters.ts';
-import { type PartyFacts, partyFacts, sameList } from './facts.ts';
+import { type LinkedRecord, type PartyFacts, partyFacts, sameList } from './facts.ts';
 import { judgePair, refutesReference } from './judge.ts';
 import { nameComparer } from './name-agreement.ts';
 import { nameWords } from './name-words.ts';
@@ -16,7 +16,7 @@ import { type Commonness, commonness, totalEvidence } from './total-evidence.ts'
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
  * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
  */
-export function partyLinker(): PartyLinker & { links(): PartyLinks } {
+export function partyLinker(): PartyLinker & { add(entity: LinkedRecord): void; links(): PartyLinks } {
   const parties: PartyFacts[] = [];
   return {
     add: (entity) => void parties.push(partyFacts(entity)),

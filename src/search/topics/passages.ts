@@ -28,7 +28,8 @@ const TYPE_WORDS = {
   other: '',
 };
 
-type Record = Pick<
+/** What of a record its topic is taken from. */
+export type TopicRecord = Pick<
   EntityRecord,
   | 'name'
   | 'aliases'
@@ -43,7 +44,7 @@ type Record = Pick<
 >;
 
 /** Cuts a record into passages: official reason and remarks by sentences, positions, an organisation's names. */
-export function passagesOf(record: Record): RecordPassages {
+export function passagesOf(record: TopicRecord): RecordPassages {
   const passages: Passage[] = [];
   const push = (field: Passage['field'], text: string): void => {
     if (passages.length < MAX_PASSAGES && /\p{L}{3}/u.test(text)) passages.push({ field, text });
@@ -61,14 +62,14 @@ export function passagesOf(record: Record): RecordPassages {
 /** The text that is encoded and indexed for a passage. */
 export const passageText = (passage: Passage, context: string): string => `${passage.text}. ${context}`;
 
-function contextOf(record: Record, programmes: readonly string[]): string {
+function contextOf(record: TopicRecord, programmes: readonly string[]): string {
   const countries = [...new Set(record.countries.map((country) => country.name))].slice(0, 3);
   const kind = TYPE_WORDS[record.entity_type];
   return [...programmes, ...countries, kind, record.vessel?.type ?? ''].filter(Boolean).join('. ');
 }
 
 /** Names that say what an organisation does: the published one and its Latin aliases. */
-function organisationNames({ name, aliases }: Record): string {
+function organisationNames({ name, aliases }: TopicRecord): string {
   const latin = aliases.filter((alias) => /\p{Script=Latin}/u.test(alias.name)).map((alias) => alias.name);
   return [...new Set([name, ...latin])].slice(0, 4).join('; ').slice(0, 400);
 }

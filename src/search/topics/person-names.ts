@@ -2,7 +2,10 @@ import type { EntityRecord } from '../../domain/entity.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
 
 /** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */
-export function countPersonNames(record: EntityRecord, counts: Map<string, number>): void {
+export function countPersonNames(
+  record: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>,
+  counts: Map<string, number>,
+): void {
   if (record.entity_type !== 'individual') return;
   const names = [record.name, ...record.aliases.map((alias) => alias.name)];
   for (const key of new Set(names.flatMap((name) => topicTokens(name).map((token) => token.key)))) {

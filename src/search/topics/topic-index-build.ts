@@ -9,10 +9,9 @@ import { remembered } from '../../domain/remembered.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
 import { topicTerms } from '../../encoder/topic-terms.ts';
-import type { SnapshotPart } from '../snapshot/build.ts';
 import { jsonSection, type Section, section } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
-import { passagesOf, passageText } from './passages.ts';
+import { passagesOf, passageText, type TopicRecord } from './passages.ts';
 import { countPersonNames } from './person-names.ts';
 import { FIELDS, NAME_LIKE, type TopicMeta } from './topic-index.ts';
 import { paddedBytes, quantise } from './vector-scan.ts';
@@ -28,7 +27,10 @@ const NAME_SHARE = 0.5;
  * The part of a snapshot that finds parties by topic: passages, a text index of words and concepts, and vectors.
  * `builtin` reads words and concepts; `encoder` makes the vectors (the built-in one unless another is chosen).
  */
-export function topicIndexBuilder(builtin: BuiltinEncoder, encoder: TopicEncoder = builtin): SnapshotPart {
+export function topicIndexBuilder(
+  builtin: BuiltinEncoder,
+  encoder: TopicEncoder = builtin,
+): { add(entity: TopicRecord, row: number): void; sections(): Promise<Section[]> } {
   const terms = numberedTexts();
   // Each term of a row once: its number, the row, how often.
   const posted: Posted = {

@@ -16,11 +16,11 @@ const PARTS: { [Name in PartName]: (thread: BuildThread) => Promise<BuiltPart<Na
   async topics({ encoder: { spec, key } }) {
     const { builtin, encoder } = await openEncoder(spec, { ...(key && { key }) });
     const { add, sections } = topicIndexBuilder(builtin, encoder);
-    return { add: (entity, row) => void add(entity, row), result: sections };
+    return { add, result: sections };
   },
   async parties() {
     const { add, links } = partyLinker();
-    return { add: (entity) => void add(entity), result: links };
+    return { add, result: links };
   },
 };
 

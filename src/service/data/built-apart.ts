@@ -9,6 +9,48 @@ import type { SnapshotPart } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import { workerPool } from '../pool/worker-pool.ts';
 
+/** What each part reads of an entity: a part of a record is written and read again in a part of the time. */
+const READ = {
+  names: ['name', 'aliases', 'entity_type'],
+  topics: [
+    'name',
+    'aliases',
+    'entity_type',
+    'reason',
+    'remarks',
+    'titles',
+    'sanction_programs',
+    'countries',
+    'source_list',
+    'vessel',
+  ],
+  parties: [
+    'id',
+    'key',
+    'official_id',
+    'source_id',
+    'source_list',
+    'jurisdiction',
+    'entity_type',
+    'is_active',
+    'name',
+    'aliases',
+    'gender',
+    'birth_dates',
+    'birth_places',
+    'nationalities',
+    'countries',
+    'addresses',
+    'identifiers',
+    'cross_references',
+    'sanction_programs',
+    'vessel',
+    'listed_date',
+  ],
+} as const satisfies { [Name in PartName]: readonly (keyof EntityRecord)[] };
+/** An entity as the thread of a part gets it. */
+type ReadEntity<Name extends PartName> = Pick<EntityRecord, (typeof READ)[Name][number]>;
+
 /** What each part comes to. */
 interface PartResults {
   names: Section[];
@@ -26,82 +68,76 @@ export interface BuildThread {
 /** The work of one thread. */
 export interface BuiltPart<Name extends PartName> {
   /** Done when it returns, so that batches that came meanwhile stay in order. */
-  add(entity: EntityRecord, row: number): void;
+  add(entity: ReadEntity<Name>, row: number): void;
   result(): PartResults[Name] | Promise<PartResults[Name]>;
 }
 
 /** Entities from a row on, or, without any, the question for the result after so many rows. */
 export interface BuildJob {
   row: number;
-  /** As a JSON array: written once for all threads, and cheaper to read than a copy of objects. */
+  /** As a JSON array, which is cheaper to write and read than a copy of objects. */
   entities?: string;
 }
 
 /** Answers the jobs of one thread. A thread that took the place of a lost one has not seen what went before, and says so. */
-export function partOfJobs(part: BuiltPart<PartName>): (job: BuildJob) => Promise<unknown> {
+export function partOfJobs<Name extends PartName>(part: BuiltPart<Name>): (job: BuildJob) => Promise<unknown> {
   let rows = 0;
   return async ({ row, entities }) => {
     if (row !== rows)
       throw new Error(`A thread that builds the snapshot was lost after ${row} entities; build it again.`);
     if (!entities) return part.result();
-    for (const entity of JSON.parse(entities) as EntityRecord[]) part.add(entity, rows++);
+    for (const entity of JSON.parse(entities) as ReadEntity<Name>[]) part.add(entity, rows++);
     return null;
   };
 }
 
 /** Entities sent at once: enough that sending costs little beside the work. */
 const BATCH = 300;
-/** Batches that a thread may be behind. */
-const BEHIND = 6;
+/** Batches given to a thread at once: a busy machine should not leave it waiting for the next one. */
+const GIVEN = 6;
+/** Batches that a thread may be behind: all of today's lists, so that what is read first is not kept waiting. */
+const BEHIND = 400;
 /** Indexes are built of many small things that stay: a larger young generation has them copied less often. */
 const YOUNG_GENERATION_MB = 96;
 
-/** An entity as threads get it, written once for all that ask for it in turn. */
-function entityTexts(): (entity: EntityRecord) => string {
-  let last: EntityRecord | undefined;
-  let text = '';
-  return (entity) => {
-    if (entity !== last) {
-      last = entity;
-      // None looks into the history, which is most of a record.
-      text = JSON.stringify({ ...entity, history: [] });
-    }
-    return text;
-  };
-}
-
-/** A thread for one part. */
-function partApart<Name extends PartName>(
-  thread: BuildThread & { part: Name },
-  textOf: (entity: EntityRecord) => string,
-) {
+/** A thread for one part. `late`: it begins when all entities are there, and leaves the processor to others until then. */
+function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, { late = false } = {}) {
   const pool = workerPool<BuildJob, unknown>({
     script: new URL('./build-thread.ts', import.meta.url),
     size: 1,
-    // A busy machine should not leave it waiting for the next batch.
-    depth: BEHIND,
+    depth: GIVEN,
     data: () => thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
+  const fields = READ[thread.part];
   let rows = 0;
   let batch: string[] = [];
+  let held: BuildJob[] = [];
   const sent: Promise<unknown>[] = [];
   const send = (): void => {
-    const told = pool.run({ row: rows - batch.length, entities: `[${batch.join(',')}]` });
-    // It is waited for later; until then its failure is no fault of nobody's.
-    told.catch(() => {});
-    sent.push(told);
+    for (const job of held) {
+      const told = pool.run(job);
+      // It is waited for later; until then its failure is no fault of nobody's.
+      told.catch(() => {});
+      sent.push(told);
+    }
+    held = [];
+  };
+  const hold = (): void => {
+    held.push({ row: rows - batch.length, entities: `[${batch.join(',')}]` });
     batch = [];
   };
   return {
     add(entity: EntityRecord): void | Promise<void> {
-      batch.push(textOf(entity));
+      batch.push(JSON.stringify(Object.fromEntries(fields.map((field) => [field, entity[field]]))));
       rows++;
       if (batch.length < BATCH) return;
-      send();
+      hold();
+      if (!late || held.length > BEHIND) send();
       if (sent.length > BEHIND) return sent.shift()!.then(() => {});
     },
     async result(): Promise<PartResults[Name]> {
+      hold();
       send();
       const asked = pool.run({ row: rows }) as Promise<PartResults[Name]>;
       asked.catch(() => {});
@@ -123,10 +159,10 @@ export interface BuiltApart {
 /** Threads for the parts that are most of the work; null where there is no second core for them. */
 export function builtApart(encoder: BuildThread['encoder'], cores = availableParallelism()): BuiltApart | null {
   if (cores < 2) return null;
-  const textOf = entityTexts();
-  const names = partApart({ part: 'names', encoder }, textOf);
-  const topics = partApart({ part: 'topics', encoder }, textOf);
-  const parties = partApart({ part: 'parties', encoder }, textOf);
+  const names = partApart({ part: 'names', encoder });
+  // Who is one party is asked last and takes longest: it comes before what others can do beside it.
+  const topics = partApart({ part: 'topics', encoder }, { late: true });
+  const parties = partApart({ part: 'parties', encoder });
   return {
     nameIndex: { add: names.add, sections: names.result },
     topics: { add: topics.add, sections: topics.result },
