@@ -8,6 +8,8 @@ export interface BuiltinEncoder extends TopicEncoder {
   lexicon: ConceptLexicon;
   /** Unit vector of a text at once; null when no term is known. */
   encode(text: string, options?: { romance?: boolean }): Float32Array | null;
+  /** The vector of a text whose terms are known. */
+  encodeTerms(terms: readonly string[]): Float32Array | null;
 }
 
 /** Identity of the built-in encoder with a version of its model. */
@@ -31,6 +33,7 @@ export function builtinEncoder(
     dimensions: model.dimensions,
     lexicon,
     encode,
+    encodeTerms: (terms) => pool(model, terms),
     async encodeQuery(text) {
       return encode(text, { romance: true });
     },

@@ -47,10 +47,12 @@ export function topicIndexBuilder(
       const id = terms.idOf(term);
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    return { length: found.length, counts };
+    return { terms: found, counts };
   }, REMEMBERED);
   const nameCounts = new Map<string, number>();
   const encoded = new Map<string, number>();
+  /** Vectors of records of one passage by number: its text was read for its terms already. */
+  const made = new Map<number, Float32Array | null>();
   const passageBlobs = blobCollector('topics.passages');
   const passageFields = growingNumbers(Uint8Array);
   const passageVectors = growingNumbers(Uint32Array);
@@ -68,8 +70,10 @@ export function topicIndexBuilder(
         passageRows.push(row);
       }
       const whole = `${passages.map((passage) => passage.text).join('. ')}. ${context}`;
-      const { length, counts } = countsOf(whole);
-      lengths.push(Math.min(length, 0xffff));
+      const { terms: found, counts } = countsOf(whole);
+      const alone = passages.length === 1 ? encoded.get(whole) : undefined;
+      if (alone !== undefined && encoder === builtin && !made.has(alone)) made.set(alone, builtin.encodeTerms(found));
+      lengths.push(Math.min(found.length, 0xffff));
       for (const [term, count] of counts) {
         posted.terms.push(term);
         posted.rows.push(row);
@@ -78,7 +82,7 @@ export function topicIndexBuilder(
       countPersonNames(entity, nameCounts);
     },
     async sections() {
-      const vectors = await encodeAll(encoder, [...encoded.keys()]);
+      const vectors = await encodeAll(encoder, [...encoded.keys()], made);
       const meta: TopicMeta = {
         encoder: encoder.id,
         dimensions: encoder.dimensions,
@@ -136,16 +140,23 @@ function joinSections(vectors: Uint32Array, rows: Uint32Array, count: number): S
   return [section('vectors.at', at), section('vectors.passages', values), section('topics.passage-rows', rows)];
 }
 
-/** Unit vectors as int8, each with the factor that gives it back; a passage without a vector is all zeros. */
+/**
+ * Unit vectors as int8, each with the factor that gives it back; a passage without a vector is all zeros.
+ * @param made those that are known already, by number
+ */
 async function encodeAll(
   encoder: TopicEncoder,
   texts: readonly string[],
+  made: ReadonlyMap<number, Float32Array | null>,
 ): Promise<{ bytes: Int8Array; scales: Float32Array }> {
   let padded = 0;
   let bytes = new Int8Array();
   const scales = new Float32Array(texts.length);
   for (let start = 0; start < texts.length; start += BATCH) {
-    const vectors = await encoder.encodePassages(texts.slice(start, start + BATCH));
+    const batch = texts.slice(start, start + BATCH);
+    const fresh = await encoder.encodePassages(batch.filter((_, at) => !made.has(start + at)));
+    let next = 0;
+    const vectors = batch.map((_, at) => (made.has(start + at) ? made.get(start + at)! : fresh[next++]!));
     // A server's dimensions are known from its first answer on.
     if (start === 0) {
       padded = paddedBytes(encoder.dimensions);
