@@ -1,6 +1,34 @@
 import { hash } from 'node:crypto';
 import type { ListedParty } from '../../domain/party.ts';
 
+/** Properties of an object in their order and sorted. */
+interface KnownKeys {
+  keys: readonly string[];
+  sorted: readonly string[];
+}
+/** By the first property. Records are objects of a few kinds, and sorting their properties was most of the work. */
+const knownKeys = new Map<string, KnownKeys[]>();
+/** Kinds of objects with one first property that are known; a bound for unusual records. */
+const MOST_KINDS = 50;
+
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value);
+  if (keys.length < 2) return keys;
+  const kinds = knownKeys.get(keys[0]!) ?? [];
+  knownKeys.set(keys[0]!, kinds);
+  const known = kinds.find(
+    (kind) => kind.keys.length === keys.length && kind.keys.every((key, at) => key === keys[at]),
+  );
+  if (known) return known.sorted;
+  if (kinds.length >= MOST_KINDS) return keys.sort();
+  const sorted = keys.toSorted();
+  kinds.push({ keys, sorted });
+  return sorted;
+}
+
+/** Characters that JSON writes as they are: no quotes, backslashes, control characters and halves of pairs. */
+const PLAIN = /^[ !#-[\]-\ud7ff]*$/;
+
 /**
  * Text that is equal for two values that mean the same: object keys and list elements are sorted, since authorities
  * reorder them freely, and null, absent and empty are one.
@@ -12,9 +40,10 @@ export function meaningOf(value: unknown): string {
     if (value.length === 1) return `[${meaningOf(value[0])}]`;
     return `[${value.map(meaningOf).sort().join(',')}]`;
   }
+  if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`;
   if (typeof value !== 'object') return JSON.stringify(value);
   let text = '';
-  for (const key of Object.keys(value).sort()) {
+  for (const key of sortedKeys(value)) {
     const meaning = meaningOf((value as Record<string, unknown>)[key]);
     if (meaning !== '') text += `${key}:${meaning};`;
   }
