@@ -4,7 +4,7 @@ import { openEncoder } from '../../encoder/open.ts';
 import { buildSnapshot, type SnapshotPart } from '../../search/snapshot/build.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
-import { builtApart } from '../../service/data/built-apart.ts';
+import { type BuiltApart, builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
@@ -20,6 +20,9 @@ async function noteVersion(
 ): Promise<void> {
   await store.dataVersions.note({ ...made, encoder, files: filesInForce(await store.editions()) });
 }
+
+/** Who makes parts of a snapshot instead of this thread. */
+const threadsOf = ({ nameIndex, linker, packApart }: BuiltApart) => ({ nameIndex, linker, packApart });
 
 async function topicsHere(config: Config): Promise<SnapshotPart> {
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
@@ -40,8 +43,7 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
   const made = exchange ? `${path}.${process.pid}.built` : path;
   try {
     const parts = [apart ? apart.topics : await topicsHere(config)];
-    const { nameIndex, linker } = apart ?? {};
-    const own = { ...input, ruleset, parts, ...(linker && { linker }), ...(nameIndex && { nameIndex }) };
+    const own = { ...input, ruleset, parts, ...(apart && threadsOf(apart)) };
     const built = await buildSnapshot(own, made);
     await noteVersion(store, config, { version: built.data_version, ruleset });
     if (exchange) {

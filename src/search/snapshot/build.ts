@@ -19,7 +19,7 @@ import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
-import { packedSections } from './packed-records.ts';
+import { type PackApart, packedSections } from './packed-records.ts';
 import { blobCollector } from './section-views.ts';
 import { statisticsCounter } from './statistics.ts';
 
@@ -46,6 +46,8 @@ export interface SnapshotInput {
   linker?: PartyLinker;
   /** Makes the name index instead of this thread. */
   nameIndex?: SnapshotPart;
+  /** Packs a part of the records instead of this thread. */
+  packApart?: PackApart;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
 }
@@ -138,7 +140,7 @@ const ALONE = '"also_listed":[]';
  * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. Records that
  * name others by key wait until all ids are known.
  */
-function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFound): SnapshotPart {
+function detailBuilder({ sources, sourceInfos, packApart }: SnapshotInput, links: LinksFound): SnapshotPart {
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
   const ids = new Set<string>();
@@ -175,7 +177,7 @@ function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFoun
       const idBlobs = blobCollector('ids');
       for (const id of idAt) idBlobs.add(id);
       return [
-        ...packedSections('details', encoded.size(), recordAt),
+        ...(await packedSections('details', encoded.size(), recordAt, packApart)),
         section('details.summary-ends', ends.taken()),
         ...idBlobs.sections(),
       ];

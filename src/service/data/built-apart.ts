@@ -7,6 +7,7 @@ import type { EntityRecord } from '../../domain/entity.ts';
 import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
 import type { SnapshotPart } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
+import type { LaidRecords, PackApart } from '../../search/snapshot/packed-records.ts';
 import { workerPool } from '../pool/worker-pool.ts';
 
 /** What each part reads of an entity: a part of a record is written and read again in a part of the time. */
@@ -148,11 +149,18 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, 
   };
 }
 
+/** Records to be packed with a dictionary. */
+export interface PackJob {
+  dictionary: Uint8Array;
+  records: LaidRecords;
+}
+
 /** What threads make of a snapshot. */
 export interface BuiltApart {
   nameIndex: SnapshotPart;
   linker: PartyLinker;
   topics: SnapshotPart;
+  packApart: PackApart;
   close(): Promise<void>;
 }
 
@@ -163,12 +171,27 @@ export function builtApart(encoder: BuildThread['encoder'], cores = availablePar
   // Who is one party is asked last and takes longest: it comes before what others can do beside it.
   const topics = partApart({ part: 'topics', encoder }, { late: true });
   const parties = partApart({ part: 'parties', encoder });
+  const packing = workerPool<PackJob, LaidRecords>({
+    script: new URL('./packing-thread.ts', import.meta.url),
+    size: 1,
+    depth: 1,
+    data: () => null,
+    youngGenerationMb: YOUNG_GENERATION_MB,
+  });
   return {
     nameIndex: { add: names.add, sections: names.result },
     topics: { add: topics.add, sections: topics.result },
-    linker: { add: parties.add, links: parties.result },
+    linker: {
+      add: parties.add,
+      links() {
+        // Records are packed when it is known who is one party.
+        packing.start();
+        return parties.result();
+      },
+    },
+    packApart: (dictionary, records) => packing.run({ dictionary, records }),
     async close() {
-      await Promise.all([names, topics, parties].map((part) => part.close()));
+      await Promise.all([names, topics, parties, packing].map((part) => part.close()));
     },
   };
 }

@@ -7,13 +7,14 @@ import {
   type PackedRecords,
   packedRecordsOf,
   packedSections,
+  packLaid,
   unpackRecord,
 } from '../../../src/search/snapshot/packed-records.ts';
 import { blobCollector } from '../../../src/search/snapshot/section-views.ts';
 
 /** The records as a snapshot gives them back. */
-function packed(records: readonly Uint8Array[]): PackedRecords {
-  const sections = packedSections('x', records.length, (at) => records[at]!);
+async function packed(records: readonly Uint8Array[]): Promise<PackedRecords> {
+  const sections = await packedSections('x', records.length, (at) => records[at]!);
   return packedRecordsOf(
     { sections: new Map(sections.map(({ name, bytes }) => [name, new Uint8Array(bytes)])) } as unknown as SnapshotBytes,
     'x',
@@ -31,7 +32,7 @@ const person = (at: number): Buffer =>
   );
 
 describe('packed records', () => {
-  it('come back byte for byte', () => {
+  it('come back byte for byte', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 700 }),
       fc.string({ maxLength: 300, unit: 'grapheme' }).map((text) => new Uint8Array(Buffer.from(text))),
@@ -39,9 +40,9 @@ describe('packed records', () => {
         return new Uint8Array(Buffer.concat(Array.from({ length: times }, () => part)));
       }),
     );
-    fc.assert(
-      fc.property(fc.array(bytes, { minLength: 1, maxLength: 40 }), fc.nat(2000), (records, most) => {
-        const all = packed(records);
+    await fc.assert(
+      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 40 }), fc.nat(2000), async (records, most) => {
+        const all = await packed(records);
         records.forEach((record, at) => {
           expect(unpackRecord(all, at).equals(record)).toBe(true);
           expect(unpackRecord(all, at, most).equals(record.subarray(0, most))).toBe(true);
@@ -51,32 +52,50 @@ describe('packed records', () => {
     );
   });
 
-  it('come back when they are longer than a copy reaches', () => {
+  it('come back when they are longer than a copy reaches', async () => {
     const noise = Uint8Array.from({ length: 200_000 }, (_, at) => (Math.imul(at + 1, 2654435761) >>> 11) & 255);
     const records = [person(1), noise, Buffer.alloc(300_000, 'ab'), Buffer.concat([noise, noise]), person(2)];
-    const all = packed(records);
+    const all = await packed(records);
     records.forEach((record, at) => {
       expect(unpackRecord(all, at).equals(record)).toBe(true);
     });
   });
 
-  it('take a fraction of their bytes where they are alike', () => {
+  it('take a fraction of their bytes where they are alike', async () => {
     const records = Array.from({ length: 500 }, (_, at) => person(at));
     const size = records.reduce((sum, { length }) => sum + length, 0);
-    expect(packed(records).packed.bytes.length).toBeLessThan(size / 3);
+    expect((await packed(records)).packed.bytes.length).toBeLessThan(size / 3);
   });
 
-  it('none are none', () => {
-    expect(packedSections('x', 0, () => new Uint8Array()).map(({ bytes }) => bytes.byteLength)).toEqual([0, 4, 0]);
+  it('none are none', async () => {
+    const sections = await packedSections('x', 0, () => new Uint8Array());
+    expect(sections.map(({ bytes }) => bytes.byteLength)).toEqual([0, 4, 0]);
   });
 
-  it('count in the data version as they do unpacked', () => {
+  it.each([0, 1, 2, 7])('are the same when another thread packs a part of %i', async (count) => {
+    const records = Array.from({ length: count }, (_, at) => person(at));
+    const told: number[] = [];
+    const together = await packedSections(
+      'x',
+      count,
+      (at) => records[at]!,
+      async (dictionary, part) => {
+        told.push(part.ends.length - 1);
+        return packLaid(dictionary, part);
+      },
+    );
+    expect(together).toEqual(await packedSections('x', count, (at) => records[at]!));
+    expect(told).toEqual([Math.ceil(count / 2)]);
+  });
+
+  it('count in the data version as they do unpacked', async () => {
     const records = [person(1), person(2)];
     const blobs = blobCollector('x');
     for (const record of records) blobs.add(record);
     const plain = blobs
       .sections()
       .map(({ name, bytes }) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }));
-    expect(packedSections('x', 2, (at) => records[at]!).flatMap(({ content }) => content)).toEqual(plain);
+    const sections = await packedSections('x', 2, (at) => records[at]!);
+    expect(sections.flatMap(({ content }) => content)).toEqual(plain);
   });
 });
