@@ -70,3 +70,11 @@ describe('abbreviations by Russian initials', () => {
     expect(alert('АО «РПЗ»', 'JSC Ramensky Instrument-Engineering Plant Avrora')).toBe(false);
   });
 });
+
+describe('short Russian words', () => {
+  it('are read as translators render them', () => {
+    expect(alert('Zelda Experimental Design Bureau Soyuz', 'Zelda Experimental Design Bureau Union')).toBe(true);
+    expect(alert('Zelda STC JSC', 'Research Center Zelda JSC')).toBe(true);
+    expect(alert('Zelda Invest Flot LLC', 'Zelda Invest Fleet LLC')).toBe(true);
+  });
+});

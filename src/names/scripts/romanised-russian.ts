@@ -94,7 +94,7 @@ const abbreviations = lazily(() => {
   for (const [entry, english] of orgWordEntries('ru'))
     for (const reading of english)
       if (entry.length <= MOST_LETTERS && /^[A-Z]{2,}[A-Za-z]*$/.test(reading) && reading.length >= 3)
-        found.set(reading.toLowerCase(), english);
+        found.set(reading.toLowerCase(), [...english, ...(found.get(reading.toLowerCase()) ?? [])]);
   return found;
 });
 
