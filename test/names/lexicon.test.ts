@@ -155,6 +155,7 @@ const RULES: Record<string, ListRule> = {
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
+  'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
   'cyrillic/place-adjective-endings.txt': latinWord,
   'cyrillic/borrowed-endings.tsv': latinWord,

@@ -58,11 +58,36 @@ describe('abbreviations by Russian initials', () => {
   const end = (short: string, text: string): number | undefined => abbreviatedRun(short, tokens(text), 0, false);
 
   it('spell the words in Russian, in English or as a name', () => {
-    expect(end('bemz', 'Bryansk Electromechanical Plant')).toBeUndefined();
+    expect(end('bemz', 'Bryansk Electromechanical Plant')).toBe(3);
     expect(end('bez', 'Bryansk Electromechanical Plant')).toBe(3);
     expect(end('umz', 'Ульяновский Механический Завод')).toBe(2);
     expect(end('rpz', 'Ramensky Instrument-Engineering Plant')).toBe(4);
     expect(end('rpz', 'Ramensky Trading House')).toBeUndefined();
+  });
+
+  it.each([
+    ['AO ODK', 'United Engine Corporation'],
+    ['JSC KBM', 'JSC Design Bureau of Mechanical Engineering'],
+    ['ZEMZ AO', 'Joint Stock Company Zelda Electromechanical Plant'],
+    ['AO TNIIS', 'Taganrog Communications Scientific-Research Institute JSC'],
+    ['Zelda Plant ADS', 'Zelda Distance Communications Equipment Plant'],
+    ['TRZ MF', 'Taganrog Repair Plant Marine Fleet'],
+    ['OJSC ZHMZ', 'Zelda Chemical and Mechanical Plant OJSC'],
+    ['LLC SC Wodantrans', 'LLC Shipping Company Wodantrans'],
+    ['AO SKB VT', 'Special Design Bureau of Computer Engineering JSC'],
+  ])('%s is %s', (short, long) => {
+    expect(alert(short, long)).toBe(true);
+    expect(alert(long, short)).toBe(true);
+  });
+
+  it('of two letters need a name in common', () => {
+    expect(alert('SC Wodan', 'Shipping Company')).toBe(false);
+    expect(alert('VT Zelda', 'Computer Engineering Wodan')).toBe(false);
+  });
+
+  it('do not stand for the words in just any order', () => {
+    expect(alert('TsNII', 'Research Institute of Software Tools')).toBe(false);
+    expect(alert('SKU', 'United Shipbuilding Corporation')).toBe(false);
   });
 
   it('alert where they cover the whole name only', () => {

@@ -58,6 +58,23 @@ BEMZ
 Bryansk Electromechanical Plant
 Central Research Institute of Machine Building
 TsNII Mash
+TNIIS
+Taganrog Communications Research Institute JSC
+TRZ MF
+Taganrog Repair Plant Marine Fleet
+Taganrog Ship Repair Plant
+AO ODK
+United Engine Corporation
+SC Volna
+Shipping Company Volna
+Tulamashzavod
+Tula Machine-Building Plant
+Jund al-Aqsa
+Soldiers of Aqsa
+Research Institute of Gas Instruments and Equipment Plasmapribor
+Plasmapribor
+Mutezelda
+Jules Mutezelda
 IRISL
 Islamic Republic of Iran Shipping Lines
 Research Institute 27

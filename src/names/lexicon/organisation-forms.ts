@@ -173,3 +173,6 @@ const compatible = lazily(
 
 /** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing. */
 export const formsConflict = (a: string, b: string): boolean => a !== b && !compatible().has(a) && !compatible().has(b);
+
+/** True for a family that names a kind of enterprise beside which a legal form stands: company, design bureau, association. */
+export const isKindOfEnterprise = (family: string): boolean => compatible().has(family);

@@ -3,8 +3,9 @@
  * Electromechanical Plant (Брянский электромеханический завод), TsNII and Central Research Institute.
  */
 import { lazily } from '../../domain/lazily.ts';
-
+import { lexiconWords } from '../../lexicon/lines.ts';
 import { orgWordEntries } from '../lexicon/org-words.ts';
+import { isKindOfEnterprise } from '../lexicon/organisation-forms.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameToken } from '../name.ts';
 import { foldLatin } from '../text/fold.ts';
@@ -22,29 +23,82 @@ const initialsOf = (native: string): string =>
     .map((word) => romaniseCyrillic(word.slice(0, 1), native))
     .join('');
 
+/** Ways to write an initial, by the usual one: Х, Ц, Ю and Я. */
+const OTHER_INITIALS: readonly (readonly [string, string])[] = [
+  ['kh', 'h'],
+  ['ts', 'c'],
+  ['yu', 'iu'],
+  ['ya', 'ia'],
+];
+
+/** The same initials in other romanisations, the usual one first. */
+function romanisations(initials: string): string[] {
+  const found = [initials];
+  for (const [usual, other] of OTHER_INITIALS)
+    if (initials.includes(usual)) found.push(...found.map((text) => text.replaceAll(usual, other)));
+  return found;
+}
+
+/** First parts of compound words, longest first. */
+const firstParts = lazily(() =>
+  lexiconWords('cyrillic/first-parts-of-compounds.txt').sort((a, b) => b.length - a.length),
+);
+/** Letters of what follows the first part, so that it is a word of its own. */
+const LEAST_SECOND = 4;
+
+/** The same with the second letter of compound words, which abbreviations mostly spell (электро-механический is em); none for others. */
+function compoundInitialsOf(native: string): string | undefined {
+  const letters = native.split(' ').map((word) => {
+    const first = firstParts().find((part) => word.startsWith(part) && word.length >= part.length + LEAST_SECOND);
+    return word.slice(0, 1) + (first === undefined ? '' : word.charAt(first.length));
+  });
+  const joined = letters.map((pair) => [...pair].map((letter) => romaniseCyrillic(letter, native)).join('')).join('');
+  return joined === initialsOf(native) ? undefined : joined;
+}
+
+/** Plain words of an English phrase without those that join others. */
+const joinedWords = (phrase: string): string =>
+  phrase
+    .split(' ')
+    .map(plainWord)
+    .filter((word) => wordClass(word, 'organization') !== 'particle')
+    .join(' ');
+
 /** First letters of the Russian words that an English word or phrase translates: `plant` is z, `research institute` nii. */
 const initialsOfEnglish = lazily(() => {
   const table = new Map<string, Set<string>>();
   for (const [entry, english] of orgWordEntries('ru')) {
-    const initials = initialsOf(entry);
     // Entries of two or three letters are abbreviations themselves.
     if (entry.length < 4) continue;
+    const compound = compoundInitialsOf(entry);
     for (const reading of english) {
-      const words = foldLatin(reading).split(' ').map(plainWord);
-      const joined = words.filter((word) => wordClass(word, 'organization') !== 'particle').join(' ');
+      const joined = joinedWords(foldLatin(reading));
       const known = table.get(joined) ?? new Set();
-      table.set(joined, known.add(initials));
+      table.set(joined, known);
+      for (const initials of [initialsOf(entry), compound])
+        for (const text of initials === undefined ? [] : romanisations(initials)) known.add(text);
     }
   }
   return new Map([...table].map(([english, initials]) => [english, [...initials]]));
 });
 
+/** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
+export const abbreviatesAll = (short: string, tokens: readonly NameToken[]): boolean =>
+  abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens);
+
 /** Words that English puts beside the one that Russian abbreviates: instrument-making, machine-building. */
 const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'manufacturing', 'based']);
 
-/** True for a token that an abbreviation spells: not a form, a number or a title. */
-export const isSpelled = ({ cls }: NameToken): boolean =>
-  cls === 'name' || cls === 'domain' || cls === 'common' || cls === 'place';
+/** Words of an abbreviated name that its abbreviation may pass over. */
+const isSilent = ({ cls, text }: NameToken): boolean => cls === 'form' || SILENT.has(text);
+
+/** True for a token that an abbreviation spells: not a number, a title or a form other than company, design bureau and the like. */
+export const isSpelled = ({ cls, text }: NameToken): boolean =>
+  cls === 'name' ||
+  cls === 'domain' ||
+  cls === 'common' ||
+  cls === 'place' ||
+  (cls === 'form' && isKindOfEnterprise(text));
 
 /**
  * Where the run of tokens ends that starts at `at` and whose words `short` abbreviates, by letters of either language;
@@ -57,6 +111,8 @@ export function abbreviatedRun(
   isWhole: boolean,
 ): number | undefined {
   if (short === '') return isWhole && at < tokens.length ? undefined : at;
+  // The next of several abbreviations: IPMT RAS.
+  if (short.startsWith(' ')) return abbreviatedRun(short.slice(1), tokens, at, isWhole);
   const token = tokens[at];
   if (!token) return undefined;
   if (token.cls === 'particle') return at > 0 ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
@@ -68,7 +124,52 @@ export function abbreviatedRun(
       if (end !== undefined) return end;
     }
   }
-  return at > 0 && SILENT.has(token.text) ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
+  return at > 0 && isSilent(token) ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
+}
+
+/** Letters of an abbreviation from which on its words may stand in any order. */
+const LEAST_REORDERED = 4;
+/** Most words that are tried in other orders. */
+const MOST_REORDERED = 10;
+
+/**
+ * True where `short` abbreviates all the tokens in an order of the Russian words: English puts last what Russian puts first or behind
+ * the adjectives (ADS, Distance Communications Equipment; TNIIS, Taganrog Communications Research Institute).
+ */
+function abbreviatesReordered(short: string, tokens: readonly NameToken[]): boolean {
+  if (tokens.length > MOST_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
+  const lastFirst = [tokens.at(-1)!, ...tokens.slice(0, -1)];
+  if (abbreviatedRun(short, lastFirst, 0, true) !== undefined) return true;
+  return short.length >= LEAST_REORDERED && isInSomeOrder(short, tokens, true);
+}
+
+/** True where `short` may abbreviate words of the tokens: what {@link abbreviatesAll} finds of any of them, and more. */
+export const mayAbbreviate = (short: string, tokens: readonly NameToken[]): boolean =>
+  isInSomeOrder(short, tokens, false);
+
+/** Tokens in any order; `isWhole`: the first of them first, and none left. */
+function isInSomeOrder(short: string, tokens: readonly NameToken[], isWhole: boolean): boolean {
+  const used = new Array<boolean>(tokens.length).fill(false);
+  const isLeft = (token: NameToken, at: number): boolean =>
+    !used[at] && token.cls !== 'particle' && !(at > 0 && isSilent(token));
+  const goesOn = (rest: string): boolean => {
+    if (rest === '') return !isWhole || !tokens.some(isLeft);
+    return tokens.some(
+      (token, at) => (!isWhole || at === 0 || used[0]) && !used[at] && isSpelled(token) && starts(rest, at),
+    );
+  };
+  const starts = (rest: string, at: number): boolean => {
+    for (let words = 1; words <= MOST_WORDS && at + words <= tokens.length && !used[at + words - 1]; words++) {
+      used.fill(true, at, at + words);
+      const found = lettersFor(tokens, at, words).some(
+        (letters) => rest.startsWith(letters) && goesOn(rest.slice(letters.length)),
+      );
+      used.fill(false, at, at + words);
+      if (found) return true;
+    }
+    return false;
+  };
+  return goesOn(short);
 }
 
 const NONE: readonly string[] = [];
@@ -85,13 +186,27 @@ function lettersFor(tokens: readonly NameToken[], at: number, words: number): re
   return initialsOfEnglish().get(phrase) ?? NONE;
 }
 
+/** Letters of a romanised name that were one in Russian: Khabarovsk, Yaroslavl. */
+const FIRST_LETTERS = /^(?:kh|ts|ch|shch|sh|zh|ya|yu|ye)/;
+
+const LONGEST_SHORT_FORM = 5;
+
 const lettersByToken = new WeakMap<NameToken, readonly string[]>();
 
 function lettersOf(token: NameToken): readonly string[] {
   let letters = lettersByToken.get(token);
-  if (!letters) {
-    const own = token.native !== undefined && CYRILLIC.test(token.native) ? [initialsOf(token.native)] : [];
+  if (!letters && token.cls === 'form') {
+    // A short form is an abbreviation as it stands: NPO, KB.
+    const native = token.native ?? token.text;
+    const own = native.length <= LONGEST_SHORT_FORM ? [native] : [];
+    letters = [...own, ...(initialsOfEnglish().get(joinedWords(native)) ?? []), native.slice(0, 1)];
+    lettersByToken.set(token, letters);
+  } else if (!letters) {
+    const own =
+      token.native !== undefined && CYRILLIC.test(token.native) ? romanisations(initialsOf(token.native)) : [];
+    const first = token.cls === 'name' || token.cls === 'place' ? (FIRST_LETTERS.exec(token.text)?.[0] ?? '') : '';
     letters = [...own, ...(initialsOfEnglish().get(token.text) ?? []), token.text.slice(0, 1)];
+    if (first !== '') letters = [first, ...letters];
     lettersByToken.set(token, letters);
   }
   return letters;

@@ -5,12 +5,12 @@ import type { Comparer } from '../../names/score/compare.ts';
 import { MATCH } from '../../names/score/weights.ts';
 import { lettersNear, wordSimilarity } from '../../names/score/words/word-similarity.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
-import { abbreviatedRun } from '../../names/scripts/russian-initials.ts';
+import { mayAbbreviate } from '../../names/scripts/russian-initials.ts';
 
 /** Letters of joined words from which on they need not be equal; see there. */
 const LEAST_NEAR = 7;
 /** Letters of what may be an abbreviation. */
-const ABBREVIATION = { least: 3, most: 9 };
+const ABBREVIATION = { least: 2, most: 9 };
 
 const isNameLike = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'particle';
 
@@ -64,7 +64,7 @@ export function isRunOf(word: NameToken, run: Run, { isPerson, comparer }: Again
   if (run.tokens.length < 2) return false;
   if (run.lengths & lengthsNear(word.text) && mayBeJoined(word.text, run.tokens, comparer)) return true;
   if (isPerson) return false;
-  if (!run.isNames && mayAbbreviate(word, run.tokens)) return true;
+  if (!run.isNames && isAbbreviation(word, run.tokens)) return true;
   const hasOthers = word.consonants === undefined ? run.hasConsonants : !run.isAllConsonants;
   return hasOthers && haveConsonants(word, run.tokens);
 }
@@ -98,11 +98,9 @@ function haveConsonants({ text, consonants }: NameToken, run: readonly NameToken
 }
 
 /** The first letters of several words, in Latin or by the Russian words for them. */
-function mayAbbreviate({ cls, text }: NameToken, run: readonly NameToken[]): boolean {
+function isAbbreviation({ cls, text }: NameToken, run: readonly NameToken[]): boolean {
   if (cls !== 'name' || text.length < ABBREVIATION.least || text.length > ABBREVIATION.most) return false;
-  return run.some(
-    (_, from) => mayBeInitials(text, run, from) || abbreviatedRun(text, run.slice(from), 0, false) !== undefined,
-  );
+  return run.some((_, from) => mayBeInitials(text, run, from)) || mayAbbreviate(text, run);
 }
 
 function mayBeInitials(text: string, run: readonly NameToken[], from: number): boolean {

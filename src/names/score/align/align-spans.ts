@@ -1,6 +1,6 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import type { NameToken } from '../../name.ts';
-import { abbreviatedRun, isSpelled } from '../../scripts/russian-initials.ts';
+import { abbreviatesAll, isSpelled } from '../../scripts/russian-initials.ts';
 import { MATCH } from '../weights.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
 
@@ -178,17 +178,48 @@ export function matchAcronym(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const short = a.tokens[i]!;
     const { text } = short;
-    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 3 || text.length > MOST_LETTERS) continue;
-    if (text.length <= 6 && matchInitialLetters(a, i, b)) {
+    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 2 || text.length > MOST_LETTERS) continue;
+    // Two letters are an abbreviation only of what is left beside a name, or a design bureau and the like, in common.
+    if (text.length < 3 && !hasNameInCommon(a)) continue;
+    if (text.length >= 3 && text.length <= 6 && matchInitialLetters(a, i, b)) {
       left = 'unknown';
       continue;
     }
     if (left === 'unknown') left = leftRun(b);
-    if (!left || left.words > text.length + MOST_SILENT || abbreviatedRun(text, left.tokens, 0, true) === undefined)
-      continue;
-    standFor(a, i, { side: b, from: left.from, to: left.from + left.tokens.length }, MATCH.abbreviation);
+    if (!left || left.words > text.length + MOST_SILENT) continue;
+    const end = i + abbreviationsOf(a, i, left.tokens);
+    if (end === i) continue;
+    for (let k = i; k < end; k++) {
+      standFor(a, k, { side: b, from: left.from, to: left.from + left.tokens.length }, MATCH.abbreviation);
+      // A legal form is no sign of what is in common.
+      a.partner[k] = left.from + left.tokens.findIndex(({ cls }) => cls !== 'form');
+    }
     left = undefined;
   }
+}
+
+/** Families of forms that say what an organisation does: research and production, design. */
+const KINDS: ReadonlySet<string> = new Set(['kb', 'npo', 'npp']);
+
+function hasNameInCommon({ tokens, partner, length }: Side): boolean {
+  for (let k = 0; k < length; k++) {
+    const { cls, text } = tokens[k]!;
+    if (partner[k] !== -1 && (cls === 'name' ? text.length > 2 : cls === 'form' && KINDS.has(text))) return true;
+  }
+  return false;
+}
+
+/** How many words of a name from `from` on together abbreviate a run; none where they do not. */
+function abbreviationsOf({ tokens, partner, length }: Side, from: number, run: readonly NameToken[]): number {
+  let short = tokens[from]!.text;
+  if (abbreviatesAll(short, run)) return 1;
+  for (let k = from + 1; k < length && partner[k] === -1; k++) {
+    const { cls, text } = tokens[k]!;
+    if (cls !== 'name' || text.length < 2 || text.length > MOST_LETTERS) break;
+    short += ` ${text}`;
+    if (abbreviatesAll(short, run)) return k - from + 1;
+  }
+  return 0;
 }
 
 /** Most words of a run beyond the letters of its abbreviation: making, building. */
