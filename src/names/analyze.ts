@@ -9,9 +9,11 @@ import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
-import { abbreviatedRun } from './scripts/russian-initials.ts';
+import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { severalNames } from './text/several-names.ts';
+import { withoutHonoured } from './text/honoured.ts';
+import { quotedLast, severalNames } from './text/several-names.ts';
+import { withoutAbbreviations } from './text/short-abbreviations.ts';
 import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
@@ -27,6 +29,8 @@ const otherName = lazily(() => {
 /** A name that its bracket writes out: ADF (Allied Democratic Forces). */
 const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
+/** A bracket that says where a branch is, or gives the name in quotes. */
+const BESIDE = /^(?:(?:branch|located|based|headquartered)\b|[‘'“"«][^‘’“”"«»]+[’'”"»]$)/iu;
 
 /** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
 export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
@@ -57,7 +61,10 @@ interface PartOfText {
   part?: ReadingPart;
 }
 
-/** The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.". */
+/**
+ * The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.", and last what
+ * is trusted less, as a search compares few readings of one name.
+ */
 function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
   const aka = otherName().exec(text);
@@ -66,27 +73,35 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
     found.push({ text: text.slice(aka.index + aka[0].length), weight: READING.afterAka, part: 'part' });
   }
   found.push({ text, weight: 1 });
-  for (const name of aka ? [] : severalNames(text, kind, role))
-    found.push({ text: name, weight: READING.afterAka, part: 'part' });
+  if (aka) return found;
+  const parts = (weight: number, names: readonly string[]): void => {
+    for (const name of names) found.push({ text: name, weight, part: 'part' });
+  };
+  parts(READING.afterAka, severalNames(text, kind, role));
   const bracket = BRACKETS.exec(text);
-  if (!aka && bracket) {
-    const inner = bracket[1]!;
-    const outer = `${text.slice(0, bracket.index)} ${text.slice(bracket.index + bracket[0].length)}`;
-    if (isShortForm(inner, outer)) {
-      found.push({ text: outer, weight: 1, part: 'without_bracket' });
-      // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
-      const behind = text.slice(bracket.index + bracket[0].length);
-      const atEnd = behind.length <= 1 || isLegalForm(behind);
-      if (atEnd || /\s/.test(inner)) found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
-    } else if (ABBREVIATION.test(outer.trim()) && isShortForm(outer, inner)) {
-      found.push({ text: outer, weight: READING.bracket, part: 'without_bracket' });
-      found.push({ text: inner, weight: READING.bracket, part: 'bracket' });
-    }
-  }
+  if (bracket) found.push(...aroundBracket(text, bracket));
+  parts(READING.honoured, withoutHonoured(text, kind));
+  parts(READING.quoted, quotedLast(text, kind));
+  if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
 }
 
 /** Nothing but a legal form: Petroiran Development Company (PEDCO) Ltd. */
+/** What stands in a bracket and what outside, where either is the name. */
+function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExpExecArray): PartOfText[] {
+  const behind = text.slice(index + whole.length);
+  const outer = `${text.slice(0, index)} ${behind}`;
+  const without = (weight: number): PartOfText => ({ text: outer, weight, part: 'without_bracket' });
+  const inner = (name: string): PartOfText => ({ text: name, weight: READING.bracket, part: 'bracket' });
+  if (isShortForm(inside, outer)) {
+    // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
+    const atEnd = behind.length <= 1 || isLegalForm(behind);
+    return [without(1), inner(atEnd || /\s/.test(inside) ? inside : `${inside} ${behind}`)];
+  }
+  if (BESIDE.test(inside)) return [without(READING.bracket)];
+  return ABBREVIATION.test(outer.trim()) && isShortForm(outer, inside) ? [without(READING.bracket), inner(inside)] : [];
+}
+
 function isLegalForm(text: string): boolean {
   const words = splitWords(text, 'organization').map(({ latin }) => latin);
   return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
@@ -102,6 +117,7 @@ function isShortForm(inner: string, outer: string): boolean {
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
   const initials = words.map((word) => word.latin[0]).join('');
+  if (abbreviatesAll(inside.map(({ text }) => text).join(''), tokens.filter(isSpelled))) return true;
   if (isLetterWord(inner, outer) || isAcronym(inner, outer)) return true;
   return inside.every(
     (token) =>
@@ -123,9 +139,12 @@ function isLetterWord(inner: string, outer: string): boolean {
   return starts.some((start) => start[0] === small[0]) && isSubsequence(small, letters);
 }
 
-/** A word of capitals that is no place, behind a name that is not: its letters may be Russian, as in (VNIIA). */
+/** A word of mostly capitals that is no place, behind a name that is not: its letters may be Russian, as in (VNIIA), (GosNIIAS). */
 const isAcronym = (inner: string, outer: string): boolean =>
-  /^\p{Lu}{4,8}$/u.test(inner.trim()) && outer !== outer.toUpperCase() && !placeAt([inner.trim().toLowerCase()], 0);
+  /^\p{Lu}\p{L}{3,8}$/u.test(inner.trim()) &&
+  (inner.match(/\p{Lu}/gu)?.length ?? 0) * 2 > inner.trim().length &&
+  outer !== outer.toUpperCase() &&
+  !placeAt([inner.trim().toLowerCase()], 0);
 
 function isSubsequence(short: string, long: string): boolean {
   let at = 0;

@@ -3,7 +3,7 @@ import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { severalNames } from '../../src/names/text/several-names.ts';
+import { quotedLast, severalNames } from '../../src/names/text/several-names.ts';
 
 const names = (text: string, kind: NameKind = 'organization'): string[] => severalNames(text, kind, 'query');
 
@@ -16,6 +16,15 @@ describe('several names in one text', () => {
     ['a branch first', 'Branch of PJSC Zelda – Irkutsk Motor Plant', 'organization', ['Irkutsk Motor Plant']],
     ['a branch last', 'Irkutsk Motor Plant, branch of Zelda JSC', 'organization', ['Irkutsk Motor Plant']],
     ['a daughter', 'Zelda Missile Corporation, AO GNPP Wodan', 'organization', ['AO GNPP Wodan']],
+    ['a daughter, form last', 'Zelda Missile Corporation, Wodan-Lux LLC', 'organization', ['Wodan-Lux LLC']],
+    ['a daughter by its trade', 'Zelda Missile Company, Wodan Motor Plant', 'organization', ['Wodan Motor Plant']],
+    ['a letter of a list', '(aa) Wodan Foundation', 'organization', ['Wodan Foundation']],
+    ['slashes', 'Viktor WODAN/ VODAN', 'person', ['Viktor WODAN', 'Viktor VODAN']],
+    ['slashes within', 'Katir/Khatir/Qatir Group', 'organization', ['Katir Group', 'Khatir Group', 'Qatir Group']],
+    ['companies', 'JSC «Wodan Plant», OJSC “Zelda Works”', 'organization', ['JSC «Wodan Plant»', 'OJSC “Zelda Works”']],
+    ['names in quotes', '‘Wodan Alliance’, ‘W-Alliance’', 'organization', ['Wodan Alliance', 'W-Alliance']],
+    ['spellings of one part', 'al-Wadani, al-Wedany, al-Wadaney', 'person', ['al-Wadani', 'al-Wedany', 'al-Wadaney']],
+    ['a site', 'Wodan.Aero', 'organization', ['Wodan']],
   ] as const)('%s', (_, text, kind, expected) => {
     expect(names(text, kind)).toEqual(expected);
   });
@@ -29,6 +38,10 @@ describe('several names in one text', () => {
     ['Institute of Optics, Fine Mechanics, and Physics', 'organization'],
     ['Nanjing Branch of Bank Wodan', 'organization'],
     ['Borna', 'person'],
+    ['SHAQIRI, Shaqir', 'person'],
+    ['Zelda Corporation, Wodan', 'organization'],
+    ['Wodan A/S', 'organization'],
+    ['Wodan 24/7 Services', 'organization'],
   ] as const)('are none: %s', (text, kind) => {
     expect(names(text, kind)).toEqual([]);
   });
@@ -52,6 +65,16 @@ describe('several names in one text', () => {
     ['WODCO', 'Petroiran Development Company (WODCO) Ltd'],
   ])('%s is %s', (query, listed) => {
     expect(compareNames(query, listed, { kind: 'organization' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
+  it('end in a name in quotes, which others may bear too', () => {
+    const listed = 'Fund for the Development of Technologies “Wodan Foundation”';
+    expect(quotedLast(listed, 'organization')).toEqual(['Wodan Foundation']);
+    expect(quotedLast('Motor Plant “Wodan” named after A. Shimko', 'organization')).toEqual(['Wodan']);
+    for (const text of ['JSC “Wodan”', 'Motor Plant “Wodan” of Zelda', 'Motor Plant “Bank of Moscow”', 'Motor Plant'])
+      expect(quotedLast(text, 'organization')).toEqual([]);
+    expect(compareNames('Wodan Foundation', listed).score).toBeGreaterThanOrEqual(0.85);
+    expect(compareNames('Sanatorium and Resort “Wodan”', 'Motor Works Complex “Wodan”').score).toBeLessThan(0.85);
   });
 
   it('are not read out of a place, or of capitals within capitals', () => {

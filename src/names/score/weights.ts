@@ -322,6 +322,12 @@ export const READING = {
   alphabet: 0.99,
   /** Trust. Russian words that are spelled in Latin letters, by what they mean. */
   romanisedRussian: 0.98,
+  /** Trust. A name in quotes without what bears it: others may be called the same. */
+  quoted: 0.9,
+  /** Trust. The name of an organisation without short abbreviations: of two that have others, little more than doubt is left. */
+  withoutAbbreviations: 0.86,
+  /** Trust. The name of an organisation without the person that it honours. */
+  honoured: 0.98,
   /** Trust. Both readings made by the same rule from here on count in full. */
   sameRule: 0.95,
   /** Trust. A Chinese brand or known person by the dictionary. */

@@ -1,0 +1,40 @@
+/** Persons in whose honour an organisation is called: what the name is without them, or without their initials. */
+import type { NameKind } from '../name.ts';
+import { isSpelled } from '../scripts/russian-initials.ts';
+import { splitWords, tokensOf } from './tokens.ts';
+
+/** Named after Academician A.A. Raspletin, up to what follows the person. */
+const NAMED_AFTER =
+  /[\s,]*(?<![\p{L}])(?:(?:which is |and )?named (?:after|for|in hono(?:u)?r of)|n\.\s?a\.|imeni|im\.)\s*[^"“”«»()]*?(?=\s+(?:of the|and)\s|\s*["“”«»()]|$)/iu;
+/** Of M.F. Stelmakh; a lone initial is none. */
+const WITH_INITIALS = /(?:\bof )?(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}\p{Lu}[\p{L}-]{2,}/u;
+const INITIALS = /(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}(?=\p{Lu}\p{Ll}{2})/u;
+/** What an institution was honoured with: Moscow Order of the Red Banner of Labor Research Institute. */
+const ORDER =
+  /[\s,‘'“"«]*\bOrders? of (?:the )?(?:Lenin|Honou?r|(?:October Revolution)|(?:Red (?:Banner|Star)(?: of Labou?r)?))\b[’'”"»]?/giu;
+/** Words that say what an institution is, from which on they are a name without the person. */
+const LEAST_WORDS = 3;
+
+/** The name of an organisation without the person that it honours, and without the initials; none for most names. */
+export function withoutHonoured(text: string, kind: NameKind): string[] {
+  if (kind === 'person' || kind === 'vessel') return [];
+  const plain = text.replace(ORDER, ' ');
+  const person = NAMED_AFTER.exec(plain) ?? WITH_INITIALS.exec(plain);
+  if (!person) return plain === text ? [] : [plain];
+  const found = [without(plain, person)];
+  const initials = INITIALS.exec(plain);
+  if (initials) found.push(without(plain, initials));
+  return found.filter(isWhole);
+}
+
+const without = (text: string, { index, 0: part }: RegExpExecArray): string =>
+  `${text.slice(0, index)} ${text.slice(index + part.length)}`;
+
+/** A name of an organisation by itself: with a name, a number or a place in it, or described at length. */
+function isWhole(text: string): boolean {
+  const tokens = tokensOf(splitWords(text, 'organization'), 'organization');
+  const classes = tokens.map(({ cls }) => cls);
+  const trades = tokens.filter(isSpelled).filter(({ cls }) => cls !== 'name' && cls !== 'place').length;
+  const isTold = classes.includes('name') || classes.includes('number') || classes.includes('place');
+  return trades + (isTold ? 2 : 0) >= LEAST_WORDS || (isTold && classes.includes('form'));
+}

@@ -1,0 +1,26 @@
+/** What a name of an organisation is without the short abbreviations beside it: PLL Milandr, ICC Milandr. */
+import { formAt } from '../lexicon/organisation-forms.ts';
+import { placeAt } from '../lexicon/places.ts';
+import type { NameKind } from '../name.ts';
+import { numberAt } from './numbers.ts';
+import { splitWords, tokensOf } from './tokens.ts';
+
+const SHORT = /(?<![\p{L}\p{N}.&])\p{Lu}{2,4}(?![\p{L}\p{N}&])/gu;
+/** Letters of the name that stands beside them. */
+const LEAST_NAME = 6;
+
+/** The name without its short abbreviations; none where it has none, or nothing but them. */
+export function withoutAbbreviations(text: string, kind: NameKind): string[] {
+  if (kind === 'person' || kind === 'vessel' || text === text.toUpperCase() || text.search(SHORT) < 0) return [];
+  const rest = text.replace(SHORT, (word) => (isKnown(word.toLowerCase()) ? word : ' '));
+  if (rest === text) return [];
+  const names = tokensOf(splitWords(rest, 'organization'), 'organization').filter(({ cls }) => cls === 'name');
+  return names.some(({ text: name }) => name.length >= LEAST_NAME) ? [rest] : [];
+}
+
+/** A legal form, a place or a number, which are no abbreviations of a trade. */
+const isKnown = (word: string): boolean =>
+  formAt([word, 'x'], 0) !== undefined ||
+  formAt(['x', word], 1) !== undefined ||
+  placeAt([word], 0) !== undefined ||
+  numberAt(['x', word], 1, 'any') !== undefined;

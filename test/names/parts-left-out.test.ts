@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { withoutHonoured } from '../../src/names/text/honoured.ts';
+import { withoutAbbreviations } from '../../src/names/text/short-abbreviations.ts';
+
+const score = (a: string, b: string): number => compareNames(a, b, { kind: 'unknown' }).score;
+const honoured = (text: string): string[] =>
+  withoutHonoured(text, 'organization').map((name) => name.replace(/\s+/g, ' ').trim());
+
+describe('a name without the person that it honours', () => {
+  it.each([
+    ['Wodan Research Institute named after Academician V.I. Shimko', ['Wodan Research Institute']],
+    [
+      'Institute of Marine Physics Named After P.N. Zelda of the Academy of Sciences',
+      ['Institute of Marine Physics of the Academy of Sciences'],
+    ],
+    ['AO GZOD im. A. S. Shimko', ['AO GZOD']],
+    ['WODAN Research Institute of M.F. Shimko JSC', ['WODAN Research Institute JSC']],
+    ['Moscow Order of the Red Banner of Labor Research Motor Institute', ['Moscow Research Motor Institute']],
+  ])('%s', (text, expected) => {
+    expect(honoured(text)[0]).toBe(expected[0]);
+  });
+
+  it('keeps the name of the person where only the initials are left out', () => {
+    expect(honoured('R.N. Zelda Marine Physics Institute')).toContain('Zelda Marine Physics Institute');
+  });
+
+  it.each(['V. V. Shimko', 'Institute of Physics named after Shimko', 'Bank of M. Shimko', 'Zelda Motor Institute'])(
+    'is none: %s',
+    (text) => {
+      expect(honoured(text)).toEqual([]);
+    },
+  );
+
+  it('alerts', () => {
+    expect(
+      score('NPO Wodan', 'PJSC “Scientific and Production Association “Wodan” named after Academician A.A. Shimko”'),
+    ).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a name without short abbreviations', () => {
+  it('has a longer name', () => {
+    expect(withoutAbbreviations('JSC PLL Wodanor', 'organization').map((name) => name.replace(/\s+/g, ' '))).toEqual([
+      'JSC Wodanor',
+    ]);
+    for (const text of ['JSC PLL', 'PLL WODANOR', 'Wodanor LLC', 'Wodanor Fund IV L.P.', 'Wodanor USA', 'Wodanor'])
+      expect(withoutAbbreviations(text, 'organization')).toEqual([]);
+    expect(withoutAbbreviations('JSC PLL Wodanor', 'person')).toEqual([]);
+  });
+
+  it('is that name, less surely where both sides have others', () => {
+    expect(score('Wodanor', 'ICC Wodanor JSC')).toBeGreaterThan(0.8);
+    expect(score('AO PLL Wodanor', 'JSC ICC Wodanor')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score('AO PLL Wodanor', 'JSC ICC Wodanor')).toBeLessThan(0.8);
+  });
+});
+
+describe('a bracket', () => {
+  it('that says where a branch is, or gives the name in quotes, is left out', () => {
+    expect(
+      score('Wodan Exchange', 'WODAN MONEY EXCHANGE OFFICE (BRANCH LOCATED IN DAMASCUS, SYRIA)'),
+    ).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(score('Tallamo Design Bureau', 'Tallamo Design Bureau (‘Pathfinder’)')).toBeGreaterThan(0.95);
+  });
+
+  it('with an abbreviation stands for what is before it', () => {
+    expect(score('WODAN Shipping Company', 'Winter Ocean Darya Network (WODAN) Shipping Company')).toBeGreaterThan(0.9);
+  });
+
+  it.each(['(FTsDT)', '(GosNIIAS)', '(VZ RTO)'])('may hold Russian initials: %s', (short) => {
+    const text = `JSC Volgograd Radio-Technical Equipment Plant ${short}`;
+    expect(analyzeName(text, 'organization', 'index').some(({ part }) => part === 'bracket')).toBe(true);
+  });
+});
