@@ -7,6 +7,7 @@ import { formAt } from './lexicon/organisation-forms.ts';
 import { placeAt } from './lexicon/places.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
+import { withoutBlends } from './scripts/blends.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
@@ -28,9 +29,9 @@ const otherName = lazily(() => {
 });
 /** A name that its bracket writes out: ADF (Allied Democratic Forces). */
 const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
-const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 /** A bracket that says where a branch is, or gives the name in quotes. */
 const BESIDE = /^(?:(?:branch|located|based|headquartered)\b|[‘'“"«][^‘’“”"«»]+[’'”"»]$)/iu;
+const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
 export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
@@ -86,7 +87,6 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   return found;
 }
 
-/** Nothing but a legal form: Petroiran Development Company (PEDCO) Ltd. */
 /** What stands in a bracket and what outside, where either is the name. */
 function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExpExecArray): PartOfText[] {
   const behind = text.slice(index + whole.length);
@@ -102,6 +102,7 @@ function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExp
   return ABBREVIATION.test(outer.trim()) && isShortForm(outer, inside) ? [without(READING.bracket), inner(inside)] : [];
 }
 
+/** Nothing but a legal form: Petroiran Development Company (PEDCO) Ltd. */
 function isLegalForm(text: string): boolean {
   const words = splitWords(text, 'organization').map(({ latin }) => latin);
   return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
@@ -116,8 +117,8 @@ function isShortForm(inner: string, outer: string): boolean {
   const outside = [...words.map((word) => word.latin), ...tokens.map((token) => token.text)];
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
-  const initials = words.map((word) => word.latin[0]).join('');
   if (abbreviatesAll(inside.map(({ text }) => text).join(''), tokens.filter(isSpelled))) return true;
+  const initials = words.map((word) => word.latin[0]).join('');
   if (isLetterWord(inner, outer) || isAcronym(inner, outer)) return true;
   return inside.every(
     (token) =>
@@ -196,9 +197,16 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
 
 /** A name that spells Russian words in Latin letters, by what they mean. */
 function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
-  if (kind === 'person' || romanised(words, kind).length === 0) return [];
-  const tokens = tokensOf(words, kind, 'translated');
-  return [{ ...form, tokens, rule: 'translation:russian', weight: form.weight * READING.romanisedRussian }];
+  if (kind === 'person' || kind === 'vessel') return [];
+  const read = romanised(words, kind).length > 0 ? [words] : [];
+  const blended = withoutBlends(words);
+  if (blended) read.push(blended);
+  return read.map((part) => ({
+    ...form,
+    tokens: tokensOf(part, kind, 'translated'),
+    rule: 'translation:russian',
+    weight: form.weight * READING.romanisedRussian,
+  }));
 }
 
 /** `Ben` before a surname is a given name as well as a particle: Ben Ali, Ben Affleck. */

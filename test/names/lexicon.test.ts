@@ -12,6 +12,7 @@ import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
+import { withoutBlends } from '../../src/names/scripts/blends.ts';
 import { romaniseGreek } from '../../src/names/scripts/greek/romanise.ts';
 import { greekReader } from '../../src/names/scripts/greek/sounds.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
@@ -20,7 +21,7 @@ import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
-import { prepareText, splitWords, tokensOf } from '../../src/names/text/tokens.ts';
+import { prepareText, splitWords, tokensOf, type Word } from '../../src/names/text/tokens.ts';
 import { forestalled, inTwoLists, type ListRule, listFaults } from './lexicon-faults.ts';
 
 const KINDS = ['organization', 'unknown', 'vessel', 'person'] as const;
@@ -33,6 +34,7 @@ const tokensAround = (word: string): NameToken[] =>
     ),
   );
 
+const wordOf = (text: string): Word[] => splitWords(text, 'organization');
 const first = (row: readonly string[]): string[] => [row[0]!];
 const second = (row: readonly string[]): string[] => alternatives(row[1]);
 const ofClass =
@@ -155,6 +157,7 @@ const RULES: Record<string, ListRule> = {
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
+  'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)) !== undefined },
   'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
   'cyrillic/place-adjective-endings.txt': latinWord,

@@ -96,6 +96,19 @@ describe('abbreviations by Russian initials', () => {
   });
 });
 
+describe('blends of Russian words', () => {
+  it('are read as the words', () => {
+    expect(alert('JSC Wodanneftegaz', 'Wodan Oil and Gas JSC')).toBe(true);
+    expect(alert('JSC Wodanmashzavod', 'Wodan Machine-Building Plant JSC')).toBe(true);
+    expect(alert('АО «Воданмашзавод»', 'Vodan Machine-Building Plant JSC')).toBe(true);
+  });
+
+  it('keep a name that is nothing but such words', () => {
+    expect(alert('Gazprombank', 'Gas Industrial Bank')).toBe(false);
+    expect(alert('Gazprombank', 'Gazprombank')).toBe(true);
+  });
+});
+
 describe('short Russian words', () => {
   it('are read as translators render them', () => {
     expect(alert('Zelda Experimental Design Bureau Soyuz', 'Zelda Experimental Design Bureau Union')).toBe(true);
