@@ -8,6 +8,7 @@ import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
 import { placeAt } from '../../src/names/lexicon/places.ts';
+import { translatedWord } from '../../src/names/lexicon/translated-words.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
@@ -115,6 +116,11 @@ const RULES: Record<string, ListRule> = {
     folded: foldLatin,
     isFound: hasOthers,
     repeats: true,
+  },
+  'latin/translated-words.tsv': {
+    entries: second,
+    folded: foldLatin,
+    isFound: (word) => translatedWord(word).length > 0,
   },
   'latin/patronymic-endings.txt': latinWord,
   'latin/patronymic-stems.tsv': {

@@ -116,3 +116,11 @@ describe('short Russian words', () => {
     expect(alert('Zelda Invest Flot LLC', 'Zelda Invest Fleet LLC')).toBe(true);
   });
 });
+
+describe('Slavic adjectives in Latin letters', () => {
+  it('stand for their place in names of organisations', () => {
+    expect(alert('Wodansky Resistor Factory', 'Wodan Resistor Factory')).toBe(true);
+    expect(alert('Wodanovskiy Motor Institute', 'Wodanovo Motor Institute')).toBe(true);
+    expect(compareNames('Wodansky Ivan', 'Wodan Ivan', { kind: 'person' }).score).toBeLessThan(0.7);
+  });
+});

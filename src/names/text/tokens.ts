@@ -8,8 +8,9 @@ import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../lexicon/patronymics.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { translatedWord } from '../lexicon/translated-words.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
-import { cyrillicRelatives } from '../scripts/cyrillic-relatives.ts';
+import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
 import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
@@ -181,10 +182,19 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
 }
 
 const LONE_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+  if (!personal && (kind === 'organization' || kind === 'unknown')) readAdjectives(out);
 
 /** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
 function readLastNumeral(tokens: NameToken[]): void {
   const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
+/** Slavic adjectives of places in Latin letters, with the place beside them: Alagirsky, Alagir. */
+function readAdjectives(tokens: NameToken[]): void {
+  tokens.forEach((made, at) => {
+    const places = made.cls === 'name' && made.native === undefined ? placeOfAdjective(made.text) : [];
+    if (places.length > 0) tokens[at] = { ...made, alts: [...places, ...(made.alts ?? [])] };
+  });
+}
+
   const last = tokens[at];
   const digits = last && last.native === undefined ? LONE_NUMERALS[last.text] : undefined;
   if (at > 0 && digits !== undefined) tokens[at] = { text: digits, cls: 'number' };
@@ -326,6 +336,13 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
   const word = words[at]!;
   const text = latin[at]!;
   const place = placeAt(latin, at);
+/** Ц of Russian abbreviations, which some romanisations write c: TsNIRTI, CNIRTI. */
+const TS = /^ts(?=[bdgkmnprtv])/;
+
+/** Translations of a name that is a word, and another romanisation of an abbreviation. */
+const otherWritings = (plain: string): readonly string[] =>
+  TS.test(plain) ? [plain.replace(TS, 'c')] : translatedWord(plain);
+
   if (place) {
     out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, kind === 'vessel' ? kind : 'organization'));
     return place.length;
@@ -336,7 +353,9 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);
-  const made = token(plain, wordClass(plain, kind), word, kind);
+  const known = token(plain, wordClass(plain, kind), word, kind);
+  const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);
+  const made = others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] };
   const letters = asLetters(plain);
   out.push(letters === plain ? made : { ...made, alts: [...(made.alts ?? []), plainWord(letters)] });
   return 1;
