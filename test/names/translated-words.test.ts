@@ -30,3 +30,11 @@ describe('legal forms of other languages', () => {
     expect(alert(a, b)).toBe(true);
   });
 });
+
+describe('Belarusian surnames', () => {
+  it('are those that Russian writes', () => {
+    expect(alert('Oleg Vladimirovich PETROV', 'Aleh Uladzimiravich PIATROU', 'person')).toBe(true);
+    expect(alert('Viktor SHEVTSOV', 'Viktar SHAUTSOU', 'person')).toBe(true);
+    expect(alert('Viktor SHEVCHENKO', 'Viktar SHAUTSOU', 'person')).toBe(false);
+  });
+});

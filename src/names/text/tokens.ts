@@ -2,13 +2,14 @@
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { asRussianSurname } from '../lexicon/belarusian.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../lexicon/patronymics.ts';
 import { placeAt } from '../lexicon/places.ts';
-import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import { translatedWord } from '../lexicon/translated-words.ts';
+import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
 import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
@@ -142,6 +143,10 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
     const others = otherGivenNames(text);
     if (others.length > 0) made.alts = others;
   }
+  if (kind === 'person' && cls === 'name') {
+    const russian = asRussianSurname(text);
+    if (russian !== undefined) made.alts = [...(made.alts ?? []), russian];
+  }
   if (word.native !== undefined) made.native = word.native;
   if (cls === 'name' && word.native !== undefined && WRITTEN_BY_SOUND.test(word.native))
     made.writtenBySound = word.native!;
@@ -177,16 +182,11 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
   if (kind === 'unknown' && !personal) readLastNumeral(out);
+  if (!personal && (kind === 'organization' || kind === 'unknown')) readAdjectives(out);
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
 }
 
-const LONE_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
-  if (!personal && (kind === 'organization' || kind === 'unknown')) readAdjectives(out);
-
-/** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
-function readLastNumeral(tokens: NameToken[]): void {
-  const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
 /** Slavic adjectives of places in Latin letters, with the place beside them: Alagirsky, Alagir. */
 function readAdjectives(tokens: NameToken[]): void {
   tokens.forEach((made, at) => {
@@ -195,6 +195,11 @@ function readAdjectives(tokens: NameToken[]): void {
   });
 }
 
+const LONE_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+
+/** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
+function readLastNumeral(tokens: NameToken[]): void {
+  const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
   const last = tokens[at];
   const digits = last && last.native === undefined ? LONE_NUMERALS[last.text] : undefined;
   if (at > 0 && digits !== undefined) tokens[at] = { text: digits, cls: 'number' };
@@ -331,11 +336,6 @@ const asLetters = (word: string): string =>
     ? word.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit)
     : word;
 
-/** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
-function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
-  const word = words[at]!;
-  const text = latin[at]!;
-  const place = placeAt(latin, at);
 /** Ц of Russian abbreviations, which some romanisations write c: TsNIRTI, CNIRTI. */
 const TS = /^ts(?=[bdgkmnprtv])/;
 
@@ -343,6 +343,11 @@ const TS = /^ts(?=[bdgkmnprtv])/;
 const otherWritings = (plain: string): readonly string[] =>
   TS.test(plain) ? [plain.replace(TS, 'c')] : translatedWord(plain);
 
+/** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
+function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
+  const word = words[at]!;
+  const text = latin[at]!;
+  const place = placeAt(latin, at);
   if (place) {
     out.push(token(place.text, kind === 'vessel' ? 'name' : 'place', word, kind === 'vessel' ? kind : 'organization'));
     return place.length;
