@@ -181,3 +181,10 @@ describe('what is left over on both sides', () => {
     );
   });
 });
+
+describe('one rare name', () => {
+  it('met in full counts however long the other side says what it is', () => {
+    const long = 'Scientific Research Institute of Electronic Measuring Instruments and Equipment Zeldapribor JSC';
+    expect(compareNames('Zeldapribor', long).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+});

@@ -17,7 +17,9 @@ export function scoreOrganisation(
   const nameLeft = query.name + candidate.name;
   const isOnlyTrade =
     nameLeft === 0 && Math.min(query.place, candidate.place) === 0 && alignment.rarity >= ORGANISATION.rareName;
-  let score = high * (1 - (isOnlyTrade ? ORGANISATION.slopeOnlyTrade : ORGANISATION.slope) * (1 - low));
+  let score = isOnlyTrade
+    ? high * (1 - ORGANISATION.slopeOnlyTrade * (1 - Math.max(low, ORGANISATION.leastDescribed)))
+    : high * (1 - ORGANISATION.slope * (1 - low));
   const conflict = Math.min(1, Math.min(query.name, candidate.name));
   score *= 1 - ORGANISATION.nameLeftOver * conflict;
   if (query.place > 0 && candidate.place > 0) score *= ORGANISATION.placesDiffer;

@@ -211,6 +211,8 @@ export const ORGANISATION = {
   rareName: 0.8,
   /** Factor. Taken off for a name left over on both sides. */
   nameLeftOver: 0.35,
+  /** Share. Least that the longer side counts as matched then: how long a description is says nothing of whom it describes. */
+  leastDescribed: 0.5,
   /** Factor. Places on both sides that differ. */
   placesDiffer: 0.65,
   /** Factor. A place on one side only. */

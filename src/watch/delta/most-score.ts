@@ -145,7 +145,8 @@ export function mostScore(own: OwnReading, listed: ListedReading, partners: Word
     return isOneNameOfMany(own, listed, paired) && query.names > 0 ? Math.min(score, CAP.weak) : score;
   }
   const slope = isNameLeft ? ORGANISATION.slope : ORGANISATION.slopeOnlyTrade;
-  let score = high * (1 - slope * (1 - low)) * (1 - ORGANISATION.nameLeftOver * left);
+  const least = isNameLeft ? low : Math.max(low, ORGANISATION.leastDescribed);
+  let score = high * (1 - slope * (1 - least)) * (1 - ORGANISATION.nameLeftOver * left);
   if (query.places > 0 && other.places > 0) score *= ORGANISATION.placesDiffer;
   if (query.numbers > 0 && other.numbers > 0) score *= ORGANISATION.numbersDiffer;
   return isWeak(own, listed, { paired, rarity }) ? Math.min(score, CAP.weak) : score;
