@@ -9,6 +9,7 @@ import { isKindOfEnterprise } from '../lexicon/organisation-forms.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameToken } from '../name.ts';
 import { foldLatin } from '../text/fold.ts';
+import { letterBits } from '../text/letter-bits.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
 /** Most English words of one Russian reading that are looked up together. */
@@ -184,6 +185,28 @@ function lettersFor(tokens: readonly NameToken[], at: number, words: number): re
     phrase += ` ${tokens[i]!.text}`;
   }
   return initialsOfEnglish().get(phrase) ?? NONE;
+}
+
+/** By word, the letters that phrases which begin with it may have, as bits. */
+const lettersOfPhrases = lazily(() => {
+  const letters = new Map<string, number>();
+  for (const [phrase, initials] of initialsOfEnglish()) {
+    const [first] = phrase.split(' ', 1);
+    letters.set(first!, letterBits(initials.join(''), letters.get(first!)));
+  }
+  return letters;
+});
+
+const bitsByToken = new WeakMap<NameToken, number>();
+
+/** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
+export function initialLetters(token: NameToken): number {
+  let bits = bitsByToken.get(token);
+  if (bits === undefined) {
+    bits = letterBits(lettersOf(token).join(''), lettersOfPhrases().get(token.text));
+    bitsByToken.set(token, bits);
+  }
+  return bits;
 }
 
 /** Letters of a romanised name that were one in Russian: Khabarovsk, Yaroslavl. */

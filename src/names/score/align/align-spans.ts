@@ -1,6 +1,7 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import type { NameToken } from '../../name.ts';
-import { abbreviatesAll, isSpelled } from '../../scripts/russian-initials.ts';
+import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
+import { letterBits } from '../../text/letter-bits.ts';
 import { MATCH } from '../weights.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
 
@@ -53,6 +54,8 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
     if (a.partner[i] !== -1 || whole.length < 3) continue;
     for (let j = 0; j + 1 < b.length; j++) {
       const first = b.tokens[j]!.text;
+      // Most words are too long together with their neighbour.
+      if (first.length + spelled(b.tokens[j + 1]!).length > whole.length + 1) continue;
       if (!canLead(b, j) || !startsAlike(first, whole)) continue;
       let length = first.length;
       let joined = '';
@@ -60,7 +63,7 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
         const token = b.tokens[k]!;
         if (b.partner[k] !== -1 && token.cls !== 'particle') break;
         if (token.cls === 'title') break;
-        const part = token.cls === 'form' ? (token.native ?? token.text) : token.text;
+        const part = spelled(token);
         joined = joined === '' ? first + part : joined + part;
         length += part.length;
         if (length > whole.length + 1) break;
@@ -84,6 +87,8 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
     }
   }
 }
+
+const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
 const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
@@ -186,7 +191,8 @@ export function matchAcronym(a: Side, b: Side): void {
       continue;
     }
     if (left === 'unknown') left = leftRun(b);
-    if (!left || left.words > text.length + MOST_SILENT) continue;
+    // Each of its letters stands for one of the words.
+    if (!left || left.words > text.length + MOST_SILENT || letterBits(text) & ~left.letters) continue;
     const end = i + abbreviationsOf(a, i, left.tokens);
     if (end === i) continue;
     for (let k = i; k < end; k++) {
@@ -258,8 +264,9 @@ function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
 interface LeftRun {
   from: number;
   tokens: readonly NameToken[];
-  /** How many of them an abbreviation spells. */
+  /** How many of them an abbreviation spells, and every letter that it may have for them, as bits. */
   words: number;
+  letters: number;
 }
 
 /** Nothing where matched words or numbers stand between them, or where they are names alone. */
@@ -267,6 +274,7 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   let from = -1;
   let to = -1;
   let words = 0;
+  let letters = 0;
   for (let k = 0; k < length; k++) {
     if (partner[k] !== -1 || !isSpelled(tokens[k]!)) continue;
     if (from < 0) from = k;
@@ -276,7 +284,8 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   if (words < 2 || isAllNames(tokens, from, to)) return undefined;
   for (let k = from; k < to; k++)
     if (partner[k] !== -1 || !(isSpelled(tokens[k]!) || tokens[k]!.cls === 'particle')) return undefined;
-  return { from, tokens: tokens.slice(from, to), words };
+  for (let k = from; k < to; k++) letters |= initialLetters(tokens[k]!);
+  return { from, tokens: tokens.slice(from, to), words, letters };
 }
 
 /** Nothing but names, as in a person's name: their first letters make no abbreviation. */

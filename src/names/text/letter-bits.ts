@@ -1,0 +1,6 @@
+/** A bit for each letter that a text has, beside those `known`; letters that are not of a-z share bits with others. */
+export function letterBits(text: string, known = 0): number {
+  let bits = known;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
+}
