@@ -38,16 +38,15 @@ const BOILERPLATE: readonly RegExp[] = [
  * What must stand in a text for the patterns that begin with any words, which are tried at each of its words: looking for it first
  * is a hundredth of the work.
  */
-const NEEDED: ReadonlyMap<RegExp, RegExp> = new Map(
-  [/sanctions regulations/i, /\(eu exit\) regulations/i].map((needed) => [
-    BOILERPLATE.find(({ source }) => source.includes(needed.source))!,
-    needed,
-  ]),
-);
+const NEEDED: readonly RegExp[] = [/sanctions regulations/i, /\(eu exit\) regulations/i];
+const PATTERNS = BOILERPLATE.map((pattern) => ({
+  pattern,
+  needed: NEEDED.find(({ source }) => pattern.source.includes(source)),
+}));
 
 /** The text without measures, notices, addresses of pages and document data; what is left says why a party is listed. */
 export function stripBoilerplate(text: string): string {
   let rest = text.slice(0, 20_000);
-  for (const pattern of BOILERPLATE) if (NEEDED.get(pattern)?.test(rest) !== false) rest = rest.replace(pattern, ' ');
+  for (const { pattern, needed } of PATTERNS) if (!needed || needed.test(rest)) rest = rest.replace(pattern, ' ');
   return rest.replace(/[ \t]{2,}/g, ' ').trim();
 }

@@ -129,10 +129,12 @@ function isShortForm(inner: string, outer: string): boolean {
   );
 }
 
+const isMostlyCapitals = (word: string): boolean => (word.match(/\p{Lu}/gu)?.length ?? 0) * 2 > word.length;
+
 /** One word of mostly capitals made of letters of the name in their order: (GosNIIOKhT), (ROE). */
 function isLetterWord(inner: string, outer: string): boolean {
   const word = inner.trim();
-  if (!/^\p{L}{3,12}$/u.test(word) || (word.match(/\p{Lu}/gu)?.length ?? 0) * 2 <= word.length) return false;
+  if (!/^\p{L}{3,12}$/u.test(word) || !isMostlyCapitals(word)) return false;
   if (word === word.toUpperCase() && outer === outer.toUpperCase() && word.length > 5) return false;
   const letters = outer.toLowerCase().replace(/[^\p{L}]/gu, '');
   const small = word.toLowerCase();
@@ -143,7 +145,7 @@ function isLetterWord(inner: string, outer: string): boolean {
 /** A word of mostly capitals that is no place, behind a name that is not: its letters may be Russian, as in (VNIIA), (GosNIIAS). */
 const isAcronym = (inner: string, outer: string): boolean =>
   /^\p{Lu}\p{L}{3,8}$/u.test(inner.trim()) &&
-  (inner.match(/\p{Lu}/gu)?.length ?? 0) * 2 > inner.trim().length &&
+  isMostlyCapitals(inner.trim()) &&
   outer !== outer.toUpperCase() &&
   !placeAt([inner.trim().toLowerCase()], 0);
 

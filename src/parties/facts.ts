@@ -96,30 +96,30 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
 };
 
 /** What of a record tells parties apart. */
-export type LinkedRecord = Pick<
-  EntityRecord,
-  | 'id'
-  | 'key'
-  | 'official_id'
-  | 'source_id'
-  | 'source_list'
-  | 'jurisdiction'
-  | 'entity_type'
-  | 'is_active'
-  | 'name'
-  | 'aliases'
-  | 'gender'
-  | 'birth_dates'
-  | 'birth_places'
-  | 'nationalities'
-  | 'countries'
-  | 'addresses'
-  | 'identifiers'
-  | 'cross_references'
-  | 'sanction_programs'
-  | 'vessel'
-  | 'listed_date'
->;
+export const LINKED_FIELDS = [
+  'id',
+  'key',
+  'official_id',
+  'source_id',
+  'source_list',
+  'jurisdiction',
+  'entity_type',
+  'is_active',
+  'name',
+  'aliases',
+  'gender',
+  'birth_dates',
+  'birth_places',
+  'nationalities',
+  'countries',
+  'addresses',
+  'identifiers',
+  'cross_references',
+  'sanction_programs',
+  'vessel',
+  'listed_date',
+] as const satisfies readonly (keyof EntityRecord)[];
+export type LinkedRecord = Pick<EntityRecord, (typeof LINKED_FIELDS)[number]>;
 
 /** Reduces a record. Never throws. */
 export function partyFacts(entity: LinkedRecord): PartyFacts {

@@ -17,9 +17,9 @@ export function scoreOrganisation(
   const nameLeft = query.name + candidate.name;
   const isOnlyTrade =
     nameLeft === 0 && Math.min(query.place, candidate.place) === 0 && alignment.rarity >= ORGANISATION.rareName;
-  let score = isOnlyTrade
-    ? high * (1 - ORGANISATION.slopeOnlyTrade * (1 - Math.max(low, ORGANISATION.leastDescribed)))
-    : high * (1 - ORGANISATION.slope * (1 - low));
+  const slope = isOnlyTrade ? ORGANISATION.slopeOnlyTrade : ORGANISATION.slope;
+  const least = isOnlyTrade ? Math.max(low, ORGANISATION.leastDescribed) : low;
+  let score = high * (1 - slope * (1 - least));
   const conflict = Math.min(1, Math.min(query.name, candidate.name));
   score *= 1 - ORGANISATION.nameLeftOver * conflict;
   if (query.place > 0 && candidate.place > 0) score *= ORGANISATION.placesDiffer;

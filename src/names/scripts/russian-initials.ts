@@ -178,7 +178,7 @@ const NONE: readonly string[] = [];
 /** What an abbreviation may have for the tokens from `at`. */
 function lettersFor(tokens: readonly NameToken[], at: number, words: number): readonly string[] {
   const token = tokens[at]!;
-  if (words === 1) return lettersOf(token);
+  if (words === 1) return initialsOfToken(token).letters;
   let phrase = token.text;
   for (let i = at + 1; i < at + words; i++) {
     if (!isSpelled(tokens[i]!)) return NONE;
@@ -197,40 +197,41 @@ const lettersOfPhrases = lazily(() => {
   return letters;
 });
 
-const bitsByToken = new WeakMap<NameToken, number>();
-
-/** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
-export function initialLetters(token: NameToken): number {
-  let bits = bitsByToken.get(token);
-  if (bits === undefined) {
-    bits = letterBits(lettersOf(token).join(''), lettersOfPhrases().get(token.text));
-    bitsByToken.set(token, bits);
-  }
-  return bits;
-}
-
 /** Letters of a romanised name that were one in Russian: Khabarovsk, Yaroslavl. */
 const FIRST_LETTERS = /^(?:kh|ts|ch|shch|sh|zh|ya|yu|ye)/;
 
 const LONGEST_SHORT_FORM = 5;
 
-const lettersByToken = new WeakMap<NameToken, readonly string[]>();
+/** What abbreviations may have for a token; and every letter of it, and of phrases that begin with the token, as bits. */
+interface Initials {
+  letters: readonly string[];
+  bits: number;
+}
 
-function lettersOf(token: NameToken): readonly string[] {
-  let letters = lettersByToken.get(token);
-  if (!letters && token.cls === 'form') {
-    // A short form is an abbreviation as it stands: NPO, KB.
-    const native = token.native ?? token.text;
-    const own = native.length <= LONGEST_SHORT_FORM ? [native] : [];
-    letters = [...own, ...(initialsOfEnglish().get(joinedWords(native)) ?? []), native.slice(0, 1)];
-    lettersByToken.set(token, letters);
-  } else if (!letters) {
-    const own =
-      token.native !== undefined && CYRILLIC.test(token.native) ? romanisations(initialsOf(token.native)) : [];
-    const first = token.cls === 'name' || token.cls === 'place' ? (FIRST_LETTERS.exec(token.text)?.[0] ?? '') : '';
-    letters = [...own, ...(initialsOfEnglish().get(token.text) ?? []), token.text.slice(0, 1)];
-    if (first !== '') letters = [first, ...letters];
-    lettersByToken.set(token, letters);
+const initialsByToken = new WeakMap<NameToken, Initials>();
+
+function initialsOfToken(token: NameToken): Initials {
+  let initials = initialsByToken.get(token);
+  if (!initials) {
+    const letters = token.cls === 'form' ? lettersOfForm(token) : lettersOfWord(token);
+    initials = { letters, bits: letterBits(letters.join(''), lettersOfPhrases().get(token.text)) };
+    initialsByToken.set(token, initials);
   }
-  return letters;
+  return initials;
+}
+
+/** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
+export const initialLetters = (token: NameToken): number => initialsOfToken(token).bits;
+
+/** A short form is an abbreviation as it stands: NPO, KB. */
+function lettersOfForm({ native, text }: NameToken): string[] {
+  const written = native ?? text;
+  const own = written.length <= LONGEST_SHORT_FORM ? [written] : [];
+  return [...own, ...(initialsOfEnglish().get(joinedWords(written)) ?? []), written.slice(0, 1)];
+}
+
+function lettersOfWord({ cls, native, text }: NameToken): string[] {
+  const own = native !== undefined && CYRILLIC.test(native) ? romanisations(initialsOf(native)) : [];
+  const first = cls === 'name' || cls === 'place' ? (FIRST_LETTERS.exec(text) ?? []) : [];
+  return [...first, ...own, ...(initialsOfEnglish().get(text) ?? []), text.slice(0, 1)];
 }

@@ -8,6 +8,7 @@
  */
 import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/weights.ts';
+import { letterBits } from '../../names/text/letter-bits.ts';
 import { type WholeName, wholeNameOf, wholeNames } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../snapshot/section-views.ts';
@@ -44,13 +45,6 @@ function hashOf(letters: string, from: number, to: number, seed: number): number
 }
 
 const seedOf = (length: number, piece: number): number => length * 8 + piece;
-
-/** Bits for the letters of a text; digits share some. */
-function lettersOf(text: string): number {
-  let letters = 0;
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
-  return letters;
-}
 
 /** Gathers whole names, by the number of the name that they are of. */
 export function wholeNameCollector(): { add(text: string, name: number): void; sections(): Section[] } {
@@ -127,7 +121,7 @@ export interface NearWhole {
 export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeName[]): Generator<NearWhole> {
   for (const query of queries) {
     const { letters } = query;
-    const own = lettersOf(letters);
+    const own = letterBits(letters);
     const stamp = ++index.queries;
     for (let length = letters.length - WHOLE.mostSlips; length <= letters.length + WHOLE.mostSlips; length++) {
       const longer = letters.length - length;

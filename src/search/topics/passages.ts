@@ -29,19 +29,19 @@ const TYPE_WORDS = {
 };
 
 /** What of a record its topic is taken from. */
-export type TopicRecord = Pick<
-  EntityRecord,
-  | 'name'
-  | 'aliases'
-  | 'entity_type'
-  | 'reason'
-  | 'remarks'
-  | 'titles'
-  | 'sanction_programs'
-  | 'countries'
-  | 'source_list'
-  | 'vessel'
->;
+export const TOPIC_FIELDS = [
+  'name',
+  'aliases',
+  'entity_type',
+  'reason',
+  'remarks',
+  'titles',
+  'sanction_programs',
+  'countries',
+  'source_list',
+  'vessel',
+] as const satisfies readonly (keyof EntityRecord)[];
+export type TopicRecord = Pick<EntityRecord, (typeof TOPIC_FIELDS)[number]>;
 
 /** Cuts a record into passages: official reason and remarks by sentences, positions, an organisation's names. */
 export function passagesOf(record: TopicRecord): RecordPassages {

@@ -5,49 +5,18 @@
 import { availableParallelism } from 'node:os';
 import type { EntityRecord } from '../../domain/entity.ts';
 import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
+import { LINKED_FIELDS } from '../../parties/facts.ts';
 import type { SnapshotPart } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import type { LaidRecords, PackApart } from '../../search/snapshot/packed-records.ts';
+import { TOPIC_FIELDS } from '../../search/topics/passages.ts';
 import { workerPool } from '../pool/worker-pool.ts';
 
 /** What each part reads of an entity: a part of a record is written and read again in a part of the time. */
 const READ = {
   names: ['name', 'aliases', 'entity_type'],
-  topics: [
-    'name',
-    'aliases',
-    'entity_type',
-    'reason',
-    'remarks',
-    'titles',
-    'sanction_programs',
-    'countries',
-    'source_list',
-    'vessel',
-  ],
-  parties: [
-    'id',
-    'key',
-    'official_id',
-    'source_id',
-    'source_list',
-    'jurisdiction',
-    'entity_type',
-    'is_active',
-    'name',
-    'aliases',
-    'gender',
-    'birth_dates',
-    'birth_places',
-    'nationalities',
-    'countries',
-    'addresses',
-    'identifiers',
-    'cross_references',
-    'sanction_programs',
-    'vessel',
-    'listed_date',
-  ],
+  topics: TOPIC_FIELDS,
+  parties: LINKED_FIELDS,
 } as const satisfies { [Name in PartName]: readonly (keyof EntityRecord)[] };
 /** An entity as the thread of a part gets it. */
 type ReadEntity<Name extends PartName> = Pick<EntityRecord, (typeof READ)[Name][number]>;

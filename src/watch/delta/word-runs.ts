@@ -1,6 +1,6 @@
 /** Words that may be several adjacent words of another name: written as one, their abbreviation, their consonants. */
 import type { NameToken } from '../../names/name.ts';
-import { MAX_SPAN, startsAlike } from '../../names/score/align/align-spans.ts';
+import { MAX_SPAN, mayBeAbbreviation, spelled, startsAlike } from '../../names/score/align/align-spans.ts';
 import type { Comparer } from '../../names/score/compare.ts';
 import { MATCH } from '../../names/score/weights.ts';
 import { lettersNear, wordSimilarity } from '../../names/score/words/word-similarity.ts';
@@ -9,8 +9,6 @@ import { mayAbbreviate } from '../../names/scripts/russian-initials.ts';
 
 /** Letters of joined words from which on they need not be equal; see there. */
 const LEAST_NEAR = 7;
-/** Letters of what may be an abbreviation. */
-const ABBREVIATION = { least: 2, most: 9 };
 
 const isNameLike = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'particle';
 
@@ -57,8 +55,6 @@ export function runOf(tokens: readonly NameToken[]): Run {
 /** As many letters as a word has, but for one. */
 const lengthsNear = (word: string): number => 7 << (Math.min(word.length, LONGEST) - 1);
 
-const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
-
 /** True where a word may be several adjacent words of another name written as one, or their abbreviation. */
 export function isRunOf(word: NameToken, run: Run, { isPerson, comparer }: Against): boolean {
   if (run.tokens.length < 2) return false;
@@ -98,9 +94,9 @@ function haveConsonants({ text, consonants }: NameToken, run: readonly NameToken
 }
 
 /** The first letters of several words, in Latin or by the Russian words for them. */
-function isAbbreviation({ cls, text }: NameToken, run: readonly NameToken[]): boolean {
-  if (cls !== 'name' || text.length < ABBREVIATION.least || text.length > ABBREVIATION.most) return false;
-  return run.some((_, from) => mayBeInitials(text, run, from)) || mayAbbreviate(text, run);
+function isAbbreviation(word: NameToken, run: readonly NameToken[]): boolean {
+  if (!mayBeAbbreviation(word)) return false;
+  return run.some((_, from) => mayBeInitials(word.text, run, from)) || mayAbbreviate(word.text, run);
 }
 
 function mayBeInitials(text: string, run: readonly NameToken[], from: number): boolean {

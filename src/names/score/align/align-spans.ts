@@ -88,7 +88,8 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
   }
 }
 
-const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
+/** A word as it stands in a joined one: a legal form as it was written. */
+export const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
 const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
@@ -183,7 +184,7 @@ export function matchAcronym(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const short = a.tokens[i]!;
     const { text } = short;
-    if (a.partner[i] !== -1 || short.cls !== 'name' || text.length < 2 || text.length > MOST_LETTERS) continue;
+    if (a.partner[i] !== -1 || !mayBeAbbreviation(short)) continue;
     // Two letters are an abbreviation only of what is left beside a name, or a design bureau and the like, in common.
     if (text.length < 3 && !hasNameInCommon(a)) continue;
     if (text.length >= 3 && text.length <= 6 && matchInitialLetters(a, i, b)) {
@@ -220,9 +221,8 @@ function abbreviationsOf({ tokens, partner, length }: Side, from: number, run: r
   let short = tokens[from]!.text;
   if (abbreviatesAll(short, run)) return 1;
   for (let k = from + 1; k < length && partner[k] === -1; k++) {
-    const { cls, text } = tokens[k]!;
-    if (cls !== 'name' || text.length < 2 || text.length > MOST_LETTERS) break;
-    short += ` ${text}`;
+    if (!mayBeAbbreviation(tokens[k]!)) break;
+    short += ` ${tokens[k]!.text}`;
     if (abbreviatesAll(short, run)) return k - from + 1;
   }
   return 0;
@@ -243,8 +243,13 @@ function matchInitialLetters(a: Side, i: number, b: Side): boolean {
   return false;
 }
 
-/** Most letters of an abbreviation by Russian initials, some of which are two or more in Latin (kh, shch). */
+/** Letters of an abbreviation: Russian initials are two or more in Latin, some of them (kh, shch). */
+const LEAST_LETTERS = 2;
 const MOST_LETTERS = 9;
+
+/** True for a name of as many letters as an abbreviation has. */
+export const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
+  cls === 'name' && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
 
 /** Where the run of free words from `j` ends that the letters of `short` begin. */
 function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
