@@ -67,6 +67,16 @@ describe('guessing columns', () => {
     expect(guessColumns([['Name'], ['Anna Schmidt']])).toMatchObject({ hasHeadings: true, columns: { name: 0 } });
   });
 
+  it('takes a cell that is no real day for empty', () => {
+    const rows = [
+      ['Name', 'Born'],
+      ['Anna Schmidt', new Date(Number.NaN)],
+    ];
+    expect(guessColumns(rows)).toMatchObject({ hasHeadings: true, columns: { name: 0, birth_date: 1 } });
+    const plan = { headings: ['Name', 'Born'], columns: guessColumns(rows).columns, order: 'dmy' };
+    expect(customersOf(rows.slice(1), plan)).toHaveLength(1);
+  });
+
   it('never fails, whatever the cells are', () => {
     const cell = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.date());
     fc.assert(

@@ -1,11 +1,9 @@
 /** Which column of a table is which field: by its heading, and where there is none by what stands in it. */
 import { FIELDS, fieldOfHeading } from './headings.js';
-import { readBirthDate, readGender, readType } from './values.js';
+import { readBirthDate, readGender, readType, textOf } from './values.js';
 
 /** Rows looked at. */
 const SAMPLE = 200;
-
-const text = (cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim());
 
 const share = (cells, is) => (cells.length === 0 ? 0 : cells.filter(is).length / cells.length);
 
@@ -13,10 +11,11 @@ const share = (cells, is) => (cells.length === 0 ? 0 : cells.filter(is).length /
 function fieldOfCells(cells) {
   if (cells.length === 0) return null;
   if (
-    share(cells, (cell) => cell instanceof Date || (/\D/.test(text(cell)) && readBirthDate(cell, 'dmy') !== null)) > 0.8
+    share(cells, (cell) => cell instanceof Date || (/\D/.test(textOf(cell)) && readBirthDate(cell, 'dmy') !== null)) >
+    0.8
   )
     return 'birth_date';
-  const texts = cells.map(text);
+  const texts = cells.map(textOf);
   if (share(texts, (one) => readGender(one) !== null) > 0.8) return 'gender';
   if (share(texts, (one) => readType(one) !== null) > 0.8) return 'entity_type';
   if (share(texts, (one) => /^[A-Z]{2,3}$/.test(one)) > 0.8) return 'country';
@@ -25,7 +24,7 @@ function fieldOfCells(cells) {
 
 /** How much a column looks like names: letters, more than a word, few repeated. */
 function nameLikeness(cells) {
-  const texts = cells.map(text).filter(Boolean);
+  const texts = cells.map(textOf).filter(Boolean);
   if (texts.length === 0) return 0;
   const lettered = share(texts, (one) => /\p{L}{2}/u.test(one) && !/^\S+@\S+$/.test(one));
   const worded = share(texts, (one) => /\s|\p{Script=Han}{2}/u.test(one));
@@ -43,7 +42,7 @@ export function guessColumns(rows) {
   const hasHeadings =
     named.filter(Boolean).length >= Math.min(2, width) || (named.some(Boolean) && !looksLikeData(rows[0]));
   const body = rows.slice(hasHeadings ? 1 : 0, SAMPLE);
-  const cellsOf = (at) => body.map((row) => row[at]).filter((cell) => text(cell) !== '');
+  const cellsOf = (at) => body.map((row) => row[at]).filter((cell) => textOf(cell) !== '');
   const columns = Object.fromEntries(FIELDS.map((field) => [field, -1]));
   const taken = new Set();
   const take = (field, at) => {
@@ -68,7 +67,7 @@ export function guessColumns(rows) {
 }
 
 /** True for a row that holds a number or a date, which headings seldom are. */
-const looksLikeData = (row) => row.some((cell) => cell instanceof Date || /^\d[\d./-]*$/.test(text(cell)));
+const looksLikeData = (row) => row.some((cell) => cell instanceof Date || /^\d[\d./-]*$/.test(textOf(cell)));
 
 /**
  * Whether days stand before months in a column of dates: `dmy`, `mdy`, and `null` where no date of it can tell. A column

@@ -1,17 +1,12 @@
 /** Customers from the cells of a table, by what its columns are. */
 import { CUSTOMER_FACTS } from './outcome.js';
-import { joinName, readBirthDate, readGender, readType } from './values.js';
+import { joinName, readBirthDate, readGender, readType, textOf } from './values.js';
 
 /** Further columns that are kept for the eye; they are not sent. */
 const MOST_REST = 8;
 const MOST_TEXT = 20_000;
 
-const text = (cell) =>
-  cell instanceof Date
-    ? cell.toISOString().slice(0, 10)
-    : String(cell ?? '')
-        .trim()
-        .slice(0, MOST_TEXT);
+const text = (cell) => textOf(cell).slice(0, MOST_TEXT);
 
 const READ = {
   birth_date: (cell, order) => readBirthDate(cell, order),

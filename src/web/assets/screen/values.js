@@ -70,14 +70,20 @@ const DATE_FORMS = [
   ],
 ];
 
+/** The text of a cell, a day as `YYYY-MM-DD`; empty for none, and for a date that is no real day. */
+export function textOf(cell) {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return String(cell ?? '').trim();
+}
+
 /**
  * A birth date as the service takes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null for what is none.
  * @param order `dmy` or `mdy`: how a date like 03/04/1975 is meant
  */
 export function readBirthDate(cell, order) {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return textOf(cell) || null;
   if (typeof cell === 'number' && cell > 3000 && cell < 60_000) return ofSerial(cell);
-  const text = plainDigits(String(cell ?? '').trim());
+  const text = plainDigits(textOf(cell));
   for (const [form, read] of DATE_FORMS) {
     const match = form.exec(text);
     if (match) return read(match.slice(1), order);
