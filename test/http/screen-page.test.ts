@@ -113,6 +113,20 @@ describe('the batch in a browser', () => {
     return path;
   };
 
+  it('waits with Enter for the row that is being opened', async () => {
+    await bring(file(CUSTOMERS));
+    await page.fill('#by', 'A. Analyst');
+    await page.locator('#by').press('Enter');
+    await ended();
+    await page.getByRole('heading', { name: 'Piotr Veldoran' }).waitFor();
+    await page.evaluate(() => {
+      for (const hit of document.querySelectorAll<HTMLElement>('.hit')) hit.dataset.before = 'true';
+      for (const key of ['Home', 'Enter'])
+        document.querySelector('#results')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    await page.locator('.hit:focus:not([data-before])').waitFor({ timeout: 5000 });
+  });
+
   it('leads from a file to the evidence by keyboard alone', async () => {
     await bring(file(CUSTOMERS));
     expect(await page.locator('#column-name').inputValue()).toBe('1');

@@ -220,8 +220,14 @@ function layOut(desk) {
   desk.list = resultList({
     label: t('results'),
     badge,
-    onSelect: (line) => open(desk, line.n),
-    onEnter: () => focusFirst(desk),
+    onSelect(line) {
+      desk.opening = open(desk, line.n);
+    },
+    // What is entered into a row before it is drawn anew would be lost.
+    async onEnter() {
+      await desk.opening;
+      focusFirst(desk);
+    },
   });
   desk.progress = progressBar(runner);
   desk.summary = el('div');
