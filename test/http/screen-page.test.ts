@@ -119,11 +119,11 @@ describe('the batch in a browser', () => {
     await page.locator('#by').press('Enter');
     await ended();
     await page.getByRole('heading', { name: 'Piotr Veldoran' }).waitFor();
-    await page.evaluate(() => {
-      for (const hit of document.querySelectorAll<HTMLElement>('.hit')) hit.dataset.before = 'true';
+    await page.evaluate(`
+      for (const hit of document.querySelectorAll('.hit')) hit.dataset.before = 'true';
       for (const key of ['Home', 'Enter'])
-        document.querySelector('#results')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    });
+        document.querySelector('#results').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    `);
     await page.locator('.hit:focus:not([data-before])').waitFor({ timeout: 5000 });
   });
 
