@@ -113,18 +113,37 @@ describe('the batch in a browser', () => {
     return path;
   };
 
-  it('waits with Enter for the row that is being opened', async () => {
+  /** Presses keys in the list faster than any row opens. */
+  const pressAtOnce = (...keys: string[]) =>
+    page.evaluate(`
+      for (const key of ${JSON.stringify(keys)})
+        document.querySelector('#results').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    `);
+
+  it.each([
+    [['Home', 'ArrowDown', 'ArrowDown', 'Enter'], '.hit:focus'],
+    [['Home', 'ArrowDown', 'ArrowDown', '3'], 'input[name=reason]:focus'],
+  ])('takes the keys %j for the row that is being opened', async (keys, focused) => {
     await bring(file(CUSTOMERS));
     await page.fill('#by', 'A. Analyst');
     await page.locator('#by').press('Enter');
     await ended();
-    await page.getByRole('heading', { name: 'Piotr Veldoran' }).waitFor();
-    await page.evaluate(`
-      for (const hit of document.querySelectorAll('.hit')) hit.dataset.before = 'true';
-      for (const key of ['Home', 'Enter'])
-        document.querySelector('#results').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    `);
-    await page.locator('.hit:focus:not([data-before])').waitFor({ timeout: 5000 });
+    await page.locator('#detail', { hasText: 'Row 1' }).waitFor();
+    await pressAtOnce(...keys);
+    await page.locator('#detail', { hasText: 'Row 3' }).waitFor();
+    await page.locator(`#detail ${focused}`).waitFor({ timeout: 5000 });
+  });
+
+  it('keeps what is being entered about the row that is open when that row is chosen again', async () => {
+    await bring(file(CUSTOMERS));
+    await page.fill('#by', 'A. Analyst');
+    await page.locator('#by').press('Enter');
+    await ended();
+    await page.locator('#detail', { hasText: 'Row 1' }).waitFor();
+    await page.locator('.hit input[name=reason]').first().fill('Half a reason');
+    await pressAtOnce('Home', 'ArrowDown', 'ArrowUp', '2');
+    await page.locator('.hit input[value=no_match]:checked').waitFor({ state: 'attached', timeout: 5000 });
+    expect(await page.locator('.hit input[name=reason]').first().inputValue()).toBe('Half a reason');
   });
 
   it('leads from a file to the evidence by keyboard alone', async () => {

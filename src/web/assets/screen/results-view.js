@@ -71,8 +71,7 @@ function drawRun({ run, progress, summary }, failure) {
   summary.replaceChildren(...runSummary(run));
 }
 
-/** Opens the row of a number in the pane. Of two rows asked for one after the other the later one is shown. */
-async function open(desk, n) {
+async function drawRow(desk, n) {
   const request = ++desk.asked;
   note(desk, { row: n });
   const row = await rowAt(desk.run.id, n);
@@ -88,6 +87,20 @@ async function open(desk, n) {
   desk.detail.replaceChildren(rowDetail(row, decisions, calls));
   if (isWithin) desk.detail.focus();
   desk.detail.scrollTop = 0;
+}
+
+/** Opens the row of a number in the pane. Of two rows asked for one after the other the later one is shown. */
+function open(desk, n) {
+  desk.opening = drawRow(desk, n);
+  return desk.opening;
+}
+
+/** Opens a row that was chosen in the list; one that is open stays as it is, with what is being entered. */
+function choose(desk, { n }) {
+  if (desk.current?.n !== n || !desk.current.answer) return open(desk, n);
+  // Another one that is being opened is not wanted any more.
+  desk.asked++;
+  note(desk, { row: n });
 }
 
 const openHit = ({ detail }) => detail.querySelector('.hit.open') ?? detail.querySelector('.hit');
@@ -132,7 +145,9 @@ async function nextOpen(desk) {
   focusFirst(desk);
 }
 
-function setVerdict(desk, verdict) {
+/** What is entered about a row that is being opened is for that row, not for the one still shown. */
+async function setVerdict(desk, verdict) {
+  await desk.opening;
   const hit = document.activeElement?.closest?.('.hit') ?? openHit(desk);
   const radio = hit?.querySelector(`input[type=radio][value=${verdict}]`);
   if (!radio) return;
@@ -220,10 +235,7 @@ function layOut(desk) {
   desk.list = resultList({
     label: t('results'),
     badge,
-    onSelect(line) {
-      desk.opening = open(desk, line.n);
-    },
-    // What is entered into a row before it is drawn anew would be lost.
+    onSelect: (line) => choose(desk, line),
     async onEnter() {
       await desk.opening;
       focusFirst(desk);
