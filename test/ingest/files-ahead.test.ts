@@ -27,29 +27,40 @@ function noted(): { told: string[]; apart: ReadingApart } {
 
 function coming(name: string, count: number): { archiveDir: string; files: EditionFile[] } {
   const files = Array.from({ length: count }, (_, at) => {
-    const path = join(folder, `2026-01-0${at + 1}.${name}.xml`);
+    const path = join(folder, `2026-01-${String(at + 1).padStart(2, '0')}.${name}.xml`);
     writeFileSync(path, `<${name}>${at}</${name}>`);
     return editionFile(path);
   });
   return { archiveDir: join(folder, name), files };
 }
 
-it('takes up the next two files while one is applied, and no more', async () => {
+it('takes up the next eleven files while one is applied, and no more', async () => {
   const { told, apart } = noted();
-  const { archiveDir, files } = coming('list', 4);
+  const { archiveDir, files } = coming('list', 13);
   const ahead = filesAhead(apart, () => false);
   ahead.add(files.map((file) => ({ source: SOURCES[0]!, file, archiveDir })));
-  const [first, second, third, fourth] = files as [EditionFile, EditionFile, EditionFile, EditionFile];
+  const last = files.at(-1)!;
   const digests: string[] = [];
-  for (const file of [first, second, third]) digests.push((await ahead.staged(file))!.sha256.slice(0, 4));
-  expect(ahead.staged(fourth)).toBeUndefined();
-  expect(new Set(told)).toEqual(new Set(digests.map((digest) => `begin ${digest}`)));
-  ahead.done(first);
-  const last = (await ahead.staged(fourth))!;
-  expect(told.slice(3)).toEqual([`forget ${digests[0]}`, `begin ${last.sha256.slice(0, 4)}`]);
-  expect(existsSync(last.path)).toBe(true);
+  for (const file of files.slice(0, -1)) digests.push((await ahead.staged(file))!.sha256.slice(0, 4));
+  expect(ahead.staged(last)).toBeUndefined();
+  expect(told).toEqual(digests.map((digest) => `begin ${digest}`));
+  ahead.done(files[0]!);
+  const staged = (await ahead.staged(last))!;
+  expect(told.slice(12)).toEqual([`forget ${digests[0]}`, `begin ${staged.sha256.slice(0, 4)}`]);
+  expect(existsSync(staged.path)).toBe(true);
   await ahead.close();
   expect(readdirSync(archiveDir)).toEqual([]);
+});
+
+it('begins files in the order in which they will be asked for, however long each takes to be staged', async () => {
+  const { told, apart } = noted();
+  const { archiveDir, files } = coming('uneven', 3);
+  writeFileSync(files[0]!.path, 'x'.repeat(20_000_000));
+  const ahead = filesAhead(apart, () => false);
+  ahead.add(files.map((file) => ({ source: SOURCES[0]!, file, archiveDir })));
+  const staged = await Promise.all(files.map((file) => ahead.staged(file)!));
+  expect(told).toEqual(staged.map(({ sha256 }) => `begin ${sha256.slice(0, 4)}`));
+  await ahead.close();
 });
 
 it('does not read ahead what is applied already, and leaves it to who asks to say that a file is damaged', async () => {

@@ -13,10 +13,10 @@ interface ComingFile {
 }
 
 /**
- * Files under way at once: the one that is applied and the next two. Between two editions of a large list there is often a small
- * file of changes, which would leave the second thread that reads without work.
+ * Files under way at once: the one that is applied and those after it. Between large lists there are up to seven small files,
+ * of changes or of short lists, which would leave the threads that read without work.
  */
-const UNDER_WAY = 3;
+const UNDER_WAY = 12;
 
 export interface FilesAhead {
   /** Says which files come after those before, in the order in which they will be asked for. */
@@ -34,19 +34,25 @@ export function filesAhead(apart: ReadingApart, isKnown: (sha256: string) => boo
   const waiting: ComingFile[] = [];
   const underWay = new Map<EditionFile, Promise<StagedFile>>();
   let taken = 0;
+  /** Settles when those before have been begun. */
+  let begun: Promise<unknown> = Promise.resolve();
+  /** Begins a file after those before it: a thread that had a later one first would wait with it for who asks for this one. */
+  const inTurn = async ({ source, file }: ComingFile, staging: Promise<StagedFile>): Promise<StagedFile> => {
+    const before = begun;
+    // That a file cannot be staged is said by who asks for it.
+    staging.catch(() => {});
+    await before;
+    const staged = await staging;
+    if (underWay.has(file) && !isKnown(staged.sha256)) apart.begin({ source, kind: file.kind, staged });
+    return staged;
+  };
   const takeUp = (): void => {
     while (underWay.size < UNDER_WAY && waiting.length > 0) {
-      const { source, file, archiveDir } = waiting.shift()!;
+      const coming = waiting.shift()!;
       // Files of one source have places of their own.
-      const staged = stageFile(file.path, archiveDir, taken++ % UNDER_WAY);
-      underWay.set(file, staged);
-      staged.then(
-        (copy) => {
-          if (underWay.has(file) && !isKnown(copy.sha256)) apart.begin({ source, kind: file.kind, staged: copy });
-        },
-        // Said by who asks for the file.
-        () => {},
-      );
+      const staged = inTurn(coming, stageFile(coming.file.path, coming.archiveDir, taken++ % UNDER_WAY));
+      begun = staged.catch(() => {});
+      underWay.set(coming.file, staged);
     }
   };
   const letGo = async (staged: Promise<StagedFile>): Promise<void> => {

@@ -3,6 +3,7 @@
  * one party are most of the work.
  */
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { EntityRecord } from '../../domain/entity.ts';
 import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
 import { LINKED_FIELDS } from '../../parties/facts.ts';
@@ -105,6 +106,8 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, 
       hold();
       if (!late || held.length > BEHIND) send();
       if (sent.length > BEHIND) return sent.shift()!.then(() => {});
+      // What threads say is heard between the turns of this one: without a pause they would be given nothing until all is read.
+      return setImmediate();
     },
     async result(): Promise<PartResults[Name]> {
       hold();
@@ -137,9 +140,9 @@ export interface BuiltApart {
 export function builtApart(encoder: BuildThread['encoder'], cores = availableParallelism()): BuiltApart | null {
   if (cores < 2) return null;
   const names = partApart({ part: 'names', encoder });
-  // Who is one party is asked last and takes longest: it comes before what others can do beside it.
   const topics = partApart({ part: 'topics', encoder }, { late: true });
   const parties = partApart({ part: 'parties', encoder });
+  let named: Promise<Section[]> | undefined;
   const packing = workerPool<PackJob, LaidRecords>({
     script: new URL('./packing-thread.ts', import.meta.url),
     size: 1,
@@ -148,8 +151,21 @@ export function builtApart(encoder: BuildThread['encoder'], cores = availablePar
     youngGenerationMb: YOUNG_GENERATION_MB,
   });
   return {
-    nameIndex: { add: names.add, sections: names.result },
-    topics: { add: topics.add, sections: topics.result },
+    nameIndex: {
+      add: names.add,
+      sections() {
+        named = names.result();
+        return named;
+      },
+    },
+    topics: {
+      add: topics.add,
+      async sections() {
+        // Records are packed when it is known who is one party, which takes longest: it comes before what can be done beside them.
+        await named;
+        return topics.result();
+      },
+    },
     linker: {
       add: parties.add,
       links() {

@@ -46,6 +46,17 @@ describe('a snapshot that is built by several threads', () => {
     expect(new Set(partyRows).size).toBe(ENTITIES.length - 1);
   });
 
+  it('hears its threads while entities are still read', async () => {
+    const { nameIndex, close } = apart(2)!;
+    onTestFinished(close);
+    let turns = 0;
+    const turn = (): void => void turns++;
+    setImmediate(turn);
+    // As records come from SQLite: one after the other, without a turn of the event loop between them.
+    for (const [row, one] of ENTITIES.entries()) await nameIndex.add(one, row);
+    expect(turns).toBe(1);
+  });
+
   it('has no threads where there is one core', () => expect(apart(1)).toBeNull());
 
   it('fails when a thread is lost that knew what came before', async () => {
