@@ -9,7 +9,7 @@ import { writeFigures } from '../eval/figures.ts';
 import { listedParties } from '../src/exam/cases/listed.ts';
 import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
-import { type Asked, screening, serving } from './compare/measures.ts';
+import { type Asked, fromFiles, screening, serving } from './compare/measures.ts';
 import { type Figures, ratioTable } from './compare/ratio-lines.ts';
 import { screenedRows } from './compare/screened-rows.ts';
 import { openSides, type Side } from './compare/sides.ts';
@@ -40,12 +40,13 @@ export async function run(args: string[]): Promise<void> {
     turns: '7',
     seconds: '4',
   });
+  const lists = resolve(values.lists);
   const { old, own } = openSides({
     commit,
     tree: values.tree,
     oldData: values['old-data'],
     newData: values['new-data'],
-    lists: resolve(values.lists),
+    lists,
   });
   const folder = join(ROOT, 'var/compare/files');
   mkdirSync(folder, { recursive: true });
@@ -59,7 +60,11 @@ export async function run(args: string[]): Promise<void> {
       ['own', own],
     ];
     for (const [which, side] of turn % 2 === 0 ? sides : sides.reverse()) {
-      const figures = { ...screening(side, rows, folder), ...(await serving(side, asked, Number(values.seconds))) };
+      const figures = {
+        ...screening(side, rows, folder),
+        ...(await serving(side, asked, Number(values.seconds))),
+        ...(await fromFiles(side, lists)),
+      };
       turns[which].push(figures);
     }
     console.log(`turn ${turn + 1} of ${values.turns}`);

@@ -1,5 +1,6 @@
 /** The service as a process of its own, and what the system says of that process. */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,34 +25,42 @@ export interface Service {
   /** From starting the process to its first answer, milliseconds. */
   startMs: number;
   stop(): void;
+  /** Resolves when the process has ended. */
+  ended: Promise<unknown>;
 }
 
 /**
  * Starts the service by `bin/sis` on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
- * the folder of another version's code, `flags` further ones of `sis serve`, `settings` further variables of the environment.
+ * the folder of another version's code, `command` the one that serves, `flags` further ones of it, `settings` further variables of the
+ * environment.
  */
 export async function startService(
   dataDir: string,
   tree = ROOT,
-  { flags = [], settings = {} }: { flags?: readonly string[]; settings?: Readonly<Record<string, string>> } = {},
+  {
+    command = 'serve',
+    flags = [],
+    settings = {},
+  }: { command?: 'serve' | 'up'; flags?: readonly string[]; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<Service> {
   // As `npm start` does; older versions have none.
   const bundler = join(tree, 'scripts/bundle.mjs');
   if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
   const logFile = join(dataDir, 'bench.log');
   const started = performance.now();
-  const child = spawn('sh', ['bin/sis', 'serve', '--port', '0', ...flags], {
+  const child = spawn('sh', ['bin/sis', command, '--port', '0', ...flags], {
     cwd: tree,
     env: { ...process.env, SIS_DATA_DIR: resolve(dataDir), SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
   });
+  const ended = once(child, 'exit');
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended: ${readFileSync(logFile, 'utf8')}`);
-    const url = /Listening on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    const url = /(?:Listening|Ready) on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
     if (url) {
       const { ok, status } = await fetch(`${url}/ready`);
       if (!ok) throw new Error(`/ready answered ${status}`);
-      return { url, pid: child.pid!, startMs: performance.now() - started, stop: () => child.kill('SIGTERM') };
+      return { url, pid: child.pid!, startMs: performance.now() - started, stop: () => child.kill('SIGTERM'), ended };
     }
     await setTimeout(5);
   }

@@ -1,6 +1,7 @@
 /** What is measured of one version, from outside: its command line and its service. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { processorSeconds, residentMegabytes, startService } from '../service.ts';
@@ -45,6 +46,19 @@ export function screening(side: Side, kinds: Readonly<Record<string, readonly ob
     figures[`processor ms a name: ${kind}`] = (1000 * seconds) / (rows.length - half.length);
   }
   return figures;
+}
+
+/** From the lists as they are published and an empty data folder to the first answer, as `npm start` does it. */
+export async function fromFiles({ tree }: Side, lists: string): Promise<Figures> {
+  const data = mkdtempSync(join(tmpdir(), 'sis-from-files-'));
+  try {
+    const service = await startService(data, tree, { command: 'up', flags: ['--lists', lists] });
+    service.stop();
+    await service.ended;
+    return { 'files to the first answer, s': service.startMs / 1000 };
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
 }
 
 /** Requests of a kind. */
