@@ -36,14 +36,18 @@ export function isBorne({ names: { linkAt, linkRows }, passing }: BestNames, nam
   return false;
 }
 
-/** True when an entity that passes the filters has the name, and not yet a match that no other can better. */
-export function mayBetter({ names, passing, byRow }: BestNames, name: number): boolean {
+/**
+ * True when an entity that passes the filters has the name, and not yet a match that no other can better.
+ * @param most the highest score that the match may have
+ */
+export function mayBetter({ names, passing, byRow }: BestNames, name: number, most = 1): boolean {
   const { linkAt, linkRows, linkFlags } = names;
   for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) {
     const row = linkRows[link]!;
     if (!hasRow(passing.words, row)) continue;
     const known = byRow.get(row);
-    if (!known || known.score < 1) return true;
+    if (!known || known.score < most) return true;
+    if (known.score > most) continue;
     if (linkFlags[link]! & LINK_PRIMARY && !(linkFlags[known.link]! & LINK_PRIMARY)) return true;
   }
   return false;

@@ -1,7 +1,7 @@
 /** Compares a query with the listed names that are worth it. */
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, CAP, SCREEN } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, SCREEN, WHOLE } from '../../names/score/weights.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
@@ -136,8 +136,8 @@ function reachesDrifted(
 function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, best: BestNames): void {
   const [form] = forms;
   if (!form) return;
-  for (const { name, query, candidate } of nearWholeNames(best.names.whole, wholeNames(q))) {
-    if (!mayBetter(best, name)) continue;
+  const isWanted = (name: number): boolean => mayBetter(best, name, WHOLE.most);
+  for (const { name, query, candidate } of nearWholeNames(best.names.whole, wholeNames(q), isWanted)) {
     const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
     if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });

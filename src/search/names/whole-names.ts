@@ -20,9 +20,8 @@ export interface WholeNameIndex {
   names: Uint32Array;
   bucketAt: Uint32Array;
   entries: Uint32Array;
-  /** By entry, not stored: how many letters, which letters as bits, and the last query that looked at it. */
-  lengths: Uint8Array;
-  letters: Uint32Array;
+  /** By entry, not stored: its letters in one number, see {@link shapeOf}, and the last query that it was near. */
+  shapes: Uint32Array;
   seen: Uint32Array;
   queries: number;
 }
@@ -85,26 +84,35 @@ export function wholeNameCollector(): { add(text: string, name: number): void; s
 
 const SPACE = 32;
 
+/** Bits of a shape that say which of a to z a name has; digits share them. The others count its letters, but for multiples of 64. */
+const LETTERS = 0x07ff_fffe;
+const COUNTED = 27;
+
+/** Which letters a name has and how many, in one number: most entries of a bucket are told by it alone. */
+const shapeOf = (letters: number, length: number): number =>
+  (letters & LETTERS) | ((length & 31) << COUNTED) | ((length >>> 5) & 1);
+
 /** The whole names of an opened snapshot, with working memory of their own. */
 export function openWholeNames(snapshot: SnapshotBytes): WholeNameIndex {
   const texts = blobsOf(snapshot, 'names.whole');
   const names = u32Of(snapshot, 'names.whole-names');
-  const lengths = new Uint8Array(names.length);
-  const letters = new Uint32Array(names.length);
+  const shapes = new Uint32Array(names.length);
   for (let entry = 0; entry < names.length; entry++) {
+    let letters = 0;
+    let length = 0;
     for (let at = texts.offsets[entry]!; at < texts.offsets[entry + 1]!; at++) {
       if (texts.bytes[at] === SPACE) continue;
-      lengths[entry]!++;
-      letters[entry]! |= 1 << (texts.bytes[at]! & 31);
+      length++;
+      letters |= 1 << (texts.bytes[at]! & 31);
     }
+    shapes[entry] = shapeOf(letters, length);
   }
   return {
     texts,
     names,
     bucketAt: u32Of(snapshot, 'names.whole-at'),
     entries: u32Of(snapshot, 'names.whole-entries'),
-    lengths,
-    letters,
+    shapes,
     seen: new Uint32Array(names.length),
     queries: 0,
   };
@@ -117,8 +125,15 @@ export interface NearWhole {
   candidate: WholeName;
 }
 
-/** Listed names that share a piece with a query, in any of the orders given, and differ in no more letters than slips could change. */
-export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeName[]): Generator<NearWhole> {
+/**
+ * Listed names that share a piece with a query, in any of the orders given, and differ in no more letters than slips could change.
+ * @param isWanted whether a listed name is of any use; others are not read
+ */
+export function* nearWholeNames(
+  index: WholeNameIndex,
+  queries: readonly WholeName[],
+  isWanted: (name: number) => boolean = () => true,
+): Generator<NearWhole> {
   for (const query of queries) {
     const { letters } = query;
     const own = letterBits(letters);
@@ -127,6 +142,8 @@ export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeNa
       const longer = letters.length - length;
       const slips = slipsOf(length);
       if (Math.abs(longer) > slips) continue;
+      const wanted = shapeOf(own, length);
+      const mostOther = 2 * slips - Math.abs(longer);
       for (let piece = 0; piece < piecesOf(length); piece++) {
         const from = pieceStart(length, piece);
         const size = pieceStart(length, piece + 1) - from;
@@ -141,10 +158,11 @@ export function* nearWholeNames(index: WholeNameIndex, queries: readonly WholeNa
           if (last - first > LONGEST_BUCKET) continue;
           for (let at = first; at < last; at++) {
             const entry = index.entries[at]!;
-            if (index.seen[entry] === stamp) continue;
+            const differing = index.shapes[entry]! ^ wanted;
+            if (differing & ~LETTERS || bitCount(differing) > mostOther || index.seen[entry] === stamp) continue;
+            // Only now: a bucket also holds pieces of names of other lengths, which may be near by a piece of their own.
             index.seen[entry] = stamp;
-            const mostOther = 2 * slips - Math.abs(longer);
-            if (index.lengths[entry] !== length || bitCount(index.letters[entry]! ^ own) > mostOther) continue;
+            if (!isWanted(index.names[entry]!)) continue;
             const words = blobText(index.texts, entry).split(' ');
             yield { name: index.names[entry]!, query, candidate: wholeNameOf(words) };
           }

@@ -33,7 +33,7 @@ export function nearWholeFilter(whole: WholeNameIndex, judged: Uint8Array): (spe
   for (let entry = 0; entry < whole.names.length; entry++) {
     if (!judged[whole.names[entry]!]) continue;
     const letters = lettersOf(whole, entry);
-    byLength[whole.lengths[entry]!]!.push(letters);
+    byLength[letters.length]!.push(letters);
   }
   const isNear = ({ length, once, twice }: Letters): boolean => {
     for (let slips = -WHOLE.mostSlips; slips <= WHOLE.mostSlips; slips++) {

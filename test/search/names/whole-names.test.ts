@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { wholeNames } from '../../../src/names/text/whole-name.ts';
+import { nearWholeNames, openWholeNames, wholeNameCollector } from '../../../src/search/names/whole-names.ts';
+import type { SnapshotBytes } from '../../../src/search/snapshot/format.ts';
+
+/** An index of some names, numbered as they come. */
+function indexOf(...names: string[]): ReturnType<typeof openWholeNames> {
+  const collector = wholeNameCollector();
+  for (const [number, name] of names.entries()) collector.add(name, number);
+  const sections = new Map(
+    // Typed arrays are laid over memory that begins where they may.
+    collector.sections().map(({ name, bytes }) => [name, Uint8Array.from(bytes)]),
+  );
+  return openWholeNames({ sections } as Pick<SnapshotBytes, 'sections'> as SnapshotBytes);
+}
+
+const found = (index: ReturnType<typeof openWholeNames>, query: string): number[] =>
+  [...nearWholeNames(index, wholeNames(query))].map(({ name }) => name);
+
+describe('whole names', () => {
+  it('are found by a piece that slips spare, and no others', () => {
+    const index = indexOf('Vladimir Putin', 'Katerina Tikhonova', 'Sergei Lavrov');
+    expect(found(index, 'Vladmir Putin')).toEqual([0]);
+    expect(found(index, 'Vl adimirPtuin')).toEqual([0]);
+    expect(found(index, 'Sergei Lavorv')).toEqual([2]);
+    expect(found(index, 'Igor Sechin')).toEqual([]);
+  });
+
+  it('are told by as many letters as a number can count and more', () => {
+    const long = 'Federal State Unitary Enterprise Research Institute of Precise Mechanics of Novosibirsk';
+    expect(found(indexOf(long), long.replace('Precise', 'Precsie'))).toEqual([0]);
+    expect(found(indexOf(long), 'Federal State Unitary')).toEqual([]);
+  });
+
+  it('are found although a piece of them lies beside those of names of other lengths', () => {
+    const index = indexOf('Vladimir Putin');
+    const crowded = {
+      ...index,
+      bucketAt: index.bucketAt.map((_, bucket) => bucket),
+      entries: index.bucketAt.map(() => 0),
+    };
+    expect(found(crowded, 'Vladimir Putin')).toEqual([0]);
+  });
+
+  it('are not read where nobody wants them', () => {
+    const index = indexOf('Vladimir Putin', 'Vladimir Putim');
+    const wanted = [...nearWholeNames(index, wholeNames('Vladimir Putin'), (name) => name === 1)];
+    expect(wanted.map(({ name }) => name)).toEqual([1]);
+  });
+});
