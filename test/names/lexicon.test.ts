@@ -134,6 +134,7 @@ const RULES: Record<string, ListRule> = {
   'latin/given-names.txt': latinWord,
   'latin/organisation-signs.txt': latinWord,
   'latin/frequent-chinese-surnames.txt': latinWord,
+  'latin/vietnamese-surnames.txt': latinWord,
   'latin/other-name-markers.tsv': latinWord,
   'arabic/names.tsv': {
     entries: first,

@@ -346,6 +346,8 @@ export const READING = {
   hanForeign: 0.88,
   /** Trust. A Chinese person by pinyin: other characters sound the same. */
   hanHomophone: 0.85,
+  /** Trust. The same where the surname is too rare to be known. */
+  hanRareSurname: 0.8,
   /** Trust. The same characters read in Cantonese. */
   cantonese: 0.82,
   /** Trust. Read in Korean. */

@@ -1,7 +1,7 @@
 /** From text to classified tokens, word by word. */
 
 import { lazily } from '../../domain/lazily.ts';
-import { lexiconHeads, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { asRussianSurname } from '../lexicon/belarusian.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
@@ -19,6 +19,7 @@ import { romanisedRussian } from '../scripts/romanised-russian.ts';
 import { translatedToken } from './canonical.ts';
 import { cleanText, repairConfusables } from './fold.ts';
 import { numberAt } from './numbers.ts';
+import { arabicParticleAt, arabicParticles, standsAsName } from './particles.ts';
 import { soundKey } from './sound-key.ts';
 
 /** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
@@ -81,13 +82,10 @@ function wordScript(word: string): Script {
   return 'latin';
 }
 
-/** Particle of Arabic names by its spellings in Latin: `ibn` is `bin`. */
-const arabicParticles = lazily(() => lexiconHeads('arabic/latin-particles.tsv'));
 const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 
 const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
-const DIN = /^d[aei]{1,2}ne?$/;
 
 /**
  * A word whose rough Latin spelling says nothing of its class. Hebrew titles and particles are known by the lexicon; those in
@@ -111,7 +109,8 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
   let text = word.latin;
   if (/\d/.test(text) && /[a-z]{2}/.test(text))
     text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);
-  if (arabicParticles().get(text) === 'abd') return void out.push({ text: 'abd', cls: 'particle' });
+  const particle = arabicParticleAt(words, index);
+  if (particle !== undefined) return void out.push({ text: particle, cls: 'particle' });
   const abd = ABD_JOINED.exec(text);
   if (abd) {
     out.push({ text: 'abd', cls: 'particle' });
@@ -122,12 +121,9 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
     out.push(token(din[1]!, 'name', word, 'person'), { text: 'din', cls: 'particle' });
     return;
   }
-  if (DIN.test(text)) return void out.push({ text: 'din', cls: 'particle' });
-  const particle = arabicParticles().get(text);
-  // At the end of a name `Al` is a name, not an article: Kim Al.
-  if (particle && (particle !== 'al' || index < count - 1)) return void out.push({ text: particle, cls: 'particle' });
   let cls = wordClass(text, 'person');
-  if (cls === 'particle' && text.length === 1 && !joinsNames(words, index)) cls = 'name';
+  const isName = text.length === 1 ? !joinsNames(words, index) : standsAsName(words, index);
+  if (cls === 'particle' && isName) cls = 'name';
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
@@ -353,12 +349,14 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
     return place.length;
   }
   const particle = arabicParticles().get(text);
-  if ((particle === 'abd' && kind === 'unknown' && !word.capitals) || (particle === 'bin' && at > 0)) {
+  const isName = kind === 'unknown' && standsAsName(words, at);
+  if ((particle === 'abd' && kind === 'unknown' && !word.capitals) || (particle === 'bin' && at > 0 && !isName)) {
     out.push({ text: particle, cls: 'particle' });
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);
-  const known = token(plain, wordClass(plain, kind), word, kind);
+  const cls = wordClass(plain, kind);
+  const known = token(plain, cls === 'particle' && isName ? 'name' : cls, word, kind);
   const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);
   const made = others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] };
   const letters = asLetters(plain);

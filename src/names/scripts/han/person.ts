@@ -90,6 +90,15 @@ export function personForms(name: string): NameForm[] {
   return forms;
 }
 
+/** The reading of two or three characters as a personal name whose surname is too rare to be known: 召建国. */
+export function rarePersonForms(name: string): NameForm[] {
+  const [surname, ...given] = [...name];
+  if (given.length < 1 || given.length > 2 || hanEntry(name) || organisationEnd().test(name)) return [];
+  const tokens = [givenToken(surname!), givenToken(given.join(''))];
+  if (tokens.some(({ text }) => text === '')) return [];
+  return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }];
+}
+
 function pinyinForm({ surname, maiden, given }: HanName): NameForm {
   const second = maiden ? [surnameToken(maiden)] : [];
   return {
