@@ -76,6 +76,14 @@ describe('tokens of persons', () => {
     expect(tokens('Abdullah', 'person')).toBe('abdullah:name');
   });
 
+  it('take names apart that are written onto "servant of"', () => {
+    for (const name of ['Abdurahman', 'Abdurrahman', 'Abdirahman', 'Abderrahman'])
+      expect(tokens(name, 'person')).toBe('abd:particle rahman:name');
+    expect(tokens('Abdukerim', 'person')).toBe('abd:particle kerim:name');
+    expect(tokens('Abdushakur', 'person')).toBe('abd:particle shakur:name');
+    for (const name of ['Abdullahi', 'Abdoulaye', 'Abdellah']) expect(tokens(name, 'person')).toMatch(/^abd\w+:name$/);
+  });
+
   it('split dotted initials and know titles', () => {
     expect(tokens('J.P. Morgan', 'person')).toBe('j:name p:name morgan:name');
     expect(tokens('Dr. Rami Makhlouf', 'person')).toBe('dr:title rami:name makhlouf:name');

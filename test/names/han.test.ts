@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import type { NameForm } from '../../src/names/name.ts';
+import { compareNames } from '../../src/names/score/compare.ts';
+import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { hanNumber } from '../../src/names/scripts/han/numbers.ts';
 import { segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
 import { hanForms } from '../../src/names/scripts/han/readings.ts';
@@ -129,4 +131,24 @@ it('stays bounded and never throws on any text', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('foreign names in Han characters, by their sound', () => {
+  const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
+  it.each([
+    ['维克托·维克塞尔伯格', 'Viktor Vekselberg'],
+    ['米格尔·迪亚斯-卡内尔', 'Miguel Diaz-Canel'],
+    ['阿里木·买买提', 'Alim Memet'],
+    ['吐尔逊·阿不都热依木', 'Tursun Abdurehim'],
+    ['伊力哈木土赫提', 'Ilham Tohti'],
+    ['列昂尼德·勃列日涅夫', 'Leonid Brezhnev'],
+    ['穆罕默德·哈姆丹·达加洛', 'Mohamed Hamdan Dagalo'],
+  ])('%s is %s', (han, latin) => expect(score(han, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD));
+
+  it.each([
+    ['维克托·维克塞尔伯格', 'Viktor Vinogradov'],
+    ['阿里木·买买提', 'Alim Mahsut'],
+    ['列昂尼德·勃列日涅夫', 'Leonid Belyaev'],
+    ['尼古拉·帕特鲁舍夫', 'Nikolai Petrushenko'],
+  ])('%s is not %s', (han, latin) => expect(score(han, latin)).toBeLessThan(ALERT_THRESHOLD));
 });

@@ -344,6 +344,8 @@ export const READING = {
   pinyinWords: 0.95,
   /** Trust. A foreign name written in Chinese characters. */
   hanForeign: 0.88,
+  /** Trust. The same written without dots between its parts. */
+  hanForeignWord: 0.82,
   /** Trust. A Chinese person by pinyin: other characters sound the same. */
   hanHomophone: 0.85,
   /** Trust. The same where the surname is too rare to be known. */

@@ -84,7 +84,12 @@ function wordScript(word: string): Script {
 
 const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 
-const ABD_JOINED = /^(?:abd)(?:[aeou]|ou|oo)(?:[lrsdnzt])(?!lah$|la$|ah$)(?=[a-z]{3})(.+)$/;
+/**
+ * Servant of, in one word with the name behind it: Abdulkarim, Abderrahman. A sun letter that is written once is the name's
+ * (Abdurahman), and east of Arabia the article may be missing (Abdukerim, Abdiqadir).
+ */
+const ABD_JOINED =
+  /^abd(?!(?:ou|oo|[aeiou])ll?a(?:h|hi|i|y|ye)?$)(?:ou|oo|[aeiou])(?:l|sh(?=sh)|([rsdnzt])(?=\1)|(?=[rsdnzt])|(?<=[iu])(?=[a-z]{4}))(?!ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 
 /**
@@ -114,7 +119,7 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
   const abd = ABD_JOINED.exec(text);
   if (abd) {
     out.push({ text: 'abd', cls: 'particle' });
-    text = abd[1]!;
+    text = abd[2]!;
   }
   const din = DIN_JOINED.exec(text);
   if (din) {

@@ -2,7 +2,7 @@ import { simplifyHan } from '../../lexicon/han-chars.ts';
 import type { NameForm, NameKind } from '../../name.ts';
 import { organisationForms } from './organisation.ts';
 import { isPersonLike, personForms, rarePersonForms } from './person.ts';
-import { foreignPersonForms } from './transliterated.ts';
+import { foreignPersonForms, undottedForms } from './transliterated.ts';
 
 /** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
 const MAX_CHARS = 100;
@@ -22,7 +22,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
   if (isPerson) forms.push(...personForms(name));
-  else if (kind === 'person' && !isForeign) forms.push(...rarePersonForms(name));
+  else if (kind === 'person' && !isForeign) forms.push(...rarePersonForms(name), ...undottedForms(name));
   // A personal name that holds a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || !isForeign || forms.length === 0)) forms.push(...organisationForms(name));
   forms.sort((a, b) => b.weight - a.weight);

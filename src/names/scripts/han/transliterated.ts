@@ -6,6 +6,7 @@ import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { personTokens } from '../known-person.ts';
 import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
+import { asForeign } from './foreign-sounds.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Foreign given names and surnames by their usual Chinese spelling. */
@@ -39,6 +40,16 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   return forms;
 }
 
+/** Characters of a foreign name that is written without dots: fewer are a Chinese or Japanese name. */
+const UNDOTTED = { least: 4, most: 14 };
+
+/** The reading of a foreign person's name without dots between its parts (伊力哈木土赫提), as one word. */
+export function undottedForms(name: string): NameForm[] {
+  const { length } = [...name];
+  if (length < UNDOTTED.least || length > UNDOTTED.most || hanEntry(name)) return [];
+  return [{ tokens: [foreignToken(name)], rule: 'transliteration:han', weight: READING.hanForeignWord }];
+}
+
 /**
  * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless every character is
  * one that such spellings use.
@@ -67,5 +78,11 @@ function foreignToken(part: string): NameToken {
   });
   const spoken = combinations(readings, MAX_ALTERNATIVES).map((row) => row.join(''));
   const all = [...new Set([...known, ...spoken])].filter((text) => text !== '');
-  return { text: all[0] ?? part, cls: 'name', alts: all.slice(1, MAX_ALTERNATIVES + 1), native: part };
+  return {
+    text: all[0] ?? part,
+    cls: 'name',
+    alts: all.slice(1, MAX_ALTERNATIVES + 1),
+    native: part,
+    writtenBySound: asForeign(part),
+  };
 }

@@ -2,6 +2,7 @@ import { remembered } from '../../../domain/remembered.ts';
 import { SOUND } from '../../score/sound-weights.ts';
 import { arabicReader } from '../arabic/sounds.ts';
 import { greekReader } from '../greek/sounds.ts';
+import { foreignHanReader } from '../han/foreign-sounds.ts';
 import { hebrewReader } from '../hebrew/sounds.ts';
 import { kanaReader } from '../japanese/kana-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
@@ -15,6 +16,7 @@ const READERS = [
   hebrewReader,
   kanaReader,
   kanjiReader,
+  foreignHanReader,
   thaiReader,
   khmerReader,
   greekReader,

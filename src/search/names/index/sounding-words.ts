@@ -70,7 +70,7 @@ export const openSoundingWords = (snapshot: SnapshotBytes, keys: Blobs): Soundin
   similarity: createSoundSimilarity(),
 });
 
-/** Words that sound like a name in Hangul or Hebrew letters, most alike first, at most 48. */
+/** Words that sound like a name that is written by its sound, most alike first, at most 48. */
 export function soundingWords(index: SoundingWords, native: string): readonly SoundingWord[] {
   const { found } = index;
   let words = found.get(native);
