@@ -110,6 +110,10 @@ describe('persons', () => {
     expect(texts(forms)).toEqual(['lam cheng yuet ngo']);
   });
 
+  it('takes Cantonese, pinyin and Wade-Giles in one name', () => {
+    expect(compareNames('李显龙', 'Lee Hsien Loong', { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
   it('reads foreign names with dots by lexicon and by sound', () => {
     expect(texts(person('伊戈尔·卡拉科夫'))[0]).toBe('igor kalakov');
   });

@@ -92,12 +92,33 @@ export function personForms(name: string): NameForm[] {
 
 /** The reading of two or three characters as a personal name whose surname is too rare to be known: 召建国. */
 export function rarePersonForms(name: string): NameForm[] {
+  if (hanEntry(name) || organisationEnd().test(name)) return [];
   const [surname, ...given] = [...name];
-  if (given.length < 1 || given.length > 2 || hanEntry(name) || organisationEnd().test(name)) return [];
+  const rare = rareJapaneseForms(name);
+  if (given.length < 1 || given.length > 2) return rare;
   const tokens = [givenToken(surname!), givenToken(given.join(''))];
-  if (tokens.some(({ text }) => text === '')) return [];
-  return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }];
+  if (tokens.some(({ text }) => text === '')) return rare;
+  return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }, ...rare];
 }
+
+/** As Japanese: a surname of two characters, as most are, of long names also of three, and a given name, both by their sound: 恩田健. */
+function rareJapaneseForms(name: string): NameForm[] {
+  const chars = [...name];
+  return (chars.length < 5 ? [2] : [2, 3]).flatMap((length): NameForm[] => {
+    const [surname, given] = [chars.slice(0, length).join(''), chars.slice(length).join('')];
+    if (given === '' || !isReadInJapanese(surname) || !isReadInJapanese(given)) return [];
+    const tokens = [japaneseToken(surname), japaneseToken(given)];
+    return [{ tokens, rule: 'japanese_reading', weight: READING.japaneseHan }];
+  });
+}
+
+/** A part of a Japanese name by its sound. */
+const japaneseToken = (part: string): NameToken => ({
+  text: usualReading(part),
+  cls: 'name',
+  native: part,
+  writtenBySound: part,
+});
 
 function pinyinForm({ surname, maiden, given }: HanName): NameForm {
   const second = maiden ? [surnameToken(maiden)] : [];
@@ -145,13 +166,18 @@ function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefine
   const second = maiden ? cantoneseSurname(maiden) : undefined;
   const spoken = [...given].map((char) => cantonese().get(char));
   if (!family || (maiden && !second) || spoken.some((list) => list === undefined)) return undefined;
-  const parts = [...given].map((char, at) => readToken(spoken[at]!, char));
+  // In Singapore and Taiwan one name may mix them: Lee Hsien Loong.
+  const parts = [...given].map((char, at) => readToken([...spoken[at]!, ...mandarinSpellings(char)], char));
   return {
     tokens: [family, ...(second ? [second] : []), ...parts],
     rule: 'cantonese_reading',
     weight: READING.cantonese,
   };
 }
+
+/** A character in pinyin and Wade-Giles. */
+const mandarinSpellings = (char: string): string[] =>
+  (runReadings([char])[0] ?? []).slice(0, 1).flatMap((pinyin) => [pinyin, wadeGiles(pinyin)]);
 
 function cantoneseSurname(surname: string): NameToken | undefined {
   const words = hanSurnames()
@@ -192,10 +218,10 @@ export function cantoneseReadings(chars: readonly string[], limit: number): stri
 }
 
 function japaneseForm(surname: string, given: string): NameForm {
-  const [text, ...alts] = japaneseSurnames().get(surname)!;
-  const family: NameToken = { text: text!, cls: 'name', alts, native: surname };
+  const readings = japaneseSurnames().get(surname)!;
+  const family = readToken([...readings, ...readings.flatMap(longVowels)], surname);
   const rest: NameToken = isReadInJapanese(given)
-    ? { text: usualReading(given), cls: 'name', native: given, writtenBySound: given }
+    ? japaneseToken(given)
     : {
         text: runReadings([...given])
           .map((list) => list[0])
@@ -204,6 +230,13 @@ function japaneseForm(surname: string, given: string): NameForm {
         native: given,
       };
   return { tokens: [family, rest], rule: 'japanese_reading', weight: READING.japaneseHan };
+}
+
+/** A surname with its first or last o written long, as many bearers do: Ohno and Oono for Ono, Satoh for Sato. */
+function longVowels(reading: string): string[] {
+  const first = /^o[^aeiouhn]/.test(reading) || /^on[aeiou]/.test(reading) ? ['oh', 'oo'] : [];
+  const last = /[^aeiou]o$/.test(reading) ? ['h', 'u'] : [];
+  return [...first.map((long) => long + reading.slice(1)), ...last.map((long) => reading + long)];
 }
 
 function readToken(spellings: readonly string[], native: string): NameToken {
