@@ -8,6 +8,7 @@ import { placeAt } from './lexicon/places.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { withoutBlends } from './scripts/blends.ts';
+import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
@@ -53,7 +54,11 @@ const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =
   a.length === b.length && a.every((token, i) => isSame(token, b[i]!));
 
 const isSame = (a: NameToken, b: NameToken): boolean =>
-  a.text === b.text && a.native === b.native && a.cls === b.cls && a.alts?.length === b.alts?.length;
+  a.text === b.text &&
+  a.native === b.native &&
+  a.cls === b.cls &&
+  a.writtenBySound === b.writtenBySound &&
+  a.alts?.length === b.alts?.length;
 
 /** A text to be read, and how far its readings are trusted (0–1). */
 interface PartOfText {
@@ -162,7 +167,8 @@ const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   if (!OWN_SCRIPTS.test(text)) {
     const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
-    return [...alphabetForms(text, kind), ...typed];
+    const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(splitWords(text, kind)) : [];
+    return [...alphabetForms(text, kind), ...typed, ...foreign];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);

@@ -173,3 +173,23 @@ describe('names in scripts that are read by sound', () => {
     );
   });
 });
+
+describe('foreign names in Cyrillic letters', () => {
+  it.each([
+    ['Си Цзиньпин', 'Xi Jinping'],
+    ['Чжан Юся', 'Zhang Youxia'],
+    ['Ким Чен Ын', 'Kim Jong Un'],
+    ['Чо Мен Рок', 'Jo Myong Rok'],
+    ['Джордж Буш', 'George Bush'],
+    ['Хуан Гуайдо', 'Juan Guaido'],
+    ['Мин Аун Хлайн', 'Min Aung Hlaing'],
+    ['Дзюнъитиро Коидзуми', 'Junichiro Koizumi'],
+  ])('%s is %s', (cyrillic, latin) => expect(score(cyrillic, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD));
+
+  it.each([
+    ['Джордж Буш', 'George Bashir'],
+    ['Чжан Юся', 'Zhang Yaxin'],
+    ['Ким Чен Ын', 'Kim Jong Nam'],
+    ['Иван Петров', 'Ivan Pitirim'],
+  ])('%s is not %s', (cyrillic, latin) => expect(score(cyrillic, latin)).toBeLessThan(ALERT_THRESHOLD));
+});

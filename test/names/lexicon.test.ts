@@ -224,6 +224,8 @@ const RULES: Record<string, ListRule> = {
   'sounds/hebrew.tsv': soundWritings,
   'sounds/hangul-classes.tsv': { ...asWritten, isFound: (letter) => isHangulLetter(letter) },
   'sounds/hebrew-classes.tsv': { ...asWritten, isFound: (letter) => /^[א-ת]'?$/.test(letter) },
+  'sounds/cyrillic.tsv': soundWritings,
+  'sounds/cyrillic-classes.tsv': { ...asWritten, isFound: (letter) => /^\p{Script=Cyrillic}$/u.test(letter) },
   'sounds/han.tsv': soundWritings,
   'sounds/han-classes.tsv': { ...asWritten, isFound: (part) => /^(?:[a-z]{1,2}|-ng?)$/.test(part) },
   'sounds/kana.tsv': soundWritings,

@@ -2,15 +2,13 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
+import { FOREIGN } from '../sound/foreign-mark.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
-/** Stands before a run of characters that are read so, and not as a Japanese name is. */
-const MARK = '·';
-
-/** A run of characters for the reader of foreign names. */
-export const asForeign = (run: string): string => MARK + run;
+/** A run of characters for the reader of foreign names, not for that of Japanese ones. */
+export const asForeign = (run: string): string => FOREIGN + run;
 
 const VOWEL = /^[aeiouv]+$|^-i$/;
 
@@ -41,7 +39,7 @@ function partsOf(pinyin: string): string[] {
 }
 
 const lettersOf = (run: string): string[] =>
-  [...run.replaceAll(MARK, '')].flatMap((char) => {
+  [...run.replaceAll(FOREIGN, '')].flatMap((char) => {
     const [usual] = pinyinReadings(char);
     return usual === undefined ? [] : partsOf(usual);
   });
@@ -50,7 +48,7 @@ const classes = lazily(() => classTable('sounds/han-classes.tsv'));
 
 /** Foreign names in Han characters, marked by {@link asForeign}. */
 export const foreignHanReader: SoundReader = {
-  script: new RegExp(`^${MARK}`),
+  script: new RegExp(`^${FOREIGN}\\p{Script=Han}`, 'u'),
   soundsOf: (word) => soundWord(script(), lettersOf(word)),
   classKeysOf: (word) => keysOfLetters(lettersOf(word), classes()),
 };

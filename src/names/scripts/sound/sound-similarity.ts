@@ -1,6 +1,7 @@
 import { remembered } from '../../../domain/remembered.ts';
 import { SOUND } from '../../score/sound-weights.ts';
 import { arabicReader } from '../arabic/sounds.ts';
+import { foreignCyrillicReader } from '../cyrillic-sounds.ts';
 import { greekReader } from '../greek/sounds.ts';
 import { foreignHanReader } from '../han/foreign-sounds.ts';
 import { hebrewReader } from '../hebrew/sounds.ts';
@@ -17,6 +18,7 @@ const READERS = [
   kanaReader,
   kanjiReader,
   foreignHanReader,
+  foreignCyrillicReader,
   thaiReader,
   khmerReader,
   greekReader,
