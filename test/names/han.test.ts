@@ -110,6 +110,16 @@ describe('persons', () => {
     expect(texts(forms)).toEqual(['lam cheng yuet ngo']);
   });
 
+  it('puts the surname first where only the second word is one', () => {
+    for (const [name, latin] of [
+      ['金龍 陳', 'Chen Jinlong'],
+      ['和也 斎藤', 'Saito Kazuya'],
+      ['유진 박', 'Pak Yu Jin'],
+    ] as const)
+      expect(compareNames(name, latin, { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(compareNames('慧 阎', 'HAYAN', { kind: 'person' }).score).toBeLessThan(ALERT_THRESHOLD);
+  });
+
   it('takes Cantonese, pinyin and Wade-Giles in one name', () => {
     expect(compareNames('李显龙', 'Lee Hsien Loong', { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });

@@ -45,6 +45,15 @@ function splitName(name: string): HanName | undefined {
   return { surname: chars[0]!, given: chars.slice(1).join('') };
 }
 
+const isSurname = (part: string): boolean => hanSurnames().has(part) || japaneseSurnames().has(part);
+
+/** A name of two words with the surname put first, where only the second is one: 和也 斎藤. Any other text stays as it is. */
+export function surnameFirst(text: string): string {
+  const words = text.trim().split(/\s+/);
+  const [given, surname] = words;
+  return words.length === 2 && isSurname(surname!) && !isSurname(given!) ? `${surname} ${given}` : text;
+}
+
 /** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
 const organisationEnd = lazily(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 

@@ -1,7 +1,7 @@
 import { simplifyHan } from '../../lexicon/han-chars.ts';
 import type { NameForm, NameKind } from '../../name.ts';
 import { organisationForms } from './organisation.ts';
-import { isPersonLike, personForms, rarePersonForms } from './person.ts';
+import { isPersonLike, personForms, rarePersonForms, surnameFirst } from './person.ts';
 import { foreignPersonForms, undottedForms } from './transliterated.ts';
 
 /** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
@@ -15,14 +15,16 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
     .split(/[·・•‧.]/)
     .map(lettersOnly)
     .filter((part) => part !== '');
-  const name = lettersOnly(withoutShortForm(plain));
+  const written = withoutShortForm(plain);
+  const name = lettersOnly(kind === 'person' ? surnameFirst(written) : written);
   if (name === '') return [];
   const forms: NameForm[] = [];
   const isForeign = parts.length > 1 && kind !== 'organization';
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
   if (isPerson) forms.push(...personForms(name));
-  else if (kind === 'person' && !isForeign) forms.push(...rarePersonForms(name), ...undottedForms(name));
+  else if (kind === 'person' && !isForeign)
+    forms.push(...rarePersonForms(name), ...(/\s/.test(written.trim()) ? [] : undottedForms(name)));
   // A personal name that holds a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || !isForeign || forms.length === 0)) forms.push(...organisationForms(name));
   forms.sort((a, b) => b.weight - a.weight);

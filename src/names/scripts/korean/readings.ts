@@ -19,7 +19,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
     .slice(0, MAX_CHARS * 4)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const joined = [...words.join('')].slice(0, MAX_CHARS);
+  const joined = [...surnameFirst(words).join('')].slice(0, MAX_CHARS);
   const forms: NameForm[] = [];
   const isOrganisationOnly = kind === 'organization' || kind === 'vessel';
   if (!isOrganisationOnly && isPersonLike(joined)) forms.push(...personForms(joined));
@@ -37,6 +37,12 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   }
   return forms;
 }
+
+/** A given name of two syllables or more and a surname behind it, in Korean order: 유진 박. */
+const surnameFirst = (words: readonly string[]): readonly string[] =>
+  words.length === 2 && words[0]!.length > 1 && surnameSpellings(words[1]!) !== undefined
+    ? [words[1]!, words[0]!]
+    : words;
 
 function isPersonLike(chars: readonly string[]): boolean {
   if (chars.length < 2 || chars.length > 4 || !chars.every(isHangulSyllable)) return false;
