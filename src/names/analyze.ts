@@ -200,9 +200,8 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
 /** A name that spells Russian words in Latin letters, by what they mean. */
 function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
   if (kind === 'person' || kind === 'vessel') return [];
-  const read = romanised(words, kind).length > 0 ? [words] : [];
-  const blended = withoutBlends(words);
-  if (blended) read.push(blended);
+  const read: (readonly Word[])[] = romanised(words, kind).length > 0 ? [words] : [];
+  read.push(...withoutBlends(words));
   return read.map((part) => ({
     ...form,
     tokens: tokensOf(part, kind, 'translated'),

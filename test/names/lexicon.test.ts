@@ -163,7 +163,12 @@ const RULES: Record<string, ListRule> = {
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
-  'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)) !== undefined },
+  'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)).length > 0 },
+  'cyrillic/blend-joints.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}bank`))[0]!.length > 2 },
+  'cyrillic/blend-heads.tsv': {
+    ...latinWord,
+    isFound: (head) => withoutBlends(wordOf(`${head}zavod`)).every(([word]) => word!.latin !== head),
+  },
   'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
   'cyrillic/place-adjective-endings.txt': latinWord,

@@ -103,6 +103,17 @@ describe('blends of Russian words', () => {
     expect(alert('АО «Воданмашзавод»', 'Vodan Machine-Building Plant JSC')).toBe(true);
   });
 
+  it('begin with the short form of a place or of the state', () => {
+    expect(alert('JSC Tatstroybank', 'JSC Tatarstan Construction Bank')).toBe(true);
+    expect(alert('Rosfinmonitoring', 'Federal Service for Financial Monitoring')).toBe(true);
+    expect(alert('LLC Sibsotsbank', 'LLC Kras Social Bank')).toBe(false);
+  });
+
+  it('hold short words only amid others', () => {
+    expect(alert('JSC Wodanfininvest', 'Wodan Financial Investment JSC')).toBe(true);
+    expect(alert('JSC Wodanfin', 'Wodan Financial JSC')).toBe(false);
+  });
+
   it('keep a name that is nothing but such words', () => {
     expect(alert('Gazprombank', 'Gas Industrial Bank')).toBe(false);
     expect(alert('Gazprombank', 'Gazprombank')).toBe(true);
