@@ -80,6 +80,12 @@ describe('abbreviations by Russian initials', () => {
     expect(alert(long, short)).toBe(true);
   });
 
+  it('leave out the state that a body is of', () => {
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Russian Federation')).toBe(true);
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Republic of Kazakhstan')).toBe(true);
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Zelda Union')).toBe(false);
+  });
+
   it('of two letters need a name in common', () => {
     expect(alert('SC Wodan', 'Shipping Company')).toBe(false);
     expect(alert('VT Zelda', 'Computer Engineering Wodan')).toBe(false);
