@@ -182,6 +182,14 @@ describe('what is left over on both sides', () => {
   });
 });
 
+describe('a name of unknown kind', () => {
+  it('is read as an organisation where the other name is one', () => {
+    expect(compareNames('Wodan Moscow', 'Wodan LLC').score).toBeGreaterThanOrEqual(0.7);
+    expect(compareNames('Wodan LLC', 'Wodan Moscow').score).toBeGreaterThanOrEqual(0.7);
+    expect(compareNames('Wodan Moscow', 'Wodan Ivan').score).toBeLessThan(0.5);
+  });
+});
+
 describe('one rare name', () => {
   it('met in full counts however long the other side says what it is', () => {
     const long = 'Scientific Research Institute of Electronic Measuring Instruments and Equipment Zeldapribor JSC';
