@@ -35,6 +35,23 @@ describe('names of persons as authorities of other languages spell them', () => 
   });
 });
 
+describe('short syllables of Korean and Burmese names', () => {
+  it.each([
+    ['Kim Il Woo', 'KIM Il U'],
+    ['Kim Bu Il', 'KIM Pu Il'],
+    ['Pak Kyong Hee', 'PAK Kyong Hui'],
+    ['Ri Je Son', 'RI Che Son'],
+    ['Mg Quorl Yee', 'Maung Quorl Yi'],
+  ])('%s is %s', (query, listed) => {
+    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('stay two where they are', () => {
+    expect(score('Kim Il Woo', 'Kim Il Ho', 'person')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Ivan Quorl Bu', 'Ivan Quorl Pu', 'person')).toBeLessThan(0.85);
+  });
+});
+
 describe('trade words and legal forms of other languages', () => {
   it.each([
     ['QUORLAN DIS TICARET LIMITED SIRKETI', 'Quorlan Foreign Trade Ltd.'],
