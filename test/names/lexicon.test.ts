@@ -164,7 +164,10 @@ const RULES: Record<string, ListRule> = {
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
   'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)).length > 0 },
-  'cyrillic/blend-joints.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}bank`))[0]!.length > 2 },
+  'cyrillic/blend-joints.tsv': {
+    ...latinWord,
+    isFound: (part) => withoutBlends(wordOf(`qqqq${part}bank`))[0]!.length > 2,
+  },
   'cyrillic/blend-heads.tsv': {
     ...latinWord,
     isFound: (head) => withoutBlends(wordOf(`${head}zavod`)).every(([word]) => word!.latin !== head),

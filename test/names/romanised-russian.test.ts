@@ -86,6 +86,11 @@ describe('abbreviations by Russian initials', () => {
     expect(alert('FSIN', 'Federal Penitentiary Service of the Zelda Union')).toBe(false);
   });
 
+  it('alert beside a word of what the institution is', () => {
+    expect(alert('ZNIIS Pilot', 'Zelda Communications Research Institute JSC')).toBe(true);
+    expect(alert('ZNIIS Quorlan', 'Zelda Communications Research Institute JSC')).toBe(false);
+  });
+
   it('of two letters need a name in common', () => {
     expect(alert('SC Wodan', 'Shipping Company')).toBe(false);
     expect(alert('VT Zelda', 'Computer Engineering Wodan')).toBe(false);

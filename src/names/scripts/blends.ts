@@ -38,9 +38,7 @@ export function withoutBlends(words: readonly Word[]): Word[][] {
     }
     const meant = cut[2]!.match(each)!.flatMap((part) => english.get(part)!.split(' '));
     const begins = isBlended ? [cut[1]!] : (heads.get(cut[1]!) ?? [cut[1]!]);
-    found = found.flatMap((read) =>
-      begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(asWord)]),
-    );
+    found = found.flatMap((read) => begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(asWord)]));
     isBlended = true;
   }
   return isBlended ? found : [];
