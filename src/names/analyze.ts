@@ -12,9 +12,9 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { withoutHonoured } from './text/honoured.ts';
+import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
-import { withoutAbbreviations } from './text/short-abbreviations.ts';
+import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
 import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
@@ -82,6 +82,8 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   const bracket = BRACKETS.exec(text);
   if (bracket) found.push(...aroundBracket(text, bracket));
   parts(READING.honoured, withoutHonoured(text, kind));
+  parts(READING.honoured, withoutParent(text, kind));
+  parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
   if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
