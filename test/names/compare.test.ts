@@ -172,6 +172,12 @@ describe('what is left over on both sides', () => {
     expect(score('Iskra Krasoty JSC', 'Iskra Krasoty LLC', 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
+  it('takes a Kazakh partnership for a partnership or a company', () => {
+    for (const form of ['LLP', 'LLC'])
+      expect(compareNames('TOO Wodan', `Wodan ${form}`, { kind: 'organization' }).score).toBeGreaterThan(0.95);
+    expect(compareNames('TOO Wodan', 'Wodan JSC', { kind: 'organization' }).score).toBeLessThan(0.9);
+  });
+
   it('tells a name from a trade word that resembles it', () => {
     expect(score('Zhenhai Petromechanical', 'Zhenhai Petrochemical', 'organization')).toBeLessThan(
       score('Zhenhai Petrochemcal', 'Zhenhai Petrochemical', 'organization'),
