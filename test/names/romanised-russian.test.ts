@@ -139,6 +139,15 @@ describe('short Russian words', () => {
   });
 });
 
+describe('English words for one Russian word', () => {
+  it.each([
+    ['Zelda Institute of Precision Machine Manufacturing', 'Zelda Institute of Precision Mechanical Engineering'],
+    ['Design Bureau of Zelda Automatics', 'Zelda Controls Design Bureau'],
+  ])('are one: %s, %s', (query, listed) => {
+    expect(alert(query, listed)).toBe(true);
+  });
+});
+
 describe('Slavic adjectives in Latin letters', () => {
   it('stand for their place in names of organisations', () => {
     expect(alert('Wodansky Resistor Factory', 'Wodan Resistor Factory')).toBe(true);
