@@ -179,7 +179,7 @@ const RULES: Record<string, ListRule> = {
   },
   'cyrillic/blend-heads.tsv': {
     ...latinWord,
-    isFound: (head) => withoutBlends(wordOf(`${head}zavod`)).every(([word]) => word!.latin !== head),
+    isFound: (head) => withoutBlends(wordOf(`${head}metallzavod`)).length > 1,
   },
   'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },

@@ -118,6 +118,7 @@ describe('blends of Russian words', () => {
     expect(alert('JSC Tatstroybank', 'JSC Tatarstan Construction Bank')).toBe(true);
     expect(alert('Rosfinmonitoring', 'Federal Service for Financial Monitoring')).toBe(true);
     expect(alert('LLC Sibsotsbank', 'LLC Kras Social Bank')).toBe(false);
+    expect(alert('Rosbank', 'Russian Agricultural Bank')).toBe(false);
   });
 
   it('hold short words only amid others', () => {

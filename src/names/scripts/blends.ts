@@ -1,6 +1,6 @@
 /** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
-import { anyOf, lexiconLists, lexiconTable } from '../../lexicon/lines.ts';
+import { alternatives, anyOf, lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
 import type { Word } from '../text/tokens.ts';
 
 /** Letters of what stands before the parts, which is the name. */
@@ -16,7 +16,7 @@ const parts = lazily(() => {
   return {
     last,
     english,
-    heads: lexiconLists('cyrillic/blend-heads.tsv'),
+    heads: new Map(lexiconRows('cyrillic/blend-heads.tsv').map(([head, ...row]) => [head!, row])),
     ends: new RegExp(`^(.{${LEAST_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
     each: new RegExp(any, 'g'),
   };
@@ -24,9 +24,16 @@ const parts = lazily(() => {
 
 const asWord = (latin: string): Word => ({ latin, script: 'latin', capitals: false });
 
+/** What a blend may begin with: the name as it stands, and what a short form of a place or of the state means. */
+function beginnings(head: string, behind: number): string[] {
+  const [english, is] = parts().heads.get(head) ?? [];
+  // Rosbank is no Russian bank.
+  return is === 'state' && behind < 2 ? [head] : [head, ...alternatives(english)];
+}
+
 /** The words of a name with the parts of blends in English, in each meaning of what they begin with; none where there is no blend. */
 export function withoutBlends(words: readonly Word[]): Word[][] {
-  const { last, english, heads, ends, each } = parts();
+  const { last, english, ends, each } = parts();
   let found: Word[][] = [[]];
   let isBlended = false;
   for (const word of words) {
@@ -36,8 +43,9 @@ export function withoutBlends(words: readonly Word[]): Word[][] {
       for (const read of found) read.push(word);
       continue;
     }
-    const meant = cut[2]!.match(each)!.flatMap((part) => english.get(part)!.split(' '));
-    const begins = isBlended ? [cut[1]!] : (heads.get(cut[1]!) ?? [cut[1]!]);
+    const blended = cut[2]!.match(each)!;
+    const meant = blended.flatMap((part) => english.get(part)!.split(' '));
+    const begins = isBlended ? [cut[1]!] : beginnings(cut[1]!, blended.length);
     found = found.flatMap((read) => begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(asWord)]));
     isBlended = true;
   }
