@@ -13,9 +13,9 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { withoutHonoured } from './text/honoured.ts';
+import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
-import { withoutAbbreviations } from './text/short-abbreviations.ts';
+import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
 import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
 
 /** Most forms one name may have. */
@@ -87,6 +87,8 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   const bracket = BRACKETS.exec(text);
   if (bracket) found.push(...aroundBracket(text, bracket));
   parts(READING.honoured, withoutHonoured(text, kind));
+  parts(READING.honoured, withoutParent(text, kind));
+  parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
   if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
@@ -206,9 +208,8 @@ function alphabetForms(text: string, kind: NameKind): NameForm[] {
 /** A name that spells Russian words in Latin letters, by what they mean. */
 function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
   if (kind === 'person' || kind === 'vessel') return [];
-  const read = romanised(words, kind).length > 0 ? [words] : [];
-  const blended = withoutBlends(words);
-  if (blended) read.push(blended);
+  const read: (readonly Word[])[] = romanised(words, kind).length > 0 ? [words] : [];
+  read.push(...withoutBlends(words));
   return read.map((part) => ({
     ...form,
     tokens: tokensOf(part, kind, 'translated'),

@@ -172,6 +172,12 @@ describe('what is left over on both sides', () => {
     expect(score('Iskra Krasoty JSC', 'Iskra Krasoty LLC', 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
+  it('takes a Kazakh partnership for a partnership or a company', () => {
+    for (const form of ['LLP', 'LLC'])
+      expect(compareNames('TOO Wodan', `Wodan ${form}`, { kind: 'organization' }).score).toBeGreaterThan(0.95);
+    expect(compareNames('TOO Wodan', 'Wodan JSC', { kind: 'organization' }).score).toBeLessThan(0.9);
+  });
+
   it('tells a name from a trade word that resembles it', () => {
     expect(score('Zhenhai Petromechanical', 'Zhenhai Petrochemical', 'organization')).toBeLessThan(
       score('Zhenhai Petrochemcal', 'Zhenhai Petrochemical', 'organization'),
@@ -179,6 +185,14 @@ describe('what is left over on both sides', () => {
     expect(score('China Petromechanical Corp', 'China Petrochemical Corp', 'organization')).toBeLessThan(
       ALERT_THRESHOLD,
     );
+  });
+});
+
+describe('a name of unknown kind', () => {
+  it('is read as an organisation where the other name is one', () => {
+    expect(compareNames('Wodan Moscow', 'Wodan LLC').score).toBeGreaterThanOrEqual(0.7);
+    expect(compareNames('Wodan LLC', 'Wodan Moscow').score).toBeGreaterThanOrEqual(0.7);
+    expect(compareNames('Wodan Moscow', 'Wodan Ivan').score).toBeLessThan(0.5);
   });
 });
 

@@ -4,6 +4,7 @@ import { alternatives, lexiconRows, lexiconWords } from '../../src/lexicon/lines
 import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
+import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
@@ -160,11 +161,27 @@ const RULES: Record<string, ListRule> = {
   },
   'arabic/prefixes.txt': { entries: first, folded: foldWord },
   'arabic/god.tsv': { entries: first, folded: foldWord },
+  'arabic/joined-article.txt': {
+    ...latinWord,
+    isFound: (name) => withoutJoinedArticle(name.startsWith('r') ? 'qqqqur' : 'qqqqul', name) === 'qqqq',
+  },
+  'arabic/names-like-article.txt': {
+    ...latinWord,
+    isFound: (name) => ['rahman', 'haq'].every((next) => withoutJoinedArticle(name, next) === undefined),
+  },
   'arabic/latin-din.tsv': { entries: second, folded: foldLatin },
   'arabic/latin-particles.tsv': { entries: second, folded: foldLatin },
   'cyrillic/russian-organisation-words.tsv': orgWords('ru', cyrillicWords),
   'cyrillic/other-organisation-words.tsv': orgWords('uk', cyrillicWords),
-  'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)) !== undefined },
+  'cyrillic/blend-parts.tsv': { ...latinWord, isFound: (part) => withoutBlends(wordOf(`qqqq${part}`)).length > 0 },
+  'cyrillic/blend-joints.tsv': {
+    ...latinWord,
+    isFound: (part) => withoutBlends(wordOf(`qqqq${part}bank`))[0]!.length > 2,
+  },
+  'cyrillic/blend-heads.tsv': {
+    ...latinWord,
+    isFound: (head) => withoutBlends(wordOf(`${head}metallzavod`)).length > 1,
+  },
   'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
   'cyrillic/place-adjective-endings.txt': latinWord,

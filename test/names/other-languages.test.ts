@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
 import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
 import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
@@ -32,6 +33,39 @@ describe('names of persons as authorities of other languages spell them', () => 
 
   it('leave other words as they are', () => {
     for (const word of ['petrovsky', 'novich', 'quorlovich', 'karpova']) expect(commonPatronymic(word)).toBe(word);
+  });
+});
+
+describe('the article of a compound name', () => {
+  it.each([
+    ['Quorlur Rahman Khan', 'Quorl ur-Rehman KHAN'],
+    ['Quorlul Haq Zeldani', 'Quorl ul-Haq ZELDANI'],
+    ['Fazlur Rehman', 'FAZAL ur Rahman'],
+  ])('is written onto the name before it or not: %s, %s', (query, listed) => {
+    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('is no ending of a name that is whole', () => {
+    expect(withoutJoinedArticle('quorlur', 'rahman')).toBe('quorl');
+    expect(withoutJoinedArticle('manzur', 'rahman')).toBeUndefined();
+    expect(withoutJoinedArticle('quorlur', 'zeldani')).toBeUndefined();
+  });
+});
+
+describe('short syllables of Korean and Burmese names', () => {
+  it.each([
+    ['Kim Il Woo', 'KIM Il U'],
+    ['Kim Bu Il', 'KIM Pu Il'],
+    ['Pak Kyong Hee', 'PAK Kyong Hui'],
+    ['Ri Je Son', 'RI Che Son'],
+    ['Mg Quorl Yee', 'Maung Quorl Yi'],
+  ])('%s is %s', (query, listed) => {
+    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('stay two where they are', () => {
+    expect(score('Kim Il Woo', 'Kim Il Ho', 'person')).toBeLessThan(ALERT_THRESHOLD);
+    expect(score('Ivan Quorl Bu', 'Ivan Quorl Pu', 'person')).toBeLessThan(0.85);
   });
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { withoutHonoured } from '../../src/names/text/honoured.ts';
-import { withoutAbbreviations } from '../../src/names/text/short-abbreviations.ts';
+import { withoutHonoured, withoutParent } from '../../src/names/text/honoured.ts';
+import { withoutAbbreviations, withoutOwnAbbreviation } from '../../src/names/text/short-abbreviations.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'unknown' }).score;
 const honoured = (text: string): string[] =>
@@ -38,6 +38,37 @@ describe('a name without the person that it honours', () => {
     expect(
       score('NPO Wodan', 'PJSC “Scientific and Production Association “Wodan” named after Academician A.A. Shimko”'),
     ).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a name without the body that it belongs to', () => {
+  it('is the name', () => {
+    expect(withoutParent('Wodan Institute of Physics of the Academy of Sciences', 'organization')).toEqual([
+      'Wodan Institute of Physics',
+    ]);
+    expect(
+      score('48th Research Institute', '48 Research Institute of the Ministry of Defence of the Russian Federation'),
+    ).toBeGreaterThan(0.9);
+  });
+
+  it.each(['Directorate of the Ministry of Defence', 'Bank of the Government of Wodan', 'Ministry of Defence'])(
+    'is none: %s',
+    (text) => {
+      expect(withoutParent(text, 'organization')).toEqual([]);
+    },
+  );
+});
+
+describe('a name without the abbreviation of its own words', () => {
+  it('is the name, wherever the abbreviation stands', () => {
+    expect(score('VPK Military Industrial Company', 'Military Industrial Company LLC')).toBeGreaterThan(0.9);
+    expect(score('Wodan Marine Physics Institute WMPI', 'Wodan Marine Physics Institute')).toBeGreaterThan(0.9);
+  });
+
+  it('is none with another abbreviation', () => {
+    for (const text of ['VZK Military Industrial Company', 'MTS Bank', 'KB Zelda Wodan'])
+      expect(withoutOwnAbbreviation(text, 'organization')).toEqual([]);
+    expect(withoutOwnAbbreviation('VPK Military Industrial Company', 'person')).toEqual([]);
   });
 });
 

@@ -80,6 +80,17 @@ describe('abbreviations by Russian initials', () => {
     expect(alert(long, short)).toBe(true);
   });
 
+  it('leave out the state that a body is of', () => {
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Russian Federation')).toBe(true);
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Republic of Kazakhstan')).toBe(true);
+    expect(alert('FSIN', 'Federal Penitentiary Service of the Zelda Union')).toBe(false);
+  });
+
+  it('alert beside a word of what the institution is', () => {
+    expect(alert('ZNIIS Pilot', 'Zelda Communications Research Institute JSC')).toBe(true);
+    expect(alert('ZNIIS Quorlan', 'Zelda Communications Research Institute JSC')).toBe(false);
+  });
+
   it('of two letters need a name in common', () => {
     expect(alert('SC Wodan', 'Shipping Company')).toBe(false);
     expect(alert('VT Zelda', 'Computer Engineering Wodan')).toBe(false);
@@ -103,6 +114,18 @@ describe('blends of Russian words', () => {
     expect(alert('АО «Воданмашзавод»', 'Vodan Machine-Building Plant JSC')).toBe(true);
   });
 
+  it('begin with the short form of a place or of the state', () => {
+    expect(alert('JSC Tatstroybank', 'JSC Tatarstan Construction Bank')).toBe(true);
+    expect(alert('Rosfinmonitoring', 'Federal Service for Financial Monitoring')).toBe(true);
+    expect(alert('LLC Sibsotsbank', 'LLC Kras Social Bank')).toBe(false);
+    expect(alert('Rosbank', 'Russian Agricultural Bank')).toBe(false);
+  });
+
+  it('hold short words only amid others', () => {
+    expect(alert('JSC Wodanfininvest', 'Wodan Financial Investment JSC')).toBe(true);
+    expect(alert('JSC Wodanfin', 'Wodan Financial JSC')).toBe(false);
+  });
+
   it('keep a name that is nothing but such words', () => {
     expect(alert('Gazprombank', 'Gas Industrial Bank')).toBe(false);
     expect(alert('Gazprombank', 'Gazprombank')).toBe(true);
@@ -114,6 +137,15 @@ describe('short Russian words', () => {
     expect(alert('Zelda Experimental Design Bureau Soyuz', 'Zelda Experimental Design Bureau Union')).toBe(true);
     expect(alert('Zelda STC JSC', 'Research Center Zelda JSC')).toBe(true);
     expect(alert('Zelda Invest Flot LLC', 'Zelda Invest Fleet LLC')).toBe(true);
+  });
+});
+
+describe('English words for one Russian word', () => {
+  it.each([
+    ['Zelda Institute of Precision Machine Manufacturing', 'Zelda Institute of Precision Mechanical Engineering'],
+    ['Design Bureau of Zelda Automatics', 'Zelda Controls Design Bureau'],
+  ])('are one: %s, %s', (query, listed) => {
+    expect(alert(query, listed)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 
 import { lazily } from '../../domain/lazily.ts';
-import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
+import { alternatives, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { slipBetween } from '../text/one-slip.ts';
 import { wordClass } from './word-classes.ts';
 
@@ -171,8 +171,18 @@ const compatible = lazily(
     ),
 );
 
-/** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing. */
-export const formsConflict = (a: string, b: string): boolean => a !== b && !compatible().has(a) && !compatible().has(b);
+/** Families that translators write for a form of another family, by that family. */
+const translations = lazily(
+  () => new Map(lexiconRows('latin/legal-form-families.tsv').map(([family, , goes]) => [family!, alternatives(goes)])),
+);
+
+/** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing, and a TOO may be an LLP or an LLC. */
+export const formsConflict = (a: string, b: string): boolean =>
+  a !== b &&
+  !compatible().has(a) &&
+  !compatible().has(b) &&
+  !translations().get(a)?.includes(b) &&
+  !translations().get(b)?.includes(a);
 
 /** True for a family that names a kind of enterprise beside which a legal form stands: company, design bureau, association. */
 export const isKindOfEnterprise = (family: string): boolean => compatible().has(family);

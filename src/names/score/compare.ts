@@ -173,7 +173,7 @@ export function compareNames(
   const text = cleanText(a).toLowerCase();
   if (text !== '' && text === cleanText(b).toLowerCase())
     return { score: 1, evidence: [nameReasonText({ is: 'identical' })], rule: 'exact' };
-  const best = bestForms(analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index'), kind, comparer);
+  const best = bestAsRead(a, b, kind, comparer);
   const whole = bestWhole(a, b, comparer);
   if (whole.score > (best?.score ?? 0))
     return {
@@ -182,8 +182,23 @@ export function compareNames(
       rule: 'as_written',
     };
   if (!best) return { score: 0, evidence: [], rule: 'none' };
-  const { score, evidence } = compareForms(best.query, best.candidate, kind, comparer);
+  const { score, evidence } = compareForms(best.query, best.candidate, best.kind, comparer);
   return { score, evidence, rule: ruleText(decisiveReading(best.query, best.candidate)) };
+}
+
+/** The best readings; where one name of unknown kind is an organisation's by its words, the other may be read as one too. */
+function bestAsRead(a: string, b: string, kind: NameKind, comparer: Comparer): BestAsRead | undefined {
+  const [left, right] = [analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index')];
+  const found = bestForms(left, right, kind, comparer);
+  const best = found && { ...found, kind };
+  if (kind !== 'unknown' || ![...left, ...right].some(({ tokens }) => tokens.some(isOrganisational))) return best;
+  const other = bestForms(
+    analyzeName(a, 'organization', 'query'),
+    analyzeName(b, 'organization', 'index'),
+    'organization',
+    comparer,
+  );
+  return other && other.score > (best?.score ?? 0) ? { ...other, kind: 'organization' } : best;
 }
 
 /** The two names by their letters alone. */
@@ -198,14 +213,23 @@ function bestWhole(a: string, b: string, comparer: Comparer): WholeMatch {
   return best;
 }
 
+/** And the kind that they were read as. */
+type BestAsRead = BestForms & { kind: NameKind };
+
+interface BestForms {
+  query: NameForm;
+  candidate: NameForm;
+  score: number;
+}
+
 /** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */
 export function bestForms(
   left: readonly NameForm[],
   right: readonly NameForm[],
   kind: NameKind,
   comparer: Comparer,
-): { query: NameForm; candidate: NameForm; score: number } | undefined {
-  let best: { query: NameForm; candidate: NameForm; score: number } | undefined;
+): BestForms | undefined {
+  let best: BestForms | undefined;
   for (const query of left)
     for (const candidate of right) {
       const score = scoreForms(query, candidate, kind, comparer);

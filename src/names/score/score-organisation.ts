@@ -86,6 +86,6 @@ function factorOfForms(query: readonly NameToken[], candidate: readonly NameToke
 }
 
 /** Families of legal forms that do business. */
-const BUSINESS: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp']);
+const BUSINESS: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp', 'too']);
 
 const isCharityAgainstBusiness = (a: string, b: string): boolean => a === 'ngo' && BUSINESS.has(b);

@@ -131,7 +131,7 @@ export const MATCH = {
   /** Share. Least of the words of such an equivalent that must be there. */
   leastPhrase: 0.5,
   /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
-  abbreviation: 0.85,
+  abbreviation: 0.9,
 };
 
 /**

@@ -1,27 +1,53 @@
-/** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula. */
+/** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
-import { anyOf, lexiconTable } from '../../lexicon/lines.ts';
+import { alternatives, anyOf, lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
 import type { Word } from '../text/tokens.ts';
 
 /** Letters of what stands before the parts, which is the name. */
 const LEAST_NAME = 3;
 
+const longestFirst = (words: Iterable<string>): string[] => [...words].sort((a, b) => b.length - a.length);
+
 const parts = lazily(() => {
-  const english = lexiconTable('cyrillic/blend-parts.tsv');
-  const any = anyOf([...english.keys()].sort((a, b) => b.length - a.length));
-  return { english, ends: new RegExp(`^(.{${LEAST_NAME},}?)(${any}+)$`), each: new RegExp(any, 'g') };
+  const last = lexiconTable('cyrillic/blend-parts.tsv');
+  const english = new Map([...lexiconTable('cyrillic/blend-joints.tsv'), ...last]);
+  // Short parts are only read before another one: Griffin holds no finance.
+  const any = anyOf(longestFirst(english.keys()));
+  return {
+    last,
+    english,
+    heads: new Map(lexiconRows('cyrillic/blend-heads.tsv').map(([head, ...row]) => [head!, row])),
+    ends: new RegExp(`^(.{${LEAST_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
+    each: new RegExp(any, 'g'),
+  };
 });
 
-/** The words of a name with the parts of blends in English; undefined where there is no blend. */
-export function withoutBlends(words: readonly Word[]): Word[] | undefined {
+const asWord = (latin: string): Word => ({ latin, script: 'latin', capitals: false });
+
+/** What a blend may begin with: the name as it stands, and what a short form of a place or of the state means. */
+function beginnings(head: string, behind: number): string[] {
+  const [english, is] = parts().heads.get(head) ?? [];
+  // Rosbank is no Russian bank.
+  return is === 'state' && behind < 2 ? [head] : [head, ...alternatives(english)];
+}
+
+/** The words of a name with the parts of blends in English, in each meaning of what they begin with; none where there is no blend. */
+export function withoutBlends(words: readonly Word[]): Word[][] {
+  const { last, english, ends, each } = parts();
+  let found: Word[][] = [[]];
   let isBlended = false;
-  const found = words.flatMap((word) => {
-    const cut = word.script === 'latin' || word.script === 'cyrillic' ? parts().ends.exec(word.latin) : null;
+  for (const word of words) {
+    const cut = word.script === 'latin' || word.script === 'cyrillic' ? ends.exec(word.latin) : null;
     // Gazprombank has no name beside its parts.
-    if (!cut || parts().english.has(cut[1]!)) return [word];
+    if (!cut || last.has(cut[1]!)) {
+      for (const read of found) read.push(word);
+      continue;
+    }
+    const blended = cut[2]!.match(each)!;
+    const meant = blended.flatMap((part) => english.get(part)!.split(' '));
+    const begins = isBlended ? [cut[1]!] : beginnings(cut[1]!, blended.length);
+    found = found.flatMap((read) => begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(asWord)]));
     isBlended = true;
-    const meant = cut[2]!.match(parts().each)!.flatMap((part) => parts().english.get(part)!.split(' '));
-    return [cut[1]!, ...meant].map((latin): Word => ({ latin, script: 'latin', capitals: false }));
-  });
-  return isBlended ? found : undefined;
+  }
+  return isBlended ? found : [];
 }

@@ -70,7 +70,21 @@ const chineseParts: Parts = (given, names) => {
   return pair ? pair.slice(1).map(wadeGiles) : undefined;
 };
 
+/** Short syllables, of which one letter is too much to be likened: Bu, Hee, Woo. */
+const SHORT = /^(?:[bdgj][aeiou]|[dgj]ae|[bdghjkmnprst]?(?:ee|oo)|woo|wu)$/;
+
+/** Such a syllable as North Korea writes it: pu, hui, u. */
+const shortNorthern = (syllable: string): string =>
+  northern(
+    syllable
+      .replace(/^w?oo$|^wu$/, 'u')
+      .replace('oo', 'u')
+      .replace('hee', 'hui')
+      .replace('ee', 'i'),
+  ).replace(/^j/, 'ch');
+
 const koreanParts: Parts = (given) => {
+  if (SHORT.test(given)) return [shortNorthern(given)];
   const syllables = /eo|eu/.test(given) ? KOREAN_SYLLABLES.exec(given) : null;
   return syllables
     ?.slice(1)

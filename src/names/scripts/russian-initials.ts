@@ -84,8 +84,26 @@ const initialsOfEnglish = lazily(() => {
 });
 
 /** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
-export const abbreviatesAll = (short: string, tokens: readonly NameToken[]): boolean =>
-  abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens);
+export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
+  if (abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens)) return true;
+  const body = withoutState(tokens);
+  return body.length < tokens.length && abbreviatesAll(short, body);
+}
+
+/** Words that stand beside the name of a state. */
+const STATE = new Set(['federation', 'republic']);
+
+/** A body of a state without the state, which abbreviations leave out: Federal Penitentiary Service of the Russian Federation. */
+function withoutState(tokens: readonly NameToken[]): readonly NameToken[] {
+  let end = tokens.length;
+  let hasPlace = false;
+  for (; end > 1; end--) {
+    const { cls, text } = tokens[end - 1]!;
+    if (cls !== 'place' && cls !== 'particle' && !STATE.has(text)) break;
+    hasPlace ||= cls === 'place';
+  }
+  return hasPlace && tokens[end]!.cls === 'particle' ? tokens.slice(0, end) : tokens;
+}
 
 /** Words that English puts beside the one that Russian abbreviates: instrument-making, machine-building. */
 const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'manufacturing', 'based']);

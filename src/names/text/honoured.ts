@@ -30,6 +30,17 @@ export function withoutHonoured(text: string, kind: NameKind): string[] {
 const without = (text: string, { index, 0: part }: RegExpExecArray): string =>
   `${text.slice(0, index)} ${text.slice(index + part.length)}`;
 
+/** The body that an institution belongs to, behind its own name: Institute of … of the Ministry of Defence of the Russian Federation. */
+const PARENT =
+  /[\s,”"’]+(?:of|under) the (?:ministry|national research cent(?:er|re)|federal (?:agency|service)|(?:russian )?academy of sciences|government|armed forces)(?![\p{L}]).*$/iu;
+
+/** The name of an institution without the body that it belongs to; none where little is left, or there is none. */
+export function withoutParent(text: string, kind: NameKind): string[] {
+  if (kind === 'person' || kind === 'vessel') return [];
+  const parent = PARENT.exec(text);
+  return parent ? [text.slice(0, parent.index)].filter(isWhole) : [];
+}
+
 /** A name of an organisation by itself: with a name, a number or a place in it, or described at length. */
 function isWhole(text: string): boolean {
   const tokens = tokensOf(splitWords(text, 'organization'), 'organization');

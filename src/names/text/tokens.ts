@@ -4,6 +4,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { asRussianSurname } from '../lexicon/belarusian.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
+import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../lexicon/patronymics.ts';
@@ -135,7 +136,9 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
     for (const initial of text) out.push({ text: initial, cls: 'name' });
     return;
   }
-  out.push(token(text, cls, word, 'person'));
+  const first = cls === 'name' ? withoutJoinedArticle(text, words[index + 1]?.latin) : undefined;
+  out.push(token(first ?? text, cls, word, 'person'));
+  if (first !== undefined) out.push({ text: 'al', cls: 'particle' });
 }
 
 function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameToken {
