@@ -16,7 +16,8 @@ import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
-import { prepareText, romanised, splitWords, tokensOf, type Word } from './text/tokens.ts';
+import { romanised, tokensOf } from './text/tokens.ts';
+import { prepareText, splitWords, type Word } from './text/words.ts';
 
 /** Most forms one name may have. */
 const MAX_FORMS = 12;

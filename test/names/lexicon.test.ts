@@ -23,7 +23,8 @@ import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
-import { prepareText, splitWords, tokensOf, type Word } from '../../src/names/text/tokens.ts';
+import { tokensOf } from '../../src/names/text/tokens.ts';
+import { prepareText, splitWords, type Word } from '../../src/names/text/words.ts';
 import { forestalled, inTwoLists, type ListRule, listFaults } from './lexicon-faults.ts';
 
 const KINDS = ['organization', 'unknown', 'vessel', 'person'] as const;

@@ -3,7 +3,8 @@ import type { NameToken } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { romanisedRussian } from '../../src/names/scripts/romanised-russian.ts';
 import { abbreviatedRun } from '../../src/names/scripts/russian-initials.ts';
-import { splitWords, tokensOf } from '../../src/names/text/tokens.ts';
+import { tokensOf } from '../../src/names/text/tokens.ts';
+import { splitWords } from '../../src/names/text/words.ts';
 
 const readings = (text: string): string[] => romanisedRussian(text.split(' ')).map(({ english }) => english[0]!);
 const alert = (a: string, b: string): boolean => compareNames(a, b, { kind: 'organization' }).score >= 0.7;

@@ -1,7 +1,7 @@
 /** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
-import type { Word } from '../text/tokens.ts';
+import type { Word } from '../text/words.ts';
 
 /** Letters of what stands before the parts, which is the name. */
 const LEAST_NAME = 3;

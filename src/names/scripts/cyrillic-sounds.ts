@@ -3,7 +3,7 @@ import { lazily } from '../../domain/lazily.ts';
 import type { NameForm } from '../name.ts';
 import { SYLLABIC_SOUND } from '../score/sound-weights.ts';
 import { READING } from '../score/weights.ts';
-import type { Word } from '../text/tokens.ts';
+import type { Word } from '../text/words.ts';
 import { FOREIGN } from './sound/foreign-mark.ts';
 import { type SoundReader, type SoundScript, soundWord } from './sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from './sound/sound-classes.ts';

@@ -1,5 +1,6 @@
 import type { NameToken } from '../name.ts';
-import { prepareText, splitWords, tokensOf } from '../text/tokens.ts';
+import { tokensOf } from '../text/tokens.ts';
+import { prepareText, splitWords } from '../text/words.ts';
 
 /** Tokens of a known person's Latin name out of a lexicon, as the analysis of Latin names gives them. */
 export function personTokens(latin: string): NameToken[] {

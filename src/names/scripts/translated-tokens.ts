@@ -1,5 +1,6 @@
 import type { NameToken, TokenClass } from '../name.ts';
-import { prepareText, splitWords, tokensOf } from '../text/tokens.ts';
+import { tokensOf } from '../text/tokens.ts';
+import { prepareText, splitWords } from '../text/words.ts';
 
 /** Most spellings kept for one token. */
 export const MAX_ALTERNATIVES = 16;

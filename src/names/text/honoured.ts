@@ -1,7 +1,8 @@
 /** Persons in whose honour an organisation is called: what the name is without them, or without their initials. */
 import type { NameKind } from '../name.ts';
 import { isSpelled } from '../scripts/russian-initials.ts';
-import { splitWords, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
+import { splitWords } from './words.ts';
 
 /** Named after Academician A.A. Raspletin, up to what follows the person. */
 const NAMED_AFTER =

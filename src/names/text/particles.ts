@@ -5,7 +5,7 @@ import { isPinyin } from '../lexicon/han-chars.ts';
 import { hanSurnames } from '../lexicon/han-surnames.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import { latinSurnames } from '../scripts/korean/spelling.ts';
-import type { Word } from './tokens.ts';
+import type { Word } from './words.ts';
 
 /** Particle of Arabic names by its spellings in Latin: `ibn` is `bin`. */
 export const arabicParticles = lazily(() => lexiconHeads('arabic/latin-particles.tsv'));

@@ -3,7 +3,8 @@ import { wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, TokenClass } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { foldLatin } from './fold.ts';
-import { splitWords, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
+import { splitWords } from './words.ts';
 
 /** Most names that are read out of a list. */
 const MOST_NAMES = 5;

@@ -4,7 +4,8 @@ import { placeAt } from '../lexicon/places.ts';
 import type { NameKind } from '../name.ts';
 import { abbreviatesAll, isSpelled } from '../scripts/russian-initials.ts';
 import { numberAt } from './numbers.ts';
-import { splitWords, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
+import { splitWords } from './words.ts';
 
 const SHORT = /(?<![\p{L}\p{N}.&])\p{Lu}{2,4}(?![\p{L}\p{N}&])/gu;
 /** Words that an abbreviation beside them may be of. */

@@ -1,5 +1,5 @@
 /** A name as one run of letters, for slips of the hand that spare neither spaces nor legal forms. */
-import { prepareText, splitWords } from './tokens.ts';
+import { prepareText, splitWords } from './words.ts';
 
 /** The folded words of a Latin name. */
 export interface WholeName {

@@ -3,7 +3,8 @@ import { lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
-import { splitWords, tokensOf } from '../../text/tokens.ts';
+import { tokensOf } from '../../text/tokens.ts';
+import { splitWords } from '../../text/words.ts';
 import { combinations } from '../han/spelling.ts';
 import { otherSpellings, translatedTokens } from '../translated-tokens.ts';
 import { arabicSkeleton, latinSkeleton } from './skeleton.ts';

@@ -1,0 +1,63 @@
+/** From text to words: cleaned, cut, and each with its Latin reading. */
+
+import { unglueForm } from '../lexicon/organisation-forms.ts';
+import type { NameKind } from '../name.ts';
+import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
+import { cleanText, repairConfusables } from './fold.ts';
+
+/** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
+export const MAX_TOKENS = 32;
+
+/** One word as written with its folded Latin reading. */
+export interface Word {
+  latin: string;
+  script: Script;
+  /** As written, lower case, when the script is not Latin. */
+  native?: string;
+  /** Written in capitals only, where the name is not. */
+  capitals: boolean;
+}
+
+/** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
+const WORD =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}])|(?<=[א-ת])['’׳]|(?<=[א-ת])["”״](?=[א-ת]))*/gu;
+const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+
+/** "Named after", where the initials of somebody follow: Institute N.A. M.M. Gromov. */
+const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
+
+/** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
+export const prepareText = (text: string): string => repairConfusables(cleanText(text));
+
+/** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
+export function splitWords(text: string, kind: NameKind): Word[] {
+  const whole = text.toLowerCase();
+  const mixedCase = text !== text.toUpperCase();
+  const joined =
+    kind === 'person'
+      ? text.replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
+      : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
+  const words: Word[] = [];
+  for (const match of joined.replace(/[&+]/g, ' and ').matchAll(WORD)) {
+    const raw = match[0];
+    const script = wordScript(raw);
+    const parts = script === 'latin' ? unglueForm(raw) : raw;
+    const capitals = mixedCase && raw.length > 1 && raw === raw.toUpperCase();
+    for (const latin of romanise(parts, script, whole).split(' ')) {
+      if (latin === '') continue;
+      words.push(
+        script === 'latin' ? { latin, script, capitals } : { latin, script, capitals, native: raw.toLowerCase() },
+      );
+    }
+    if (words.length >= MAX_TOKENS) break;
+  }
+  return words.slice(0, MAX_TOKENS);
+}
+
+function wordScript(word: string): Script {
+  for (const char of word) {
+    const code = char.codePointAt(0)!;
+    if (code > 0x40) return scriptOf(code);
+  }
+  return 'latin';
+}
