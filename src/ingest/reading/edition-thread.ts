@@ -10,18 +10,27 @@ import { readStaged } from './read-staged.ts';
 /** Items sent at once: enough that sending costs little beside reading. */
 const BATCH = 200;
 
-/** Writes items as JSON with the digests of their parties: those of a record that comes again once. */
+/** Digests that are remembered: a bound on memory, five times the largest list. */
+const MOST_HASHES = 100_000;
+
+/** Writes items as JSON with the digests of their parties: those of a party that comes again, word for word, once. */
 function itemWriter(): (items: readonly ReadItem[]) => Pick<Batch, 'items' | 'hashes'> {
   const known = new Map<string, string>();
+  const hashOf = (text: string, item: Extract<ReadItem, { kind: 'party' }>): string => {
+    let hash = known.get(text);
+    if (hash === undefined) {
+      if (known.size >= MOST_HASHES) known.clear();
+      hash = recordHash(item.party);
+      known.set(text, hash);
+    }
+    return hash;
+  };
   return (items) => {
     const hashes: string[] = [];
     const written = items.map((item) => {
       if (item.kind !== 'party') return JSON.stringify(item);
-      const { text } = item;
-      const hash = (text !== undefined && known.get(text)) || recordHash(item.party);
-      hashes.push(hash);
-      if (text === undefined) return JSON.stringify(item);
-      known.set(text, hash);
+      const text = item.text ?? JSON.stringify(item.party);
+      hashes.push(hashOf(text, item));
       return `{"kind":"party","party":${text}}`;
     });
     return { items: `[${written.join(',')}]`, hashes };

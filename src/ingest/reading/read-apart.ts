@@ -31,7 +31,6 @@ export interface Batch {
 
 /** Batches of a file that its thread may be ahead: most files as a whole, some 30 MB of the largest. */
 export const AHEAD = 60;
-/** Most threads. One core is left to this one, and a thread more than cores would only warm up its code once more. */
 const THREADS = 2;
 /** Of parsing much stays for a moment: a larger young generation has it copied less often. */
 const YOUNG_GENERATION_MB = 64;
@@ -119,7 +118,7 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
     if (same) return same;
     const free = threads.find((thread) => thread.files() === 0);
     if (free) return free;
-    if (threads.length < Math.min(THREADS, cores - 1)) threads.push(readingThread());
+    if (threads.length < THREADS) threads.push(readingThread());
     // The newest, or the one with the fewest files: files of one thread are asked for in their order.
     return threads.reduceRight((least, thread) => (thread.files() < least.files() ? thread : least));
   };

@@ -31,8 +31,8 @@ export interface ReadRecord extends KeptOutcome {
   item(): Extract<ReadItem, { kind: 'party' }>;
 }
 
-/** A party that is only written, as long as nobody asks for it. */
-const itemOf = (text: string): Extract<ReadItem, { kind: 'party' }> => ({
+/** The item of a party that is at hand as JSON, and read from it when it is asked for. */
+export const itemOfText = (text: string): Extract<ReadItem, { kind: 'party' }> => ({
   kind: 'party',
   text,
   get party() {
@@ -48,7 +48,7 @@ export function outcomeOf(
 ): ReadRecord {
   if (known) {
     const kept = known as KeptOutcome;
-    return { ...kept, item: () => itemOf(kept.text!) };
+    return { ...kept, item: () => itemOfText(kept.text!) };
   }
   const { party, ...made } = make(node);
   const key = party?.key ?? null;

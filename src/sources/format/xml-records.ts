@@ -179,7 +179,6 @@ function rootRecord(
 
 /** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
 function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
-  const records = new Set(options.records);
   const wanted = new Set([...options.records, ...(options.headers ?? [])]);
   /** Local names from the root to the open element, outside records. */
   const path: string[] = [];
@@ -193,7 +192,6 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
 
   const collected = attributeCollector(parser);
 
-  const refuse = (reason: string): never => refuseAt(parser, reason);
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
     const node = open.at(-1);
@@ -203,11 +201,10 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
   parser.on('text', appendText);
   parser.on('cdata', appendText);
   parser.on('opentag', (tag) => {
-    state.lastEvent = parser.position;
-    state.lastTag = parser.position;
+    state.lastEvent = state.lastTag = parser.position;
     const name = localName(tag.name);
     const { attributes, count } = collected.take();
-    if (path.length + open.length >= MAX_DEPTH) refuse(`Elements are nested deeper than ${MAX_DEPTH}`);
+    if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
     if (!state.sawRoot) {
       const root = rootRecord(parser, attributes, name, options.root);
       state.sawRoot = true;
@@ -229,36 +226,31 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
     }
     recordParts += 1 + count;
     if (recordParts > MAX_RECORD_PARTS)
-      refuse(`One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
+      refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
     const node: XmlNode = { name, attributes, children: [], text: '' };
     parent?.children.push(node);
     open.push(node);
   });
   parser.on('closetag', () => {
-    state.lastEvent = parser.position;
-    state.lastTag = parser.position;
+    state.lastEvent = state.lastTag = parser.position;
     const node = open.pop();
     if (!node) {
       path.pop();
       return;
     }
     if (open.length > 0) return;
-    if (parser.position - recordStart > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+    if (parser.position - recordStart > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     state.ready.push({ path: recordPath, node, line: recordLine });
   });
 
   return {
     state,
+    path,
     inRecord: () => open.length > 0,
-    /** Path of the record that an element of this name would be here; null for none. */
-    recordPath(name: string): string | null {
-      const here = path.length === 1 ? name : `${path.slice(1).join('/')}/${name}`;
-      return path.length > 0 && records.has(here) ? here : null;
-    },
     /** Bounds what the parser holds back between events, and records that never end. */
     checkGrowth(): void {
       const since = open.length > 0 ? recordStart : state.lastEvent;
-      if (parser.position - since > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+      if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     },
     take(): XmlRecord[] {
       const records = state.ready;
@@ -274,8 +266,8 @@ const PASSED: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [], tex
 /** Gives the parser a file in pieces: all of it, or all but the records that are in memory. */
 function feeder(
   parser: PlacedParser,
-  { state, inRecord, recordPath }: ReturnType<typeof recordCollector>,
-  memory: RecordMemory | undefined,
+  { state, path, inRecord }: ReturnType<typeof recordCollector>,
+  { records, memory }: ReadXmlOptions,
 ): { write(text: string): void; end(): void } {
   if (!memory) return { write: (text) => void parser.write(text), end() {} };
   let given = 0;
@@ -289,7 +281,10 @@ function feeder(
         atTag = state.lastTag === given || (atTag && text.trim() === '');
       },
       isBetweenRecords: () => atTag && !inRecord(),
-      recordPath,
+      recordPath(name) {
+        const here = [...path.slice(1), name].join('/');
+        return path.length > 0 && records.includes(here) ? here : null;
+      },
       line: () => parser.fileLine,
       ready: () => state.ready,
       pass(path, text, { linesBefore, lines, outcome }) {
@@ -312,7 +307,7 @@ function feeder(
 export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
   const parser = strictParser();
   const collector = recordCollector(parser, options);
-  const given = feeder(parser, collector, options.memory);
+  const given = feeder(parser, collector, options);
   let first = true;
   for await (let text of decodedChunks(bytes, options.maxBytes ?? DEFAULT_MAX_BYTES)) {
     if (first) {
