@@ -252,11 +252,7 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
       const since = open.length > 0 ? recordStart : state.lastEvent;
       if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     },
-    take(): XmlRecord[] {
-      const records = state.ready;
-      state.ready = [];
-      return records;
-    },
+    take: (): XmlRecord[] => state.ready.splice(0),
   };
 }
 
