@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/party.ts';
 import { EU_LIST, euParty, mergeEuParties } from './eu/party.ts';
+import { itemOfText } from './format/known-records.ts';
+import type { RecordMemory } from './format/record-memory.ts';
 import { attribute, childrenOf, readXml } from './format/xml-records.ts';
 import { setAside, UnreadableRecord } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
@@ -12,7 +14,7 @@ const MAX_PARTIES = 100_000;
 /** '' is the root itself, whose attributes carry the date. */
 const FORMAT = { root: 'export', records: ['sanctionEntity'], headers: [''] };
 
-async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
   // As JSON: the texts of a party read are slices, each of which would keep its piece of the file in memory.
   const parties = new Map<string, string>();
   let dated = false;
@@ -51,7 +53,8 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (records === 0) throw new UnreadableEdition('The file holds no sanction entities.');
   if (!dated) yield { kind: 'edition', date: null };
-  for (const party of parties.values()) yield { kind: 'party', party: JSON.parse(party) };
+  // With a memory the items are only handed on, and most of these texts were known before.
+  for (const party of parties.values()) yield memory ? itemOfText(party) : { kind: 'party', party: JSON.parse(party) };
 }
 
 /** The EU's consolidated financial sanctions list (FSF 1.1). */

@@ -5,6 +5,8 @@ import { parseEntityType } from '../domain/entity-types.ts';
 import type { ListedParty } from '../domain/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
+import { outcomeOf, type RecordOutcome } from './format/known-records.ts';
+import type { RecordMemory } from './format/record-memory.ts';
 import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
@@ -256,31 +258,40 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   return party;
 }
 
-async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'] };
+/** What a record comes to. */
+function outcomeOfDesignation(designation: XmlNode): RecordOutcome {
+  const notes: ReadItem[] = [];
+  const first = child(designation, 'Names');
+  const names = first ? childrenOf(first, 'Name').map(nameOf).join('; ') : '';
+  const excerpt = `${childText(designation, 'UniqueID') ?? ''} ${names}`;
+  try {
+    return { party: partyOf(designation, notes), excerpt, notes };
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error;
+    return { fault: error.message, excerpt, notes: [] };
+  }
+}
+
+async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
+  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], memory };
   const seen = new Set<string>();
   let dated = false;
   let records = 0;
-  for await (const { path, node, line } of readXml(bytes, format)) {
-    if (path === 'DateGenerated') {
+  for await (const record of readXml(bytes, format)) {
+    if (record.path === 'DateGenerated') {
       dated = true;
-      yield { kind: 'edition', date: dayFromBritish(node.text) };
+      yield { kind: 'edition', date: dayFromBritish(record.node.text) };
       continue;
     }
     records += 1;
-    const notes: ReadItem[] = [];
-    try {
-      const party = partyOf(node, notes);
-      if (seen.has(party.key)) throw new UnreadableRecord(`UniqueID ${party.key} occurs a second time`);
-      seen.add(party.key);
-      yield { kind: 'party', party };
-      yield* notes;
-    } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      const first = child(node, 'Names');
-      const excerpt = `${childText(node, 'UniqueID') ?? ''} ${first ? childrenOf(first, 'Name').map(nameOf).join('; ') : ''}`;
-      yield setAside(`line ${line}`, error.message, excerpt);
+    const { key, fault, excerpt, notes, item } = outcomeOf(record, memory, outcomeOfDesignation);
+    if (key === null || seen.has(key)) {
+      yield setAside(`line ${record.line}`, fault ?? `UniqueID ${key} occurs a second time`, excerpt);
+      continue;
     }
+    seen.add(key);
+    yield item();
+    yield* notes;
   }
   if (records === 0) throw new UnreadableEdition('The file holds no designations.');
   if (!dated) yield { kind: 'edition', date: null };

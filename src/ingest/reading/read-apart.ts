@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
 import type { StagedFile } from '../archive/archive.ts';
+import { noteHash } from '../compare/record-changes.ts';
 import { type ReadStaged, readStaged, type StagedEdition } from './read-staged.ts';
 
 /** What a thread is told: to read a file, to go on with one by a batch, or to stop reading it. Files have numbers. */
@@ -23,6 +24,8 @@ export interface Batch {
   read: number;
   /** As JSON, which takes less to write and read than the copies of objects that threads are handed. */
   items: string;
+  /** Digests of the parties among them (`recordHash`), in their order. */
+  hashes: readonly string[];
   last?: { fault?: { message: string; unreadable: boolean } };
 }
 
@@ -55,6 +58,8 @@ function readingThread() {
   const worker = new Worker(new URL('./edition-thread.ts', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
+  /** Whose files it reads: what it remembers of one of them spares it most of the next. */
+  let source: string | null = null;
   /** What has come of each file that is read. */
   const come = new Map<number, Batch[]>();
   let ended: Error | null = null;
@@ -73,8 +78,10 @@ function readingThread() {
   return {
     /** How many files it has to read. */
     files: () => come.size,
+    source: () => source,
     start(file: FileToRead): Reading {
       const { read } = file;
+      source = file.source;
       const batches: Batch[] = [];
       come.set(read, batches);
       tell(file);
@@ -106,7 +113,9 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
   const threads: ReturnType<typeof readingThread>[] = [];
   const begun = new Map<StagedFile, Reading>();
   let reads = 0;
-  const threadForNext = () => {
+  const threadForNext = (source: string) => {
+    const same = threads.find((thread) => thread.source() === source);
+    if (same) return same;
     const free = threads.find((thread) => thread.files() === 0);
     if (free) return free;
     if (threads.length < THREADS) threads.push(readingThread());
@@ -114,7 +123,7 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
     return threads.reduceRight((least, thread) => (thread.files() < least.files() ? thread : least));
   };
   const start = ({ source, kind, staged }: StagedEdition): Reading =>
-    threadForNext().start({ read: ++reads, source: source.info.id, kind, staged });
+    threadForNext(source.info.id).start({ read: ++reads, source: source.info.id, kind, staged });
   // The threads find readers in the catalogue.
   const isKnown = ({ source }: StagedEdition): boolean => sourceById(source.info.id) === source;
 
@@ -129,7 +138,10 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
       for (let isOver = false; !isOver; ) {
         const batch = await reading.next();
         isOver = batch.last !== undefined;
-        yield* JSON.parse(batch.items) as ReadItem[];
+        const items: ReadItem[] = JSON.parse(batch.items);
+        let hashed = 0;
+        for (const item of items) if (item.kind === 'party') noteHash(item.party, batch.hashes[hashed++]!);
+        yield* items;
         const fault = batch.last?.fault;
         if (fault) throw fault.unreadable ? new UnreadableEdition(fault.message) : new Error(fault.message);
         if (!isOver) reading.more();

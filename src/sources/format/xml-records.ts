@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { UnreadableEdition } from '../reader.ts';
+import { recordCutter } from './record-cutter.ts';
+import type { RecordBytes, RecordMemory } from './record-memory.ts';
 
 /**
  * Reads large XML lists record by record: one record's subtree is in memory at a time, the rest streams by.
@@ -26,6 +28,10 @@ export interface XmlRecord {
   path: string;
   node: XmlNode;
   line: number;
+  /** What the record came to in an earlier file; its subtree is then empty. */
+  known?: unknown;
+  /** What the record is remembered by, where it can be. */
+  bytes?: RecordBytes;
 }
 
 export interface ReadXmlOptions {
@@ -37,6 +43,8 @@ export interface ReadXmlOptions {
   headers?: string[];
   /** Largest file accepted, in bytes; default 1 GiB. */
   maxBytes?: number;
+  /** Records of earlier files of this list: those that come again in the same bytes are not parsed. */
+  memory?: RecordMemory | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 2 ** 30;
@@ -115,16 +123,36 @@ async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator
   yield decode(true);
 }
 
-function refuseAt(parser: SaxesParser, reason: string): never {
-  throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
+/** A parser that knows where in the file it is, also behind parts of it that it was not given. */
+class PlacedParser extends SaxesParser {
+  /** Lines that were passed over, and the columns after the last of them on the line of the parser on which it was. */
+  #passed = { lines: 0, on: 0, columns: 0 };
+
+  get fileLine(): number {
+    return this.line + this.#passed.lines;
+  }
+  get fileColumn(): number {
+    return this.column + (this.line === this.#passed.on ? this.#passed.columns : 0);
+  }
+  /** Goes on behind a text of so many lines. */
+  pass(text: string, lines: number): void {
+    const before = lines === 0 ? this.fileColumn : 0;
+    const last = lines === 0 ? text : text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+    const columns = before + [...last].length - this.column;
+    this.#passed = { lines: this.#passed.lines + lines, on: this.line, columns };
+  }
+}
+
+function refuseAt(parser: PlacedParser, reason: string): never {
+  throw new UnreadableEdition(`${reason} (line ${parser.fileLine}).`);
 }
 
 /** A parser that refuses what is not well-formed, and document type declarations. */
-function strictParser(): SaxesParser {
-  const parser = new SaxesParser();
+function strictParser(): PlacedParser {
+  const parser = new PlacedParser();
   parser.on('error', (error) => {
     throw new UnreadableEdition(
-      `The file is not well-formed XML (line ${parser.line}, column ${parser.column}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
+      `The file is not well-formed XML (line ${parser.fileLine}, column ${parser.fileColumn}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
     );
   });
   parser.on('doctype', () =>
@@ -135,7 +163,7 @@ function strictParser(): SaxesParser {
 
 /** The document element as a record without children; refuses another one than `expected`. */
 function rootRecord(
-  parser: SaxesParser,
+  parser: PlacedParser,
   attributes: Readonly<Record<string, string>>,
   name: string,
   expected: string,
@@ -145,18 +173,18 @@ function rootRecord(
   return {
     path: '',
     node: { name, attributes, children: [], text: '' },
-    line: parser.line,
+    line: parser.fileLine,
   };
 }
 
 /** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
-function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
+function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
   const wanted = new Set([...options.records, ...(options.headers ?? [])]);
   /** Local names from the root to the open element, outside records. */
   const path: string[] = [];
   /** Open elements of the record being built. */
   const open: XmlNode[] = [];
-  const state = { ready: [] as XmlRecord[], sawRoot: false, lastEvent: 0, inRecord: () => open.length > 0 };
+  const state = { ready: [] as XmlRecord[], sawRoot: false, lastEvent: 0, lastTag: 0 };
   let recordPath = '';
   let recordLine = 0;
   let recordStart = 0;
@@ -164,7 +192,6 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
 
   const collected = attributeCollector(parser);
 
-  const refuse = (reason: string): never => refuseAt(parser, reason);
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
     const node = open.at(-1);
@@ -174,10 +201,10 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
   parser.on('text', appendText);
   parser.on('cdata', appendText);
   parser.on('opentag', (tag) => {
-    state.lastEvent = parser.position;
+    state.lastEvent = state.lastTag = parser.position;
     const name = localName(tag.name);
     const { attributes, count } = collected.take();
-    if (path.length + open.length >= MAX_DEPTH) refuse(`Elements are nested deeper than ${MAX_DEPTH}`);
+    if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
     if (!state.sawRoot) {
       const root = rootRecord(parser, attributes, name, options.root);
       state.sawRoot = true;
@@ -193,42 +220,77 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
         return;
       }
       recordPath = here;
-      recordLine = parser.line;
+      recordLine = parser.fileLine;
       recordStart = parser.position;
       recordParts = 0;
     }
     recordParts += 1 + count;
     if (recordParts > MAX_RECORD_PARTS)
-      refuse(`One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
+      refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
     const node: XmlNode = { name, attributes, children: [], text: '' };
     parent?.children.push(node);
     open.push(node);
   });
   parser.on('closetag', () => {
-    state.lastEvent = parser.position;
+    state.lastEvent = state.lastTag = parser.position;
     const node = open.pop();
     if (!node) {
       path.pop();
       return;
     }
     if (open.length > 0) return;
-    if (parser.position - recordStart > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+    if (parser.position - recordStart > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     state.ready.push({ path: recordPath, node, line: recordLine });
   });
 
   return {
     state,
+    path,
+    inRecord: () => open.length > 0,
     /** Bounds what the parser holds back between events, and records that never end. */
     checkGrowth(): void {
       const since = open.length > 0 ? recordStart : state.lastEvent;
-      if (parser.position - since > MAX_RECORD_CHARS) refuse('One record is larger than 4 MB');
+      if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     },
-    take(): XmlRecord[] {
-      const records = state.ready;
-      state.ready = [];
-      return records;
-    },
+    take: (): XmlRecord[] => state.ready.splice(0),
   };
+}
+
+/** In place of the subtree of a record that was not parsed. */
+const PASSED: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [], text: '' };
+
+/** Gives the parser a file in pieces: all of it, or all but the records that are in memory. */
+function feeder(
+  parser: PlacedParser,
+  { state, path, inRecord }: ReturnType<typeof recordCollector>,
+  { records, memory }: ReadXmlOptions,
+): { write(text: string): void; end(): void } {
+  if (!memory) return { write: (text) => void parser.write(text), end() {} };
+  let given = 0;
+  /** What was given last ended with a tag. */
+  let atTag = false;
+  return recordCutter(
+    {
+      parse(text) {
+        parser.write(text);
+        given += text.length;
+        atTag = state.lastTag === given || (atTag && text.trim() === '');
+      },
+      isBetweenRecords: () => atTag && !inRecord(),
+      recordPath(name) {
+        const here = [...path.slice(1), name].join('/');
+        return path.length > 0 && records.includes(here) ? here : null;
+      },
+      line: () => parser.fileLine,
+      ready: () => state.ready,
+      pass(path, text, { linesBefore, lines, outcome }) {
+        state.ready.push({ path, node: PASSED, line: parser.fileLine + linesBefore, known: outcome });
+        parser.pass(text, lines);
+      },
+      isPlain: () => (parser.xmlDecl.version ?? '1.0') === '1.0',
+    },
+    memory,
+  );
 }
 
 /**
@@ -241,6 +303,7 @@ function recordCollector(parser: SaxesParser, options: ReadXmlOptions) {
 export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
   const parser = strictParser();
   const collector = recordCollector(parser, options);
+  const given = feeder(parser, collector, options);
   let first = true;
   for await (let text of decodedChunks(bytes, options.maxBytes ?? DEFAULT_MAX_BYTES)) {
     if (first) {
@@ -251,10 +314,11 @@ export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncG
         throw new UnreadableEdition('The file is a web page (HTML), not the list; the address may have moved.');
       }
     }
-    parser.write(text);
+    given.write(text);
     yield* collector.take();
     collector.checkGrowth();
   }
+  given.end();
   if (!collector.state.sawRoot && parser.position === 0) throw new UnreadableEdition('The file holds no text.');
   parser.close();
   yield* collector.take();

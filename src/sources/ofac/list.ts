@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/party.ts';
 import type { SourceInfo } from '../../domain/source.ts';
+import { outcomeOf, type RecordOutcome } from '../format/known-records.ts';
+import type { RecordMemory } from '../format/record-memory.ts';
 import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
@@ -43,35 +45,46 @@ function mapEntity(publication: OfacPublication, entity: XmlNode, own: OfacListi
 
 const NOT_HERE = 'stands on other OFAC lists only';
 
-async function* readEdition(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
+/** What a record of an edition comes to. */
+function outcomeOfEntity(publication: OfacPublication, entity: XmlNode): RecordOutcome {
+  const own = publication.ownListings(listingsOf(entity));
+  if (own.length === 0) return { skipped: NOT_HERE, excerpt: '', notes: [] };
+  const notes: ReadItem[] = [];
+  const excerpt = excerptOf(entity);
+  try {
+    return { party: mapEntity(publication, entity, own, notes), excerpt, notes };
+  } catch (error) {
+    if (!(error instanceof UnmappableRecord)) throw error;
+    return { fault: error.message, excerpt, notes: [] };
+  }
+}
+
+async function* readEdition(
+  publication: OfacPublication,
+  bytes: Readable,
+  memory: RecordMemory | undefined,
+): AsyncGenerator<ReadItem> {
   const seen = new Set<string>();
   let records = 0;
   let dated = false;
-  for await (const record of readXml(bytes, FORMAT)) {
+  for await (const record of readXml(bytes, { ...FORMAT, memory })) {
     if (record.path === 'publicationInfo') {
       dated = true;
       yield { kind: 'edition', date: dayOfTimestamp(childText(record.node, 'dataAsOf') ?? '') };
       continue;
     }
     records += 1;
-    const own = publication.ownListings(listingsOf(record.node));
-    if (own.length === 0) {
-      yield { kind: 'skipped', reason: NOT_HERE };
-      continue;
-    }
-    const notes: ReadItem[] = [];
-    try {
-      const party = mapEntity(publication, record.node, own, notes);
-      if (seen.has(party.key)) {
-        yield setAside(record, `entity id ${party.key} occurs a second time`);
-        continue;
-      }
-      seen.add(party.key);
-      yield { kind: 'party', party };
+    const { key, skipped, fault, excerpt, notes, item } = outcomeOf(record, memory, (node) =>
+      outcomeOfEntity(publication, node),
+    );
+    if (skipped !== undefined) yield { kind: 'skipped', reason: skipped };
+    else if (key === null || seen.has(key)) {
+      const reason = fault ?? `entity id ${key} occurs a second time`;
+      yield { kind: 'set_aside', position: `line ${record.line}`, reason, excerpt };
+    } else {
+      seen.add(key);
+      yield item();
       yield* notes;
-    } catch (error) {
-      if (!(error instanceof UnmappableRecord)) throw error;
-      yield setAside(record, error.message);
     }
   }
   if (records === 0) throw new UnreadableEdition('The file holds no entities.');
@@ -122,7 +135,7 @@ export function ofacReader(publication: OfacPublication): SourceReader {
   return {
     info,
     ...(leastParties && { leastParties }),
-    read: (bytes) => readEdition(publication, bytes),
+    read: (bytes, memory) => readEdition(publication, bytes, memory),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Files are answered with a pre-signed address in the bucket that OFAC publishes to.
     storageHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],

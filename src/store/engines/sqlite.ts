@@ -34,7 +34,10 @@ const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
  */
 function openSqlite(path: string, cacheMb: number): SqliteDatabase {
   const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
-  database.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -${cacheMb * 1024}`);
+  // Larger pages, which a new file gets: records fill small ones badly, and each page is a call of its own to write.
+  database.exec(
+    `pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -${cacheMb * 1024}`,
+  );
   const cache = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
