@@ -71,6 +71,16 @@ describe('short syllables of Korean and Burmese names', () => {
 
 describe('trade words and legal forms of other languages', () => {
   it.each([
+    ['Banco de Crédito de Quorlovia', 'Credit Bank of Quorlovia'],
+    ['Naviera Quorlov', 'Quorlov Shipping'],
+    ['Quorlov Versicherung AG', 'Quorlov Insurance AG'],
+    ['Quorlov Havacilik', 'Quorlov Aviation'],
+    ['Inversiones Quorlov', 'Quorlov Investments'],
+  ])('are the English ones: %s', (query, listed) => {
+    expect(score(query, listed, 'organization')).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it.each([
     ['QUORLAN DIS TICARET LIMITED SIRKETI', 'Quorlan Foreign Trade Ltd.'],
     ['QUORLAN MAKINA ITHALAT IHRACAT A.S.', 'Quorlan Machine Import Export Joint Stock Company'],
     ['Fond Quorlan', 'Quorlan Foundation'],
