@@ -121,7 +121,12 @@ describe('persons', () => {
   });
 
   it('takes Cantonese, pinyin and Wade-Giles in one name', () => {
-    expect(compareNames('李显龙', 'Lee Hsien Loong', { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    for (const [name, latin] of [
+      ['李显龙', 'Lee Hsien Loong'],
+      ['許家印', 'Hui Ka Yan'],
+      ['何鴻燊', 'Ho Hung Sun'],
+    ] as const)
+      expect(compareNames(name, latin, { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('reads foreign names with dots by lexicon and by sound', () => {
