@@ -90,6 +90,11 @@ describe('tokens of persons', () => {
     expect(tokens('JC Juncker', 'person')).toBe('j:name c:name juncker:name');
   });
 
+  it('write out Ma. with its dot alone', () => {
+    expect(tokens('Ma. Elena Cruz', 'person')).toBe('maria:name elena:name cruz:name');
+    expect(tokens('Ma Li', 'person')).toBe('ma:name li:name');
+  });
+
   it('are names when there is nothing else', () => {
     expect(tokens('Al An', 'person')).toBe('al:name an:name');
   });

@@ -26,6 +26,9 @@ const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/g
 /** "Named after", where the initials of somebody follow: Institute N.A. M.M. Gromov. */
 const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
 
+/** María in Spanish and Philippine names: Ma. Elena Cruz, José Ma. Pérez. Without its dot it is a Chinese surname. */
+const MARIA = /(?<![\p{L}.])M[aA]\.(?=\s*\p{L}{2})/gu;
+
 /** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
 export const prepareText = (text: string): string => repairConfusables(cleanText(text));
 
@@ -35,7 +38,7 @@ export function splitWords(text: string, kind: NameKind): Word[] {
   const mixedCase = text !== text.toUpperCase();
   const joined =
     kind === 'person'
-      ? text.replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
+      ? text.replace(MARIA, 'Maria').replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
       : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
   const words: Word[] = [];
   for (const match of joined.replace(/[&+]/g, ' and ').matchAll(WORD)) {
