@@ -28,6 +28,10 @@ function haveOtherConsonants(a: NameToken, b: NameToken): boolean {
 /** Endings of patronymics in spellings that analysis does not class as such. */
 const isPatronymic = ({ text, patronymic }: NameToken): boolean => patronymic === true || /(?:itj|ytj)$/.test(text);
 
+/** One Han or Hangul character by its reading: a syllable of which every spelling in use is known. */
+const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
+  native?.length === 1 && native.charCodeAt(0) >= 0x2e80 && writtenBySound === undefined;
+
 /**
  * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
  * told from that before. Measured on the lists: of alias pairs and near pairs of other parties that differ in one word,
@@ -39,7 +43,8 @@ export function areOtherWords(
   similarity: number,
   { person, isKnown }: { person: boolean; isKnown(word: string): boolean },
 ): boolean {
-  if (similarity >= OTHER_WORD.sure || a.native !== undefined || b.native !== undefined) return false;
+  if (similarity >= OTHER_WORD.sure) return false;
+  if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
   if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))
     return false;
   if (!person) {

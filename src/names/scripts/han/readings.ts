@@ -16,7 +16,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
     .map(lettersOnly)
     .filter((part) => part !== '');
   const written = withoutShortForm(plain);
-  const name = lettersOnly(kind === 'person' ? surnameFirst(written) : written);
+  const name = lettersOnly(kind === 'person' || kind === 'unknown' ? surnameFirst(written) : written);
   if (name === '') return [];
   const forms: NameForm[] = [];
   const isForeign = parts.length > 1 && kind !== 'organization';
