@@ -28,9 +28,9 @@ function haveOtherConsonants(a: NameToken, b: NameToken): boolean {
 /** Endings of patronymics in spellings that analysis does not class as such. */
 const isPatronymic = ({ text, patronymic }: NameToken): boolean => patronymic === true || /(?:itj|ytj)$/.test(text);
 
-/** One Han or Hangul character by its reading: a syllable of which every spelling in use is known. */
+/** One Han character by its reading: a syllable of which every spelling in use is known. */
 const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
-  native?.length === 1 && native.charCodeAt(0) >= 0x2e80 && writtenBySound === undefined;
+  native?.length === 1 && writtenBySound === undefined && /^\p{Script=Han}/u.test(native);
 
 /**
  * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
