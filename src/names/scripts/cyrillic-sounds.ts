@@ -31,9 +31,13 @@ export const foreignCyrillicReader: SoundReader = {
   classKeysOf: (word) => keysOfLetters(lettersOf(word), classes()),
 };
 
-/** A person's name in Cyrillic letters as that of a foreigner, by its sound. Every word is a name. */
+/** Patronymics and surnames of Slavs, which transliteration finds. */
+const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вич|вна|ич)$/u;
+
+/** A person's name in Cyrillic letters as that of a foreigner, by its sound; none where a word of it is a Slav's. Every word is a name. */
 export function foreignCyrillicForms(words: readonly Word[]): NameForm[] {
   if (words.length < 2 || words.some(({ script: written }) => written !== 'cyrillic')) return [];
+  if (words.some(({ native }) => SLAVIC.test(native!))) return [];
   const tokens = words.map(({ latin, native }) => ({
     text: latin,
     cls: 'name' as const,

@@ -10,6 +10,8 @@ const snapshot = await snapshotOf([
   entity({ key: 'gur', name: 'Mikhail Gurevich' }),
   entity({ key: 'tam', name: 'Bashir al-Tamrazi' }),
   entity({ key: 'chen', name: 'Chen Xiuqing' }),
+  entity({ key: 'kim', name: 'KIM, Jong Un' }),
+  entity({ key: 'memet', name: 'Alim Memet' }),
 ]);
 const keysOf = (native: string): number[] => soundingWords(snapshot.names.sounding, native).map(({ key }) => key);
 const ids = (q: string): string[] =>
@@ -25,6 +27,8 @@ describe('names written by their sound', () => {
     ['바시르 알탐라지', 'tam'],
     ['בשיר אל-תמרזי', 'tam'],
     ['천슈칭', 'chen'],
+    ['Ким Чен Ын', 'kim'],
+    ['阿里木·买买提', 'memet'],
   ])('%s finds its party and no other', (q, key) => {
     expect(ids(q).map((id) => id.split('-').at(-1))).toEqual([key]);
   });
