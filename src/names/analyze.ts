@@ -170,15 +170,16 @@ const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   if (!OWN_SCRIPTS.test(text)) {
     const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
-    const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(splitWords(text, kind)) : [];
-    return [...alphabetForms(text, kind), ...typed, ...foreign];
+    const words = splitWords(text, kind);
+    const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(words) : [];
+    return [...alphabetForms(words, kind), ...typed, ...foreign];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);
   const latin = text.replace(NOT_ALPHABETIC, ' ').trim();
   if (!/\p{L}{2}/u.test(latin)) return forms;
   // Written in two scripts: each may be the whole name, or both together make it.
-  const other = alphabetForms(latin, kind);
+  const other = alphabetForms(splitWords(latin, kind), kind);
   const alone = read(text.replace(ALPHABETIC, ' ').trim());
   const together =
     other.length === 0
@@ -192,8 +193,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   ];
 }
 
-function alphabetForms(text: string, kind: NameKind): NameForm[] {
-  const words = splitWords(text, kind);
+function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
   const tokens = tokensOf(words, kind);
   if (tokens.length === 0) return [];
   const foreign = words.map(({ script }) => script).find((script) => script !== 'latin');

@@ -213,14 +213,15 @@ function bestWhole(a: string, b: string, comparer: Comparer): WholeMatch {
   return best;
 }
 
-/** And the kind that they were read as. */
-type BestAsRead = BestForms & { kind: NameKind };
-
+/** The two readings that fit best, with their score. */
 interface BestForms {
   query: NameForm;
   candidate: NameForm;
   score: number;
 }
+
+/** The same with the kind that the names were read as. */
+type BestAsRead = BestForms & { kind: NameKind };
 
 /** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */
 export function bestForms(

@@ -4,7 +4,7 @@ import type { NameForm } from '../name.ts';
 import { SYLLABIC_SOUND } from '../score/sound-weights.ts';
 import { READING } from '../score/weights.ts';
 import type { Word } from '../text/words.ts';
-import { FOREIGN } from './sound/foreign-mark.ts';
+import { asForeign, FOREIGN } from './sound/foreign-mark.ts';
 import { type SoundReader, type SoundScript, soundWord } from './sound/sound-alignment.ts';
 import { classTable, keysOfLetters } from './sound/sound-classes.ts';
 import { soundTable } from './sound/sound-table.ts';
@@ -32,7 +32,7 @@ export const foreignCyrillicReader: SoundReader = {
 };
 
 /** Patronymics and surnames of Slavs, which transliteration finds. */
-const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вич|вна|ич)$/u;
+const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вна|ич)$/u;
 
 /** A person's name in Cyrillic letters as that of a foreigner, by its sound; none where a word of it is a Slav's. Every word is a name. */
 export function foreignCyrillicForms(words: readonly Word[]): NameForm[] {
@@ -42,7 +42,7 @@ export function foreignCyrillicForms(words: readonly Word[]): NameForm[] {
     text: latin,
     cls: 'name' as const,
     native: native!,
-    writtenBySound: FOREIGN + native!,
+    writtenBySound: asForeign(native!),
   }));
   return [{ tokens, rule: 'transliteration:cyrillic', weight: READING.cyrillicForeign }];
 }

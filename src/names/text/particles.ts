@@ -41,9 +41,10 @@ const vietnameseSurnames = lazily(() => new Set(lexiconWords('latin/vietnamese-s
 
 /** A Chinese or Vietnamese name, whose words are names whatever they are elsewhere: Li Na, Le Jianguo, Nguyen Van Du. */
 function isEastAsian(words: readonly Word[]): boolean {
+  if (words.length < 2) return false;
   const [first, last] = [words[0]!.latin, words.at(-1)!.latin];
-  if (words.length > 1 && vietnameseSurnames().has(first)) return true;
-  if (words.length < 2 || words.length > MOST_CHINESE) return false;
+  if (vietnameseSurnames().has(first)) return true;
+  if (words.length > MOST_CHINESE) return false;
   if (!eastAsianSurnames().has(first) && !eastAsianSurnames().has(last)) return false;
   return words.every(({ latin, script }) => script === 'latin' && isPinyin(latin));
 }
@@ -68,8 +69,8 @@ const mayBeParticle = (text: string): boolean =>
   arabicParticles().has(text) || wordClass(text, 'person') === 'particle';
 
 /**
- * True for a word that joins no names, though it may elsewhere: the second of two, one of a Chinese or Vietnamese name, or what would be an
- * article but for the word behind it: An Hyeon-mi, Kim Al.
+ * True for a word that may be a particle and joins no names here: the second of two, one of a Chinese or Vietnamese name, or
+ * what would be an article but for the word behind it: An Hyeon-mi, Kim Al.
  */
 export function standsAsName(words: readonly Word[], at: number): boolean {
   if (isEastAsian(words)) return true;

@@ -70,8 +70,7 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
     return;
   }
   let cls = wordClass(text, 'person');
-  const isName = text.length === 1 ? !joinsNames(words, index) : standsAsName(words, index);
-  if (cls === 'particle' && isName) cls = 'name';
+  if (cls === 'particle' && (text.length === 1 ? !joinsNames(words, index) : standsAsName(words, index))) cls = 'name';
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
   // Two or three capital consonants among ordinary words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
@@ -299,14 +298,14 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
     return place.length;
   }
   const particle = arabicParticles().get(text);
-  const isName = kind === 'unknown' && standsAsName(words, at);
-  if ((particle === 'abd' && kind === 'unknown' && !word.capitals) || (particle === 'bin' && at > 0 && !isName)) {
+  const isName = (): boolean => kind === 'unknown' && standsAsName(words, at);
+  if ((particle === 'abd' && kind === 'unknown' && !word.capitals) || (particle === 'bin' && at > 0 && !isName())) {
     out.push({ text: particle, cls: 'particle' });
     return 1;
   }
   const plain = kind === 'vessel' ? text : plainWord(text);
   const cls = wordClass(plain, kind);
-  const known = token(plain, cls === 'particle' && isName ? 'name' : cls, word, kind);
+  const known = token(plain, cls === 'particle' && isName() ? 'name' : cls, word, kind);
   const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);
   const made = others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] };
   const letters = asLetters(plain);

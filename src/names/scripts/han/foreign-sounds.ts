@@ -7,9 +7,6 @@ import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-al
 import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
 import { soundTable } from '../sound/sound-table.ts';
 
-/** A run of characters for the reader of foreign names, not for that of Japanese ones. */
-export const asForeign = (run: string): string => FOREIGN + run;
-
 const VOWEL = /^[aeiouv]+$|^-i$/;
 
 const script = lazily(
@@ -46,7 +43,7 @@ const lettersOf = (run: string): string[] =>
 
 const classes = lazily(() => classTable('sounds/han-classes.tsv'));
 
-/** Foreign names in Han characters, marked by {@link asForeign}. */
+/** Foreign names in Han characters, marked by {@link FOREIGN}. */
 export const foreignHanReader: SoundReader = {
   script: new RegExp(`^${FOREIGN}\\p{Script=Han}`, 'u'),
   soundsOf: (word) => soundWord(script(), lettersOf(word)),

@@ -99,18 +99,20 @@ export function personForms(name: string): NameForm[] {
   return forms;
 }
 
-/** The reading of two or three characters as a personal name whose surname is too rare to be known: 召建国. */
-export function rarePersonForms(name: string): NameForm[] {
-  if (hanEntry(name) || organisationEnd().test(name)) return [];
+/** Readings as a personal name whose surname is too rare to be known, Chinese (召建国) and Japanese (恩田健). */
+export const rarePersonForms = (name: string): NameForm[] =>
+  hanEntry(name) || organisationEnd().test(name) ? [] : [...rareChineseForms(name), ...rareJapaneseForms(name)];
+
+/** As Chinese: two or three characters, of which the first is the surname. */
+function rareChineseForms(name: string): NameForm[] {
   const [surname, ...given] = [...name];
-  const rare = rareJapaneseForms(name);
-  if (given.length < 1 || given.length > 2) return rare;
+  if (given.length < 1 || given.length > 2) return [];
   const tokens = [givenToken(surname!), givenToken(given.join(''))];
-  if (tokens.some(({ text }) => text === '')) return rare;
-  return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }, ...rare];
+  if (tokens.some(({ text }) => text === '')) return [];
+  return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }];
 }
 
-/** As Japanese: a surname of two characters, as most are, of long names also of three, and a given name, both by their sound: 恩田健. */
+/** As Japanese: a surname of two characters, as most are, of long names also of three, and a given name, both by their sound. */
 function rareJapaneseForms(name: string): NameForm[] {
   const chars = [...name];
   return (chars.length < 5 ? [2] : [2, 3]).flatMap((length): NameForm[] => {

@@ -26,7 +26,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   else if (kind === 'person' && !isForeign)
     forms.push(...rarePersonForms(name), ...(/\s/.test(written.trim()) ? [] : undottedForms(name)));
   // A personal name that holds a dictionary word (陈全国) must not be translated.
-  if (!isPerson && (kind !== 'person' || !isForeign || forms.length === 0)) forms.push(...organisationForms(name));
+  if (!isPerson && (kind !== 'person' || !isForeign)) forms.push(...organisationForms(name));
   forms.sort((a, b) => b.weight - a.weight);
   return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);
 }
