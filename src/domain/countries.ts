@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { EXTRA_NAMES, NO_COUNTRY, SHORT_NAMES, TRADITIONAL_TO_SIMPLIFIED } from './country-quirks.ts';
+import { lazily } from './lazily.ts';
 import { nearestOf } from './nearest.ts';
 
 /**
@@ -50,22 +51,31 @@ function fold(text: string): string {
     .trim();
 }
 
-const names = new Map<string, string>();
 const codeByFoldedName = new Map<string, string>();
-const noCountry = new Set<string>();
 const memo = new Map<string, Country | null>();
 
+type IsoCountries = typeof import('i18n-iso-countries');
+const fromPackages = createRequire(import.meta.url);
+
+/** English names by code: all that a code needs, without the files of some fifty languages. */
+const names = lazily((): ReadonlyMap<string, string> => {
+  const isoCountries: IsoCountries = fromPackages('i18n-iso-countries/index.js');
+  isoCountries.registerLocale(fromPackages('i18n-iso-countries/langs/en.json'));
+  return new Map(
+    Object.entries(isoCountries.getNames('en')).map(([code, name]) => [code, SHORT_NAMES[code] ?? name] as const),
+  );
+});
+
+const noCountry = lazily((): ReadonlySet<string> => new Set(NO_COUNTRY.map(fold)));
+
 function load(): void {
-  if (names.size > 0) return;
-  // Its files of some fifty languages are read with the first country, not at the start of everything.
-  const isoCountries = createRequire(import.meta.url)('i18n-iso-countries') as typeof import('i18n-iso-countries');
+  if (codeByFoldedName.size > 0) return;
+  const isoCountries: IsoCountries = fromPackages('i18n-iso-countries');
   const add = (text: string, code: string): void => {
     const key = fold(text);
-    if (key && !codeByFoldedName.has(key) && !noCountry.has(key)) codeByFoldedName.set(key, code);
+    if (key && !codeByFoldedName.has(key) && !noCountry().has(key)) codeByFoldedName.set(key, code);
   };
-  for (const text of NO_COUNTRY) noCountry.add(fold(text));
-  for (const [code, name] of Object.entries(isoCountries.getNames('en'))) names.set(code, SHORT_NAMES[code] ?? name);
-  for (const [code, name] of names) {
+  for (const [code, name] of names()) {
     add(code, code);
     const alpha3 = isoCountries.alpha2ToAlpha3(code);
     if (alpha3) add(alpha3, code);
@@ -89,7 +99,7 @@ function lookUpPeeled(folded: string): string | null {
   for (let text = folded; text; ) {
     const code = codeByFoldedName.get(text);
     if (code) return code;
-    if (noCountry.has(text)) return null;
+    if (noCountry().has(text)) return null;
     const withoutFront = text.replace(PEEL_FRONT, '');
     const shorter = withoutFront === text ? text.replace(PEEL_BACK, '') : withoutFront;
     if (shorter === text) return null;
@@ -104,12 +114,13 @@ function agreedCode(parts: string[]): string | null {
   for (const part of parts) {
     const code = findCode(part);
     if (code) codes.add(code);
-    else if (!noCountry.has(fold(part))) return null;
+    else if (!noCountry().has(fold(part))) return null;
   }
   return codes.size === 1 ? [...codes][0]! : null;
 }
 
 function findCode(text: string): string | null {
+  load();
   const whole = lookUpPeeled(fold(text));
   if (whole) return whole;
   const now = /\b(?:now|currently|present-day|today)\b[\s:]*([^()]{2,60})\)?\s*$/i.exec(text);
@@ -140,6 +151,12 @@ function findCode(text: string): string | null {
   return null;
 }
 
+/** The code that a text is, as most files of customers have it. */
+function codeItself(text: string): string | null {
+  const code = text.toUpperCase();
+  return names().has(code) && !noCountry().has(text.toLowerCase()) ? code : null;
+}
+
 /**
  * The country that a text names: ISO codes, names in some fifty languages, demonyms ("Russian"), earlier names of the
  * same state ("Burma", "Zaire"), list spellings ("Korea, North", "Belarus / Bélarus", "Ukrainian SSR (now Ukraine)").
@@ -151,9 +168,8 @@ export function resolveCountry(text: string): Country | null {
   if (trimmed === '' || trimmed.length > MAX_TEXT) return null;
   const known = memo.get(trimmed);
   if (known !== undefined) return known;
-  load();
-  const code = findCode(trimmed);
-  const country = code === null ? null : { code, name: names.get(code)! };
+  const code = codeItself(trimmed) ?? findCode(trimmed);
+  const country = code === null ? null : { code, name: names().get(code)! };
   if (memo.size >= MEMO_SIZE) memo.clear();
   // A copy: the text may be a slice, which would keep the file that it was cut from in memory.
   memo.set(Buffer.from(trimmed).toString(), country);
@@ -175,15 +191,13 @@ export function resolveCountries(text: string): Country[] {
 
 /** True for texts that stand in a country's place and rightly resolve to nothing: "USSR", "Unknown", "Stateless", "00". */
 export function namesNoCountry(text: string): boolean {
-  load();
   const folded = fold(text.replace(/\([^()]*\)/g, ' '));
-  return folded === '' || noCountry.has(folded) || noCountry.has(folded.replace(/^(?:the |former )+/, ''));
+  return folded === '' || noCountry().has(folded) || noCountry().has(folded.replace(/^(?:the |former )+/, ''));
 }
 
 /** Short English name of an ISO 3166-1 alpha-2 code (or XK), null for an unknown one. */
 export function countryName(code: string): string | null {
-  load();
-  return names.get(code.toUpperCase()) ?? null;
+  return names().get(code.toUpperCase()) ?? null;
 }
 
 /** A `country` filter as people write it (code, name or demonym in any known language) -> code; null when unknown. */
@@ -197,11 +211,10 @@ export function nearestCountry(text: string): string | null {
   const folded = fold(text.slice(0, MAX_TEXT));
   const latin = [...codeByFoldedName.keys()].filter((name) => name.length > 3 && /^[a-z ]+$/.test(name));
   const nearest = nearestOf(folded, latin);
-  return nearest === null ? null : names.get(codeByFoldedName.get(nearest)!)!;
+  return nearest === null ? null : names().get(codeByFoldedName.get(nearest)!)!;
 }
 
 /** All countries as code and short English name, by name. */
 export function allCountries(): Country[] {
-  load();
-  return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...names()].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
