@@ -15,6 +15,8 @@ import { type TopicToken, topicTokens } from './tokens.ts';
 export interface ConceptLexicon {
   /** Readable id of each concept: its first English term. */
   names: readonly string[];
+  /** The same as terms of a text, which are compared and counted: one object for each, whose hash is worked out once. */
+  terms: readonly string[];
   /** English terms of each concept, to teach the model its words. */
   english: readonly (readonly string[])[];
   words: ReadonlyMap<string, readonly Phrase[]>;
@@ -118,6 +120,7 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
   const shared = sharedLists();
   return {
     names,
+    terms: names.map((name) => `#${name}`),
     english,
     words: longestFirst(words, shared),
     romance: longestFirst(romance, shared),

@@ -13,7 +13,7 @@ export interface TopicTerms {
 }
 
 /** Stems as a whole; a leading `#` marks a concept. */
-export const conceptTerm = (lexicon: ConceptLexicon, concept: number): string => `#${lexicon.names[concept]!}`;
+export const conceptTerm = (lexicon: ConceptLexicon, concept: number): string => lexicon.terms[concept]!;
 export const isConceptTerm = (term: string): boolean => term.charCodeAt(0) === 35;
 
 /** Terms of a text. `romance` reads Spanish and French words too (queries and names of organisations). */
