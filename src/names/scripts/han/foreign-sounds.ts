@@ -1,21 +1,8 @@
 /** Foreign names that Chinese writes by their sound, one character a syllable: 弗拉基米尔 for Vladimir, 买买提 for Memet. */
-import { lazily } from '../../../domain/lazily.ts';
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { FOREIGN } from '../sound/foreign-mark.ts';
-import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
-import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
-
-const VOWEL = /^[aeiouv]+$|^-i$/;
-
-const script = lazily(
-  (): SoundScript => ({
-    table: soundTable('sounds/han.tsv'),
-    isVowel: (letter) => VOWEL.test(letter),
-    costs: SYLLABIC_SOUND,
-  }),
-);
+import { soundReader } from '../sound/sound-reader.ts';
 
 const SYLLABLE = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiouv]+)(n|ng)?$/;
 /** After these an i is a mere hiss: zi, shi, ri. */
@@ -41,11 +28,11 @@ const lettersOf = (run: string): string[] =>
     return usual === undefined ? [] : partsOf(usual);
   });
 
-const classes = lazily(() => classTable('sounds/han-classes.tsv'));
-
 /** Foreign names in Han characters, marked by {@link FOREIGN}. */
-export const foreignHanReader: SoundReader = {
+export const foreignHanReader = soundReader({
+  tables: 'han',
   script: new RegExp(`^${FOREIGN}\\p{Script=Han}`, 'u'),
-  soundsOf: (word) => soundWord(script(), lettersOf(word)),
-  classKeysOf: (word) => keysOfLetters(lettersOf(word), classes()),
-};
+  vowels: /^[aeiouv]+$|^-i$/,
+  costs: SYLLABIC_SOUND,
+  lettersOf,
+});

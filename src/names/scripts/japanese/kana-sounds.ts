@@ -1,19 +1,6 @@
-import { lazily } from '../../../domain/lazily.ts';
-
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
-import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
-import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
+import { soundReader } from '../sound/sound-reader.ts';
 import { moraSpellings, plainMora } from './kana.ts';
-
-const script = lazily(
-  (): SoundScript => ({
-    table: soundTable('sounds/kana.tsv'),
-    isVowel: (letter) => /^[aiueoIUO]$/.test(letter),
-    costs: SYLLABIC_SOUND,
-  }),
-);
-const classes = lazily(() => classTable('sounds/kana-classes.tsv'));
 
 /** Vowels that may be there only because Japanese has no such consonant alone: after which consonants, and their signs. */
 const IDLE: readonly (readonly [string, RegExp, string])[] = [
@@ -39,8 +26,10 @@ function sounds(word: string): string[] {
 }
 
 /** Foreign names in kana. */
-export const kanaReader: SoundReader = {
+export const kanaReader = soundReader({
+  tables: 'kana',
   script: /^[\p{Script=Katakana}\p{Script=Hiragana}]/u,
-  soundsOf: (word) => soundWord(script(), sounds(word)),
-  classKeysOf: (word) => keysOfLetters(sounds(word), classes()),
-};
+  vowels: /^[aiueoIUO]$/,
+  costs: SYLLABIC_SOUND,
+  lettersOf: sounds,
+});

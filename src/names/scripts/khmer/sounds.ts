@@ -1,18 +1,6 @@
-import { lazily } from '../../../domain/lazily.ts';
-
 import { BRAHMIC_SOUND } from '../../score/sound-weights.ts';
-import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
-import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
-
-const script = lazily(
-  (): SoundScript => ({
-    table: soundTable('sounds/khmer.tsv'),
-    isVowel: (letter) => /^[\u17a2-\u17b3\u17b6-\u17c5\u17c7]$/.test(letter),
-    costs: BRAHMIC_SOUND,
-  }),
-);
-const classes = lazily(() => classTable('sounds/khmer-classes.tsv'));
+import { MAY_BE_SILENT } from '../sound/sound-alignment.ts';
+import { soundReader } from '../sound/sound-reader.ts';
 
 /** The mark of a subscript, and marks that change or shorten a vowel. */
 const MARKS = /[\u17c8-\u17d3\u17dd]/g;
@@ -26,8 +14,10 @@ function letters(word: string): string[] {
 }
 
 /** Names in Khmer letters. */
-export const khmerReader: SoundReader = {
+export const khmerReader = soundReader({
+  tables: 'khmer',
   script: /^\p{Script=Khmer}/u,
-  soundsOf: (word) => soundWord(script(), letters(word)),
-  classKeysOf: (word) => keysOfLetters(letters(word), classes()),
-};
+  vowels: /^[\u17a2-\u17b3\u17b6-\u17c5\u17c7]$/,
+  costs: BRAHMIC_SOUND,
+  lettersOf: letters,
+});

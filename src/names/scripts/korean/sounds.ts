@@ -1,9 +1,5 @@
-import { lazily } from '../../../domain/lazily.ts';
-
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
-import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
-import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
+import { soundReader } from '../sound/sound-reader.ts';
 
 const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
 const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
@@ -11,16 +7,6 @@ const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄ�
 const FIRST = 0xac00;
 const LAST = 0xd7a3;
 const SILENT = 'ㅇ';
-
-const VOWEL = new Set(VOWELS);
-
-const script = lazily(
-  (): SoundScript => ({
-    table: soundTable('sounds/hangul.tsv'),
-    isVowel: (letter) => VOWEL.has(letter),
-    costs: SYLLABIC_SOUND,
-  }),
-);
 
 /** The letters of a Hangul word: finals with - before them, a silent initial left out, a doubled l as one. */
 function letters(word: string): string[] {
@@ -39,18 +25,18 @@ function letters(word: string): string[] {
   return found;
 }
 
-const classes = lazily(() => classTable('sounds/hangul-classes.tsv'));
-
 /** Foreign names in Hangul. */
-export const hangulReader: SoundReader = {
+export const hangulReader = soundReader({
+  tables: 'hangul',
   script: /^\p{Script=Hangul}/u,
-  soundsOf: (word) => soundWord(script(), letters(word)),
-  classKeysOf: (word) => keysOfLetters(letters(word), classes()),
-};
+  vowels: /^[ㅏ-ㅣ]$/,
+  costs: SYLLABIC_SOUND,
+  lettersOf: letters,
+});
 
 /** A plain Latin reading of a foreign name in Hangul: each letter by its first writing, as `putin` for 푸틴. */
 export function spellSounds(word: string): string {
-  const { table } = script();
+  const table = hangulReader.table();
   return letters(word)
     .map((letter) => table.get(letter)?.find((rule) => rule.letters.length === 1)?.writings[0]?.latin ?? '')
     .join('');

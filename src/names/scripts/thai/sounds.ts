@@ -1,18 +1,6 @@
-import { lazily } from '../../../domain/lazily.ts';
-
 import { BRAHMIC_SOUND } from '../../score/sound-weights.ts';
-import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
-import { classTable, keysOfLetters } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
-
-const script = lazily(
-  (): SoundScript => ({
-    table: soundTable('sounds/thai.tsv'),
-    isVowel: (letter) => /^[อ\u0e30-\u0e3a\u0e40-\u0e44]$/.test(letter),
-    costs: BRAHMIC_SOUND,
-  }),
-);
-const classes = lazily(() => classTable('sounds/thai-classes.tsv'));
+import { MAY_BE_SILENT } from '../sound/sound-alignment.ts';
+import { soundReader } from '../sound/sound-reader.ts';
 
 /** Vowels that are written before the consonant after which they are spoken. */
 const LEADING = /([\u0e40-\u0e44])([กขคตดทบปผฝพฟภสศ][รลว](?=[ก-ฮ\u0e30-\u0e3a]|$)|ห[ก-ฮ](?=[ก-ฮ\u0e30-\u0e3a])|[ก-ฮ])/g;
@@ -31,8 +19,10 @@ function letters(word: string): string[] {
 }
 
 /** Names in Thai letters. */
-export const thaiReader: SoundReader = {
+export const thaiReader = soundReader({
+  tables: 'thai',
   script: /^\p{Script=Thai}/u,
-  soundsOf: (word) => soundWord(script(), letters(word)),
-  classKeysOf: (word) => keysOfLetters(letters(word), classes()),
-};
+  vowels: /^[อ\u0e30-\u0e3a\u0e40-\u0e44]$/,
+  costs: BRAHMIC_SOUND,
+  lettersOf: letters,
+});
