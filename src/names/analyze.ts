@@ -87,8 +87,9 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   parts(READING.afterAka, severalNames(text, kind, role));
   const bracket = BRACKETS.exec(text);
   if (bracket) found.push(...aroundBracket(text, bracket));
-  parts(READING.honoured, withoutHonoured(text, kind));
-  parts(READING.honoured, withoutParent(text, kind));
+  const plain = withoutHonoured(text, kind);
+  parts(READING.honoured, plain);
+  for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
   parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
   if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
@@ -106,7 +107,7 @@ function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExp
     const atEnd = behind.length <= 1 || isLegalForm(behind);
     return [without(1), inner(atEnd || /\s/.test(inside) ? inside : `${inside} ${behind}`)];
   }
-  if (BESIDE.test(inside)) return [without(READING.bracket)];
+  if (BESIDE.test(inside)) return [without(1)];
   return ABBREVIATION.test(outer.trim()) && isShortForm(outer, inside) ? [without(READING.bracket), inner(inside)] : [];
 }
 

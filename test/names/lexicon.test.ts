@@ -23,6 +23,7 @@ import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
+import { severalNames } from '../../src/names/text/several-names.ts';
 import { tokensOf } from '../../src/names/text/tokens.ts';
 import { prepareText, splitWords, type Word } from '../../src/names/text/words.ts';
 import { forestalled, inTwoLists, type ListRule, listFaults } from './lexicon-faults.ts';
@@ -99,6 +100,10 @@ const RULES: Record<string, ListRule> = {
   },
   'latin/legal-form-families.tsv': asWritten,
   'latin/legal-forms-glued.txt': { entries: first, isFound: (form) => isGlued(form) },
+  'latin/group-prefixes.txt': {
+    ...latinWord,
+    isFound: (prefix) => severalNames(`${prefix}-Qqqqq`, 'organization', 'index').length > 0,
+  },
   'latin/places.tsv': { entries: second, folded: foldLatin, isFound: (place, row) => isPlace(place, row[0]!) },
   'latin/number-words.tsv': {
     entries: second,

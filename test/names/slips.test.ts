@@ -10,6 +10,10 @@ describe('slipBetween', () => {
     ['reza', 'reeza', 'double'],
     ['assad', 'asad', 'double'],
     ['reza', 'veza', 'change'],
+    ['gachsaran', 'gacharsan', 'move'],
+    ['assistagro', 'assistrago', 'move'],
+    ['karim', 'mkari', undefined],
+    ['abcdefghij', 'ebcdafghij', undefined],
     ['reza', 'reza', undefined],
     ['reza', 'razi', undefined],
     ['al', 'alim', undefined],
@@ -31,6 +35,7 @@ describe('one slip of the hand still alerts', () => {
       'organization',
     ],
     ['in a particle', 'hTe Veiled', 'The Veiled', 'organization'],
+    ['of a letter that moved', 'Gacharsan Oil', 'Gachsaran Oil', 'organization'],
     ['in a name of one word', 'KRPC', 'KRNPC', 'organization'],
     ['in a name of one word of a person', 'Zlinirav', 'Zinirav', 'person'],
   ] as const)('%s: %s', (_, query, listed, kind) => {

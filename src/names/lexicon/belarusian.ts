@@ -5,13 +5,23 @@ const ENDS = /[^aeiou](?:i?[ao]|[ei])u$/;
 /** Letters of such a surname. */
 const LEAST = 6;
 
-/** The Russian spelling of a folded Belarusian surname; undefined for other words. */
-export function asRussianSurname(text: string): string | undefined {
-  if (text.length < LEAST || text.at(-1) !== 'u' || !ENDS.test(text)) return undefined;
-  return text
+/**
+ * The Russian spellings of a folded Belarusian surname; none for other words. An unstressed o is written a, which the
+ * spelling does not tell from an a: Halavachou is Golovachev, Karalkou Korolkov, Bahdanau Bogdanov.
+ */
+export function asRussianSurnames(text: string): string[] {
+  if (text.length < LEAST || text.at(-1) !== 'u' || !ENDS.test(text)) return [];
+  const russian = text
     .replace(/u$/, 'v')
     .replace(/([aeo])u(?=[^aeiouy])/g, 'ev')
+    .replace(/ts(?=[iy])/g, 't')
     .replace(/(?<=[^aeiou])[ij]a/g, 'e')
+    .replace(/^[iy]a/, 'ye')
+    .replace(/(?<=[aeo])vu/, 'u')
     .replace(/dz(?=[iey])/g, 'd')
-    .replace(/av$/, 'ov');
+    .replace(/(?<![ckpstz])h/g, 'g')
+    .replace(/av$/, 'ov')
+    .replace(/(?<=[csz]h)ov$/, 'ev');
+  const oneRounded = russian.replace(/a/, 'o');
+  return [...new Set([russian, oneRounded, oneRounded.replace(/a/, 'o')])];
 }

@@ -147,6 +147,8 @@ export const SLIP = {
   gap: 0.9,
   /** Degree. A letter replaced by any other. */
   change: 0.88,
+  /** Degree. A letter moved by two or three places. */
+  move: 0.86,
   /** Degree. Taken off for each letter that the longer word has less than six. */
   shortness: 0.02,
   /** Degree. A slip in a legal form: it is left out freely anyhow. */

@@ -33,7 +33,7 @@ const without = (text: string, { index, 0: part }: RegExpExecArray): string =>
 
 /** The body that an institution belongs to, behind its own name: Institute of … of the Ministry of Defence of the Russian Federation. */
 const PARENT =
-  /[\s,”"’]+(?:of|under) the (?:ministry|national research cent(?:er|re)|federal (?:agency|service)|(?:russian )?academy of sciences|government|armed forces)(?![\p{L}]).*$/iu;
+  /[\s,”"’]+(?:(?:of|under) the (?:ministry|national research cent(?:er|re)|federal (?:agency|service)|(?:russian )?academy of sciences|government|armed forces)(?![\p{L}])|of (?:[\p{L}]+ )?[‘“"«]?\p{L}{4,}[”"»’]? (?:shipyard|plant|corporation|concern|holding)(?=[\s"”»(]|$)).*$/iu;
 
 /** The name of an institution without the body that it belongs to; none where little is left, or there is none. */
 export function withoutParent(text: string, kind: NameKind): string[] {

@@ -2,9 +2,15 @@
 
 /**
  * What one slip changed between two words: `swap` of two neighbours, `gap` for a letter lost or added, `double` for one
- * that is doubled or no longer is, `change` for a letter replaced; undefined for equal words and for any other pair.
+ * that is doubled or no longer is, `change` for a letter replaced, `move` for a letter of a long word that stands two or
+ * three places further; undefined for equal words and for any other pair.
  */
-export type Slip = 'swap' | 'gap' | 'double' | 'change';
+export type Slip = 'swap' | 'gap' | 'double' | 'change' | 'move';
+
+/** Letters from which on a word with a letter moved is not another word. */
+const LEAST_FOR_MOVE = 8;
+/** Most places by which it is moved. */
+const MOST_MOVED = 3;
 
 /** The one slip between two folded words, see {@link Slip}. Symmetric. */
 export function slipBetween(a: string, b: string): Slip | undefined {
@@ -28,5 +34,15 @@ export function slipBetween(a: string, b: string): Slip | undefined {
     changed === 2 &&
     short.charCodeAt(start) === long.charCodeAt(start + 1) &&
     short.charCodeAt(start + 1) === long.charCodeAt(start);
-  return isSwap ? 'swap' : undefined;
+  if (isSwap) return 'swap';
+  const moved = changed - 1;
+  if (moved < 2 || moved > MOST_MOVED || short.length < LEAST_FOR_MOVE) return undefined;
+  return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
+}
+
+/** True where the letter at `start` of one word stands so many places further in the other, and all between as before. */
+function isMoved(a: string, b: string, start: number, places: number): boolean {
+  if (a.charCodeAt(start) !== b.charCodeAt(start + places)) return false;
+  for (let at = start; at < start + places; at++) if (a.charCodeAt(at + 1) !== b.charCodeAt(at)) return false;
+  return true;
 }

@@ -1,8 +1,11 @@
 /** Names of one party that stand beside each other in one text without a word such as "a.k.a." between them. */
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, TokenClass } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { foldLatin } from './fold.ts';
+import { soundKey } from './sound-key.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
@@ -21,17 +24,23 @@ const LABEL =
   /^(?:f\.?k\.?a\.?|a\.?k\.?a\.?|formerly|english|chinese|russian|korean|arabic|persian|farsi|ukrainian)\s*:\s*/iu;
 /** Branch of A – B: the name is B. */
 const BRANCH_FIRST = /^(?:head )?branch of .+?\s[–—-]\s+(.+)$/iu;
+/** Branch B – A, and Head Branch “B” of A: the name is B. */
+const BRANCH_NAMED = /^(?:head )?branch (?!of\b)(?:[‘“"«]+(.+?)[’”"»]+ of |(.+?)\s[–—-]\s).+$/iu;
 /** B – Branch of A. */
 const BRANCH_LAST = /^(.+?)[\s,–—-]+(?:head )?branch of\s.+$/iu;
 /** Parent Corporation, JSC Daughter. */
 const DAUGHTER = /^[^,]+\b(?:company|corporation|concern|holding|group),\s+(?!(?:limited|ltd|inc)\b)([^,]+)$/iu;
 /** The place of a name in a list of an official text: (d) Name, (aa) Name. */
 const LIST_LETTER = /^\(\p{Ll}{1,2}\)\s*(?=\p{L})/u;
+/** Where the next of such names begins: Name, (b) Other Name. */
+const LIST_MARK = /[,;]\s*\(\p{Ll}\)[,;]?\s+/u;
 /** Spellings of one word between which a slash stands: KHATIB/KATIB. */
 const SLASHED = /(?<![\p{L}\p{N}/])\p{L}[\p{L}'’-]{2,}(?:(?:\s?\/|\/\s?)\p{L}[\p{L}'’-]{2,})+(?![\p{L}\p{N}/])/u;
 /** The name in quotes that a long text ends in; what it honours, or a bracket, may follow. */
 const QUOTED_LAST =
   /^([^‘“"«]{3,}.*?)[‘“"«]([^‘’“”"«»]{3,})[’”"»]{1,3}\s*(?:\([^()]*\)\s*|(?:named (?:after|for)|n\.\s?a\.|im\.|imeni)\s.+)?(?:,?\s*\p{L}{2,5})?$/iu;
+/** What may stand before the quoted name of a plant that is told by its place: the corporation that it belongs to. */
+const PARENT = /\b(?:corporation|concern|holding)\b/i;
 /** The address of a site that is also its name: Supercam.Aero, VEB.RF. */
 const SITE =
   /(?<=\p{L}{3})\.(?:aero|biz|by|cn|com|eu|info|ir|me|net|news|online|org|pro|press|rf|ru|su|tv|ua)(?![\p{L}\p{N}.])/iu;
@@ -45,11 +54,13 @@ export function severalNames(text: string, kind: NameKind, role: 'index' | 'quer
   const found: string[] = [];
   if (LABEL.test(text)) found.push(text.replace(LABEL, ''));
   if (LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
+  if (LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MOST_NAMES));
   found.push(...slashed(text));
   if (BIRTH.test(text)) found.push(text.replace(BIRTH, ''));
   else {
     if (kind !== 'person') found.push(...partOfOrganisation(text));
     if (kind !== 'person' && SITE.test(text)) found.push(text.replace(SITE, ''));
+    if (kind !== 'person' && kind !== 'vessel') found.push(...withoutGroup(text));
     // Authorities give each name for itself: what commas part in theirs is one name.
     if (kind === 'person' || role === 'query') found.push(...listed(text, kind, role));
     if (kind !== 'person' && role === 'query') found.push(...companies(text));
@@ -72,7 +83,10 @@ function slashed(text: string): string[] {
 export function quotedLast(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel' || !/[‘“"«]/.test(text)) return [];
   const [, before = '', quoted = ''] = QUOTED_LAST.exec(text) ?? [];
-  if (quoted === '' || !classesOf(quoted, 'organization').includes('name')) return [];
+  if (quoted === '') return [];
+  const inside = classesOf(quoted, 'organization');
+  const isTold = inside.includes('number') || (inside.includes('place') && PARENT.test(before));
+  if (!inside.includes('name') && !(isTold && inside.includes('domain'))) return [];
   const isDescription = classesOf(before, 'organization').includes('domain') || wordsOf(before) >= LEAST_WORDS;
   return isDescription ? [quoted] : [];
 }
@@ -82,6 +96,7 @@ function companies(text: string): string[] {
   if (ALL_QUOTED.test(text)) return [...text.matchAll(QUOTED)].map((name) => name[1]!).slice(0, MOST_NAMES);
   const parts = text.split(/[,;]\s+/);
   if (parts.length < 2) return [];
+  if (parts.length === 2 && areWritings(parts)) return parts;
   const isWhole = parts.every((part) => {
     const classes = classesOf(part, 'organization');
     return classes[0] === 'form' && classes.some((cls) => cls !== 'form' && cls !== 'particle' && cls !== 'place');
@@ -89,11 +104,26 @@ function companies(text: string): string[] {
   return isWhole ? parts.slice(0, MOST_NAMES) : [];
 }
 
+/** The daughter of a corporation, whose abbreviation stands before its name: ODK-Star. */
+function withoutGroup(text: string): string[] {
+  const prefix = groupPrefix().exec(text);
+  return prefix ? [text.slice(0, prefix.index) + text.slice(prefix.index + prefix[0].length)] : [];
+}
+const groupPrefix = lazily(
+  () =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}-])${anyOf(lexiconWords('latin/group-prefixes.txt'))}\\s?[-–—]\\s?(?=\\p{L}{3})`,
+      'iu',
+    ),
+);
+
 function partOfOrganisation(text: string): string[] {
-  const branch = (BRANCH_FIRST.exec(text) ?? BRANCH_LAST.exec(text))?.[1];
+  const named = BRANCH_NAMED.exec(text);
+  const branch = named ? (named[1] ?? named[2]) : (BRANCH_FIRST.exec(text) ?? BRANCH_LAST.exec(text))?.[1];
   if (branch !== undefined) {
-    const classes = wordsOf(branch) < LEAST_WORDS ? [] : classesOf(branch, 'organization');
-    return classes.includes('domain') || classes.includes('form') ? [branch] : [];
+    const classes = classesOf(branch, 'organization');
+    if (classes.includes('domain') && (classes.includes('name') || classes.includes('number'))) return [branch];
+    return wordsOf(branch) >= LEAST_WORDS && (classes.includes('domain') || classes.includes('form')) ? [branch] : [];
   }
   const daughter = DAUGHTER.exec(text)?.[1];
   const classes = daughter === undefined ? [] : classesOf(daughter, 'organization');
@@ -110,6 +140,16 @@ function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[]
   if (parts.some((part) => !mayBeName(part))) return [];
   const names = parts.filter((part) => wordsOf(part) > 1 && classesOf(part, kind).includes('name'));
   return names.length * 2 >= parts.length ? names.slice(0, MOST_NAMES) : [];
+}
+
+/** Two writings of one name, which begin with the same sound: SMT-iLogic, SMT-Ailogic; Aerocon JSC, Aerokon LLC. */
+function areWritings(parts: readonly string[]): boolean {
+  const [one, other] = parts.map((part) =>
+    tokensOf(splitWords(part, 'organization'), 'organization').filter(({ cls }) => cls !== 'form'),
+  );
+  const [first, second] = [one![0], other![0]];
+  if (!first || !second || one!.length !== other!.length || first.text.length < 3) return false;
+  return (first.key ?? soundKey(first.text)) === (second.key ?? soundKey(second.text));
 }
 
 /** Spellings of one part of a name: al-Sikhni, al-Sekhny. */

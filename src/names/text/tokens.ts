@@ -2,7 +2,7 @@
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
-import { asRussianSurname } from '../lexicon/belarusian.ts';
+import { asRussianSurnames } from '../lexicon/belarusian.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
@@ -89,8 +89,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
     if (others.length > 0) made.alts = others;
   }
   if (kind === 'person' && cls === 'name') {
-    const russian = asRussianSurname(text);
-    if (russian !== undefined) made.alts = [...(made.alts ?? []), russian];
+    const russian = asRussianSurnames(text);
+    if (russian.length > 0) made.alts = [...(made.alts ?? []), ...russian];
   }
   if (word.native !== undefined) made.native = word.native;
   if (cls === 'name' && word.native !== undefined && WRITTEN_BY_SOUND.test(word.native))
@@ -194,9 +194,15 @@ export function romanised(
       (length > 1 || wordClass(plainWord(latin[start]!), kind) === 'name'),
   );
   if (found.length === 0) return found;
-  // A word that is all the name there is (AFK Sistema) is a name, whatever it means.
+  // A word that is all the name there is (AFK Sistema) is a name, whatever it means; but an abbreviation beside a place is none (Astrakhan SRZ).
   const isName = !hasOtherName(latin, found, kind);
-  return found.map((stretch) => ({ ...stretch, isName: isName && stretch.length === 1 }));
+  const told = (at: number): boolean =>
+    latin.some((_, other) => other !== at && placeAt(latin, other) !== undefined) ||
+    found.some(({ start, english }) => start !== at && placeAt(english[0]!.toLowerCase().split(' '), 0) !== undefined);
+  return found.map((stretch) => ({
+    ...stretch,
+    isName: isName && stretch.length === 1 && (/[aeiouy]/.test(latin[stretch.start]!) || !told(stretch.start)),
+  }));
 }
 
 /** True where a word outside these stretches is a name. */
