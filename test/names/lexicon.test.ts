@@ -100,6 +100,10 @@ const RULES: Record<string, ListRule> = {
   },
   'latin/legal-form-families.tsv': asWritten,
   'latin/legal-forms-glued.txt': { entries: first, isFound: (form) => isGlued(form) },
+  'latin/aircraft-marks.txt': {
+    ...latinWord,
+    isFound: (mark) => tokensOf(splitWords(`${mark.toUpperCase()}-QQQ`, 'vessel'), 'vessel')[1]?.cls === 'number',
+  },
   'latin/group-prefixes.txt': {
     ...latinWord,
     isFound: (prefix) => severalNames(`${prefix}-Qqqqq`, 'organization', 'index').length > 0,

@@ -165,6 +165,8 @@ export const SLIP = {
 export const OTHER_WORD = {
   /** Similarity. From here on they are spellings of one word. */
   sure: 0.85,
+  /** Similarity. The same for two words that are forms of given names, but of no one name. */
+  sureSpellings: 0.93,
   /** Similarity. The same for words of organisations, where a consonant differs. */
   sureOrganisation: 0.8,
   /** Similarity. The same for a name against a trade word, which is spelt in one way. */

@@ -1,4 +1,6 @@
 /** How far two names that are letter by letter nearly equal are one name with slips of the hand in it. */
+
+import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
 import { isPinyin } from '../lexicon/han-chars.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
@@ -87,7 +89,7 @@ function partsOf({ words, letters }: WholeName): Parts {
 }
 
 function partOf(words: readonly string[], at: number): Part {
-  if (numberAt(words, at, 'any')) return 'number';
+  if (numberAt(words, at, 'any') || (at === 1 && isAircraftMark(words))) return 'number';
   return wordClass(words[at]!, 'unknown') === 'name' ? 'name' : 'ordinary';
 }
 

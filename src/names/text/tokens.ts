@@ -2,6 +2,7 @@
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
+import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
 import { asRussianSurnames } from '../lexicon/belarusian.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
@@ -120,6 +121,8 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
     }
     i += organisationToken({ words, latin, kind, translated }, i, out);
   }
+  // One letter of a mark makes another aircraft, as one digit of a number.
+  if (kind !== 'person' && isAircraftMark(latin) && out.length === 2) out[1] = { text: latin[1]!, cls: 'number' };
   // If all words are particles, titles or forms, they are the name itself: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));

@@ -1,5 +1,6 @@
 /** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
 import { editDistance } from '../../../domain/nearest.ts';
+import { otherGivenNames } from '../../lexicon/given-names.ts';
 import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
@@ -32,6 +33,12 @@ const isPatronymic = ({ text, patronymic }: NameToken): boolean => patronymic ==
 const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
   native?.length === 1 && writtenBySound === undefined && /^\p{Script=Han}/u.test(native);
 
+/** Forms of two given names, none of one: Hossain and Hassan, Salim and Salam. */
+function areTwoGivenNames(a: string, b: string): boolean {
+  const others = otherGivenNames(a);
+  return others.length > 0 && !others.includes(b) && otherGivenNames(b).length > 0;
+}
+
 /**
  * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
  * told from that before. Measured on the lists: of alias pairs and near pairs of other parties that differ in one word,
@@ -43,6 +50,7 @@ export function areOtherWords(
   similarity: number,
   { person, isKnown }: { person: boolean; isKnown(word: string): boolean },
 ): boolean {
+  if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (similarity >= OTHER_WORD.sure) return false;
   if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
   if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))
