@@ -2,7 +2,7 @@
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
-import type { NameKind, TokenClass } from '../name.ts';
+import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
@@ -122,8 +122,9 @@ function partOfOrganisation(text: string): string[] {
   const branch = named ? (named[1] ?? named[2]) : (BRANCH_FIRST.exec(text) ?? BRANCH_LAST.exec(text))?.[1];
   if (branch !== undefined) {
     const classes = classesOf(branch, 'organization');
-    if (classes.includes('domain') && (classes.includes('name') || classes.includes('number'))) return [branch];
-    return wordsOf(branch) >= LEAST_WORDS && (classes.includes('domain') || classes.includes('form')) ? [branch] : [];
+    const [hasForm, hasTrade] = [classes.includes('form'), classes.includes('domain')];
+    const isNamed = hasTrade && (classes.includes('name') || classes.includes('number'));
+    return isNamed || (wordsOf(branch) >= LEAST_WORDS && (hasForm || hasTrade)) ? [branch] : [];
   }
   const daughter = DAUGHTER.exec(text)?.[1];
   const classes = daughter === undefined ? [] : classesOf(daughter, 'organization');
@@ -144,9 +145,7 @@ function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[]
 
 /** Two writings of one name, which begin with the same sound: SMT-iLogic, SMT-Ailogic; Aerocon JSC, Aerokon LLC. */
 function areWritings(parts: readonly string[]): boolean {
-  const [one, other] = parts.map((part) =>
-    tokensOf(splitWords(part, 'organization'), 'organization').filter(({ cls }) => cls !== 'form'),
-  );
+  const [one, other] = parts.map((part) => tokensIn(part, 'organization').filter(({ cls }) => cls !== 'form'));
   const [first, second] = [one![0], other![0]];
   if (!first || !second || one!.length !== other!.length || first.text.length < 3) return false;
   return (first.key ?? soundKey(first.text)) === (second.key ?? soundKey(second.text));
@@ -172,5 +171,6 @@ function mayBeName(part: string): boolean {
 
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length;
 
-const classesOf = (text: string, kind: NameKind): TokenClass[] =>
-  tokensOf(splitWords(text, kind), kind).map(({ cls }) => cls);
+const tokensIn = (text: string, kind: NameKind): NameToken[] => tokensOf(splitWords(text, kind), kind);
+
+const classesOf = (text: string, kind: NameKind): TokenClass[] => tokensIn(text, kind).map(({ cls }) => cls);
