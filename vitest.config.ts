@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites that read or write a store through the service; they run on both engines. */
 const ON_A_STORE = ['test/http', 'test/reports', 'test/ingest', 'test/commands/data', 'test/commands/refresh'];
-/** Those of them that choose their engines themselves, and the looks of pages, in which no engine has a part. */
-const ONCE = ['test/ingest/crash.test.ts', 'test/ingest/engines.test.ts', 'test/http/page-fit.test.ts'];
+/** Those of them that choose their engines themselves. */
+const BY_ITSELF = ['test/ingest/crash.test.ts', 'test/ingest/engines.test.ts'];
 
 export default defineConfig({
   test: {
-    // A file on each core: most wait for a browser, a service or a database half of their time.
+    // The runner would leave a core free, which on two cores is one file after the other.
     maxWorkers: '100%',
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     hookTimeout: 240_000,
     sequence: { shuffle: true },
     projects: [
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'postgres',
           include: ON_A_STORE.map((folder) => `${folder}/**/*.test.ts`),
           env: { TEST_STORE: 'postgres' },
-          exclude: ONCE,
+          exclude: BY_ITSELF,
           globalSetup: ['test/store/postgres-setup.ts'],
         },
       },
