@@ -10,6 +10,7 @@ import { READING } from './score/weights.ts';
 import { withoutBlends } from './scripts/blends.ts';
 import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
+import { nationalSpellings } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
@@ -173,7 +174,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
     const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
     const words = splitWords(text, kind);
     const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(words) : [];
-    return [...alphabetForms(words, kind), ...typed, ...foreign];
+    return [...alphabetForms(words, kind), ...typed, ...foreign, ...respelledForms(text, kind, role)];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);
@@ -205,6 +206,16 @@ function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
   };
   const named = kind === 'organization' || kind === 'vessel' || words[0]!.latin !== 'ben' ? [] : [withGivenName(form)];
   return [form, ...named, ...byMeaning(words, kind, form)];
+}
+
+/** A name of a person as another language spells it, in English spelling. */
+function respelledForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+  if (role !== 'query' || kind === 'organization' || kind === 'vessel') return [];
+  return nationalSpellings(text).map((spelled) => ({
+    tokens: tokensOf(splitWords(spelled, kind), kind),
+    rule: 'national_spelling',
+    weight: READING.nationalSpelling,
+  }));
 }
 
 /** A name that spells Russian words in Latin letters, by what they mean. */

@@ -69,6 +69,7 @@ export const READING_RULES = {
   'pinyin_words+pinyin': 'sound',
   'pinyin_words+brand': 'sound',
   'pinyin_words+organisation_grammar': 'sound',
+  national_spelling: 'sound',
 } as const satisfies Record<string, Kept>;
 
 type ReadingRule = keyof typeof READING_RULES;

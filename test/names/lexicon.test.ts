@@ -85,6 +85,7 @@ const RULES: Record<string, ListRule> = {
   'latin/activity-words.txt': { entries: first, folded: plain, isFound: ofClass('domain') },
   'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },
   'latin/word-variants.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/national-spellings.tsv': { entries: ([system, written]) => [`${system} ${written}`] },
   'latin/abbreviated-phrases.tsv': { ...latinWord, isFound: hasPhrase },
   'latin/abbreviations.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
   'latin/word-synonyms.tsv': {

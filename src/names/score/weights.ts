@@ -346,6 +346,8 @@ export const READING = {
   hanPinyin: 0.9,
   /** Trust. An organisation typed in pinyin, as the Chinese words it stands for. */
   pinyinWords: 0.95,
+  /** Trust. A foreign name in the spelling of another language, respelled. */
+  nationalSpelling: 0.97,
   /** Trust. A foreign name in Cyrillic letters by its sound. */
   cyrillicForeign: 0.9,
   /** Trust. A foreign name written in Chinese characters. */

@@ -1,0 +1,92 @@
+/**
+ * Foreign names as a language spells them by its own rules: the Swede's Timtjenko, the Hungarian's Csemezov, the Lithuanian's
+ * Putinas. What letters sound like in one language they do not in another, so these are readings beside the name as written.
+ */
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
+import { otherGivenNames } from '../lexicon/given-names.ts';
+import { foldLatin } from '../text/fold.ts';
+import { soundKey } from '../text/sound-key.ts';
+
+interface Spelling {
+  mark: RegExp;
+  unless: RegExp | undefined;
+  /** The letters that are spelled otherwise, a group each, and the English spelling of each group. */
+  letters: RegExp;
+  english: string[];
+}
+
+const spellings = lazily((): readonly Spelling[] => {
+  const systems = Map.groupBy(lexiconRows('latin/national-spellings.tsv'), ([system]) => system!);
+  return [...systems.values()].map((rows) => {
+    const conditions = new Map(rows.map(([, what, pattern]) => [what!, pattern!]));
+    const letters = rows.filter(([, what]) => what !== 'mark' && what !== 'unless');
+    return {
+      mark: new RegExp(conditions.get('mark')!, 'u'),
+      unless: conditions.has('unless') ? new RegExp(conditions.get('unless')!, 'u') : undefined,
+      letters: new RegExp(letters.map(([, written]) => `(${written})`).join('|'), 'gu'),
+      english: letters.map(([, , english]) => orNothing(english)),
+    };
+  });
+});
+
+/** What a name must hold to be spelled by any of them: most do not. */
+const anyMark = lazily(() => new RegExp(anyOf(spellings().map(({ mark }) => mark.source)), 'u'));
+
+/** The English spellings of a person's name that is spelled as another language does; none for most. */
+export function nationalSpellings(text: string): string[] {
+  const written = text.toLowerCase();
+  const bare = withoutBalticEndings(written);
+  const found = new Set(bare === undefined ? [] : [bare]);
+  for (const name of bare === undefined ? [written] : [written, bare]) {
+    if (!anyMark().test(name)) continue;
+    for (const spelling of spellings()) if (isMarked(name, spelling)) found.add(respelled(name, spelling));
+  }
+  return [...found];
+}
+
+const isMarked = (name: string, { mark, unless }: Spelling): boolean => mark.test(name) && !unless?.test(name);
+
+const respelled = (name: string, { letters, english }: Spelling): string =>
+  name.replace(letters, (_, ...groups) => english[groups.findIndex((group) => group !== undefined)]!);
+
+/** Endings of masculine names in Lithuanian and Latvian, and what is written elsewhere. */
+const BALTIC: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[sc]k)[iy]s$/, 'iy'],
+  [/(?<=[aeiou])j(?:us|s)$/, 'y'],
+  [/(?:ius|as|us|(?<=[^aeiouyáéíóú])s)$|(?<=igor)is$/, ''],
+];
+/** Names that have no ending there either: of women, and some in vowels. */
+const ENDINGLESS = /[aeiouáéíóúāēī]$/;
+/** Surnames of Russians with such an ending. */
+const RUSSIAN = /(?:[oe]vas|[iy]nas|[oe]vs)$/;
+/** Patronymics, which Lithuanians themselves have none of; as surnames they have these. */
+const PATRONYMIC = /[oe]vi[cč]ius$/;
+/** Surnames of Lithuanians themselves, which name nobody else. */
+const LITHUANIAN = /(?:[ao]usk|ick)as$|[aū]it[iė]s$|[uū]nas$/;
+/** Letters that a name keeps without its ending. */
+const LEAST = 3;
+
+const knownNames = lazily(() => new Set(lexiconWords('latin/given-names.txt').map(soundKey)));
+const isGivenName = (name: string): boolean => otherGivenNames(name).length > 0 || knownNames().has(soundKey(name));
+
+/**
+ * A man's name without the endings that Lithuanian and Latvian give it: every word has one or ends in a vowel, and one is a given
+ * name without it, or a Russian surname.
+ */
+function withoutBalticEndings(name: string): string | undefined {
+  const words = name.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length < 2 || !words.every((word) => word.endsWith('s') || ENDINGLESS.test(word))) return undefined;
+  if (words.some((word) => LITHUANIAN.test(word))) return undefined;
+  let isBaltic = false;
+  const bare = words.map((word) => {
+    const [ending, instead] = BALTIC.find(([pattern]) => pattern.test(word)) ?? [];
+    const stem = ending ? word.replace(ending, instead!) : word;
+    const folded = foldLatin(stem);
+    if (stem === word || folded.length < LEAST) return word;
+    const isRussian = RUSSIAN.test(word) || (words.length > 2 && PATRONYMIC.test(word));
+    isBaltic ||= isRussian || (isGivenName(folded) && !isGivenName(foldLatin(word)));
+    return stem;
+  });
+  return isBaltic ? bare.join(' ') : undefined;
+}
