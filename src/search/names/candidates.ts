@@ -8,7 +8,7 @@ export interface Candidates {
   names: Uint32Array;
   /** By query form: where its tokens stand in the index. */
   slots: readonly (readonly Slot[])[];
-  /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did. */
+  /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did; a name respelled never takes the place of it as written. */
   form: Uint8Array;
   otherForm: Uint8Array;
   /** By name: share of both names' weight that was found, about 0–1. */
@@ -67,7 +67,7 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
       } else if (rank <= ranks[name]!) {
         if (otherForm[name] === NO_FORM) otherForm[name] = at;
         continue;
-      } else otherForm[name] = best[name]!;
+      } else if (form.rule !== 'national_spelling' || otherForm[name] !== 0) otherForm[name] = best[name]!;
       ranks[name] = rank;
       best[name] = at;
     }
