@@ -17,7 +17,7 @@ import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
-import { romanised, tokensOf } from './text/tokens.ts';
+import { ORGANISATIONAL, romanised, tokensOf } from './text/tokens.ts';
 import { prepareText, splitWords, type Word } from './text/words.ts';
 
 /** Most forms one name may have. */
@@ -211,7 +211,10 @@ function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
 /** A name of a person as another language spells it, in English spelling. */
 function respelledForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   if (role !== 'query' || kind === 'organization' || kind === 'vessel') return [];
-  return nationalSpellings(text).map((spelled) => ({
+  const spellings = nationalSpellings(text);
+  if (spellings.length === 0 || tokensOf(splitWords(text, kind), kind).some(({ cls }) => ORGANISATIONAL.has(cls)))
+    return [];
+  return spellings.map((spelled) => ({
     tokens: tokensOf(splitWords(spelled, kind), kind),
     rule: 'national_spelling',
     weight: READING.nationalSpelling,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
+import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { nationalSpellings } from '../../src/names/scripts/national-spellings.ts';
@@ -50,6 +51,8 @@ describe('a name in the spelling of another language is the listed one', () => {
   });
 });
 
+const rulesOf = (name: string, kind: NameKind): string[] => analyzeName(name, kind, 'query').map(({ rule }) => rule);
+
 describe('a name is read so only where the spelling says it', () => {
   test.each([
     'Vladimir Putin',
@@ -80,6 +83,9 @@ describe('a name is read so only where the spelling says it', () => {
 
   test('names of organisations and ships are not', () => {
     for (const kind of ['organization', 'vessel'] as const)
-      expect(analyzeName('Tjajka Sjöfart', kind, 'query').map(({ rule }) => rule)).not.toContain('national_spelling');
+      expect(rulesOf('Tjajka Sjöfart', kind)).not.toContain('national_spelling');
+    // An organisation by its words.
+    expect(rulesOf('Iran Electronics Industries', 'unknown')).not.toContain('national_spelling');
+    expect(rulesOf('Jurij Tjajka', 'unknown')).toContain('national_spelling');
   });
 });

@@ -103,7 +103,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
   return made;
 }
 
-const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
+/** Classes of words that persons' names have none of. */
+export const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
 
 /** Russian words in Latin letters: as they stand, or by what they mean. */
 type Romanised = 'asWritten' | 'translated';

@@ -54,6 +54,7 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
     const slots = slotsByForm[at]!;
     const wanted = weightWanted(slots);
     if (wanted === 0) continue;
+    const isSecond = form.isRespaced || form.rule === 'national_spelling';
     const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
     for (let i = 0; i < touched; i++) {
       const name = list[i]!;
@@ -67,7 +68,7 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
       } else if (rank <= ranks[name]!) {
         if (otherForm[name] === NO_FORM) otherForm[name] = at;
         continue;
-      } else if (form.rule !== 'national_spelling' || otherForm[name] !== 0) otherForm[name] = best[name]!;
+      } else if (!isSecond || otherForm[name] !== 0) otherForm[name] = best[name]!;
       ranks[name] = rank;
       best[name] = at;
     }

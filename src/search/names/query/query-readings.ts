@@ -54,8 +54,8 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
     for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {
-        // Of words that were parted or joined, no spelling tells a language.
-        if (text !== q && form.rule === 'national_spelling') continue;
+        // Of words that were parted or joined no spelling tells a language, and whether it may be a person was asked before.
+        if (form.rule === 'national_spelling' && (text !== q || reading !== kind)) continue;
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
         if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
