@@ -18,6 +18,9 @@ import { withoutBlends } from '../../src/names/scripts/blends.ts';
 import { romaniseGreek } from '../../src/names/scripts/greek/romanise.ts';
 import { greekReader } from '../../src/names/scripts/greek/sounds.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
+import { asDevanagari } from '../../src/names/scripts/indic/devanagari.ts';
+import { indicReader } from '../../src/names/scripts/indic/sounds.ts';
+import { indicWord } from '../../src/names/scripts/indic/words.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
@@ -260,6 +263,9 @@ const RULES: Record<string, ListRule> = {
   'sounds/kanji.tsv': { ...soundWritings, folded: simplifyHan },
   'sounds/thai.tsv': soundWritings,
   'sounds/khmer.tsv': soundWritings,
+  'sounds/indic.tsv': soundWritings,
+  'sounds/indic-classes.tsv': { ...asWritten, isFound: (letter) => indicReader.classKeysOf(letter).length > 0 },
+  'indic/words.tsv': { ...asWritten, folded: asDevanagari, isFound: (word, row) => indicWord(word) === row[1] },
   'sounds/kana-classes.tsv': { ...asWritten, isFound: (sound) => /^[a-zN]+$/.test(sound) },
   'sounds/thai-classes.tsv': { ...asWritten, isFound: (letter) => /^[ก-ฮ]$/.test(letter) },
   'sounds/arabic.tsv': soundWritings,

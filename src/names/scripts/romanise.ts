@@ -5,6 +5,7 @@ import { romaniseArmenian, romaniseGeorgian } from './caucasian.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 import { romaniseGreek } from './greek/romanise.ts';
 import { romaniseHebrew } from './hebrew/romanise.ts';
+import { indicWord } from './indic/words.ts';
 
 /** Scripts that are read letter by letter. Everything else but the four below falls to `other`. */
 export type Script =
@@ -41,6 +42,6 @@ export function romanise(word: string, script: Script, context: string): string 
     case 'hebrew':
       return romaniseHebrew(word);
     default:
-      return foldLatin(anyAscii(word));
+      return indicWord(word) ?? foldLatin(anyAscii(word));
   }
 }

@@ -15,6 +15,7 @@ import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
 import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
+import { indicWord, withoutEnding } from '../scripts/indic/words.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanisedRussian } from '../scripts/romanised-russian.ts';
 import { translatedToken } from './canonical.ts';
@@ -24,7 +25,7 @@ import { soundKey } from './sound-key.ts';
 import { MAX_TOKENS, type Word } from './words.ts';
 
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
-const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}\p{Script=Greek}]/u;
+const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}\p{Script=Greek}\u0900-\u0d7f]/u;
 
 const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 
@@ -41,7 +42,11 @@ const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
  * Greek letters by their Latin reading.
  */
 const isReadBySound = ({ native, script }: Word): boolean =>
-  native !== undefined && script !== 'greek' && WRITTEN_BY_SOUND.test(native) && !isHebrewWord(native);
+  native !== undefined &&
+  script !== 'greek' &&
+  WRITTEN_BY_SOUND.test(native) &&
+  !isHebrewWord(native) &&
+  indicWord(native) === undefined;
 
 /** True between two words, where one letter is a particle (Ortega y Gasset); elsewhere it is an initial. */
 const joinsNames = (words: readonly Word[], at: number): boolean =>
@@ -53,8 +58,12 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
   const count = words.length;
   // What stands last is no particle: דיי for Day.
   const isLast = index > 0 && index === count - 1;
-  if (isReadBySound(word) || (isLast && word.script === 'hebrew'))
-    return void out.push(token(word.latin, 'name', word, 'person'));
+  if (isReadBySound(word) || (isLast && word.script === 'hebrew')) {
+    const ending = withoutEnding(word.native!);
+    out.push(token(word.latin, 'name', ending ? { ...word, native: ending.name } : word, 'person'));
+    if (ending) out.push({ text: ending.particle, cls: 'particle' });
+    return;
+  }
   let text = word.latin;
   if (/\d/.test(text) && /[a-z]{2}/.test(text))
     text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);

@@ -5,6 +5,7 @@ import { foreignCyrillicReader } from '../cyrillic-sounds.ts';
 import { greekReader } from '../greek/sounds.ts';
 import { foreignHanReader } from '../han/foreign-sounds.ts';
 import { hebrewReader } from '../hebrew/sounds.ts';
+import { indicReader } from '../indic/sounds.ts';
 import { kanaReader } from '../japanese/kana-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
 import { khmerReader } from '../khmer/sounds.ts';
@@ -21,6 +22,7 @@ const READERS = [
   foreignCyrillicReader,
   thaiReader,
   khmerReader,
+  indicReader,
   greekReader,
   arabicReader,
 ];
