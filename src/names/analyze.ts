@@ -165,7 +165,8 @@ function isSubsequence(short: string, long: string): boolean {
   return at === short.length;
 }
 
-const OWN_SCRIPTS = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Arabic}]/u;
+const OWN_SCRIPTS =
+  /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Myanmar}]/u;
 const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+/gu;
 const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 

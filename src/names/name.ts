@@ -25,7 +25,7 @@ export interface NameToken {
   consonants?: string;
   /** Han characters of a Chinese brand that may write a foreign word by its sound. */
   brandCharacters?: string;
-  /** A name as Hangul, kana, kanji, Hebrew, Thai or Khmer write it by its sound. */
+  /** A name as Hangul, kana, kanji, Hebrew, Thai, Khmer or a script of India write it by its sound. */
   writtenBySound?: string;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
@@ -70,6 +70,7 @@ export const READING_RULES = {
   'pinyin_words+brand': 'sound',
   'pinyin_words+organisation_grammar': 'sound',
   national_spelling: 'sound',
+  'transliteration:burmese': 'sound',
 } as const satisfies Record<string, Kept>;
 
 type ReadingRule = keyof typeof READING_RULES;

@@ -29,7 +29,7 @@ describe('folding', () => {
 
   it('removes what cannot be seen and cuts what is too long', () => {
     expect(cleanText('\u202eA\u200bB\u0000C\u2069')).toBe('ABC');
-    expect(cleanText(`a${'\u0301'.repeat(10_000)}`).length).toBeLessThan(5);
+    expect(cleanText(`a${'\u0301'.repeat(10_000)}`).length).toBeLessThan(10);
     expect(cleanText('x'.repeat(100_000)).length).toBe(MAX_NAME_LENGTH);
   });
 

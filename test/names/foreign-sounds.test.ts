@@ -9,6 +9,16 @@ import { createSoundSimilarity, writtenClassKeys } from '../../src/names/scripts
 const similarity = createSoundSimilarity();
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
+describe('a foreign name in Serbian and Macedonian letters', () => {
+  it.each([
+    ['Џон Болтон', 'John Bolton'],
+    ['Си Ђинпинг', 'Xi Jinping'],
+    ['Ким Џонг Ун', 'Kim Jong Un'],
+  ])('%s is %s', (native, latin) => {
+    expect(score(native, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+});
+
 describe('a word written by its sound', () => {
   it.each([
     ['블라디미르', 'vladimir'],

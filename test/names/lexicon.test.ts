@@ -15,6 +15,7 @@ import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
 import { withoutBlends } from '../../src/names/scripts/blends.ts';
+import { burmeseForms } from '../../src/names/scripts/burmese/readings.ts';
 import { romaniseGreek } from '../../src/names/scripts/greek/romanise.ts';
 import { greekReader } from '../../src/names/scripts/greek/sounds.ts';
 import { romaniseHebrew } from '../../src/names/scripts/hebrew/romanise.ts';
@@ -75,6 +76,10 @@ const soundWritings: ListRule = {
   entries: ([letters, ...columns]) => columns.flatMap(alternatives).map((latin) => `${letters} ${latin}`),
   isFound: (entry) => /^\S+(?: \S+)* (?:-|[a-z]+)$/.test(entry),
 };
+/** A syllable by its entry: y for ျ, h for ှ, w for ွ. */
+const burmeseOnset = (onset: string, rhyme = ''): string =>
+  onset.replace('y', 'ျ').replace('h', 'ှ') + rhyme.replace('-', '').replace('w', 'ွ');
+const isSpelled = (syllable: string): boolean => burmeseForms(syllable)[0]?.tokens.length === 1;
 /** A single letter, or a final with - before it. */
 const isHangulLetter = (letter: string): boolean => /^(?:-?[ㄱ-ㅎㅏ-ㅣ]|ㄹㄹ)$/.test(letter);
 
@@ -263,6 +268,10 @@ const RULES: Record<string, ListRule> = {
   'sounds/kanji.tsv': { ...soundWritings, folded: simplifyHan },
   'sounds/thai.tsv': soundWritings,
   'sounds/khmer.tsv': soundWritings,
+  'burmese/initials.tsv': { ...asWritten, isFound: (onset) => isSpelled(burmeseOnset(onset)) },
+  'burmese/rhymes.tsv': { ...asWritten, isFound: (rhyme) => isSpelled(burmeseOnset('က', rhyme)) },
+  'burmese/vowels.tsv': { ...asWritten, isFound: isSpelled },
+  'burmese/titles.txt': { ...asWritten, isFound: (title) => burmeseForms(`${title} အောင်`)[0]?.tokens.length === 1 },
   'sounds/indic.tsv': soundWritings,
   'sounds/indic-classes.tsv': { ...asWritten, isFound: (letter) => indicReader.classKeysOf(letter).length > 0 },
   'indic/words.tsv': { ...asWritten, folded: asDevanagari, isFound: (word, row) => indicWord(word) === row[1] },

@@ -4,7 +4,7 @@
  */
 
 /**
- * Names that Hangul, kana, Hebrew, Thai and Khmer letters write by their sound, against Latin words. The writings of each letter are in
+ * Names that Hangul, kana, Hebrew, Thai and Khmer letters and those of India write by their sound, against Latin words. The writings of each letter are in
  * `data/lexicon`; a cost of 1 is a consonant too many.
  */
 export const SOUND = {
@@ -138,7 +138,7 @@ export const GREEK_SOUND = {
   unwrittenR: 1,
 };
 
-/** The same, as Thai and Khmer write names: an a or o between consonants mostly has no letter. */
+/** The same, as Thai, Khmer and the scripts of India write names: an a or o between consonants mostly has no letter. */
 export const BRAHMIC_SOUND = {
   /** Share of the sounds. From here on the two are different words. */
   otherShare: 0.35,

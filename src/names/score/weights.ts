@@ -348,6 +348,8 @@ export const READING = {
   pinyinWords: 0.95,
   /** Trust. A foreign name in the spelling of another language, respelled. */
   nationalSpelling: 0.97,
+  /** Trust. A Burmese name by its syllables. */
+  burmese: 0.96,
   /** Trust. A foreign name in Cyrillic letters by its sound. */
   cyrillicForeign: 0.9,
   /** Trust. A foreign name written in Chinese characters. */

@@ -1,6 +1,7 @@
-/** Readings of scripts that have rules of their own (Han, kana, Hangul, Arabic), and the query expansions that answers show. */
+/** Readings of scripts that have rules of their own (Han, kana, Hangul, Arabic, Burmese), and the query expansions that answers show. */
 import type { NameForm, NameKind } from '../name.ts';
 import { arabicForms } from './arabic/readings.ts';
+import { burmeseForms } from './burmese/readings.ts';
 import { pinyinWordForms } from './han/pinyin-words.ts';
 import { hanForms } from './han/readings.ts';
 import { japaneseForms } from './japanese/readings.ts';
@@ -28,6 +29,7 @@ function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): Name
   if (/\p{Script=Hangul}/u.test(text)) return hangulForms(text, kind, role);
   if (/\p{Script=Han}/u.test(text)) return hanForms(text, kind, role);
   if (/\p{Script=Arabic}/u.test(text)) return arabicForms(text, kind, role);
+  if (/\p{Script=Myanmar}/u.test(text)) return burmeseForms(text);
   return [];
 }
 

@@ -14,10 +14,11 @@ const MAX_RAW_LENGTH = 20_000;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-const MARK_FLOOD = /(\p{M}{2})\p{M}+/gu;
+/** Burmese letters may carry six. */
+const MARK_FLOOD = /(\p{M}{6})\p{M}+/gu;
 
 /**
- * Compatibility-composed text without invisible, directional and control characters, with at most two combining
+ * Compatibility-composed text without invisible, directional and control characters, with at most six combining
  * marks in a row and single spaces, at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are kept.
  */
 export function cleanText(text: string): string {

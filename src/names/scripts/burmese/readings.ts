@@ -1,0 +1,99 @@
+/** Burmese names, which are written without spaces: syllable by syllable as names in Latin letters have them (Min Aung Hlaing). */
+import { lazily } from '../../../domain/lazily.ts';
+import { anyOf, lexiconLists, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
+import type { NameForm, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
+import { combinations } from '../han/spelling.ts';
+
+const initials = lazily(() => lexiconLists('burmese/initials.tsv'));
+const rhymes = lazily(() => lexiconLists('burmese/rhymes.tsv'));
+const vowels = lazily(() => lexiconLists('burmese/vowels.tsv'));
+const titles = lazily(() => {
+  const longestFirst = lexiconWords('burmese/titles.txt').sort((a, b) => b.length - a.length);
+  return new RegExp(`^${anyOf(longestFirst)}(?=\\s*[\\u1000-\\u102a])\\s*`, 'u');
+});
+
+/** Tone, which spellings leave out, but for the short one behind a nasal: Myint, Nyunt. */
+const HIGH = /း/g;
+const SHORT = '့';
+/** A consonant above another ends the syllable before: ဝဏ္ဏ is ဝဏ်ဏ. */
+const STACK = '\u1039';
+const STACKED = /\u1039/g;
+
+/** Consonant, its signs, vowels, and the consonant that ends the syllable; or a vowel that is one. */
+const SYLLABLE =
+  /([\u1000-\u1021])([\u103b-\u103e]*)([\u102b-\u1036]*\u103a?(?:[\u1000-\u1020]\u103a)?)[့\u1039]?|[\u1023-\u102a]့?/gu;
+/** Vowels with nothing behind them, and the a that is not written. */
+const OPEN = /^[\u102c-\u1030]?$/;
+
+/** Most ways to spell a syllable, and most syllables of a name. */
+const MOST_SPELLINGS = 16;
+const MOST_SYLLABLES = 12;
+
+/** A syllable and how it may be spelled, the usual way first. */
+interface Syllable {
+  native: string;
+  spellings: readonly string[];
+  /** It has no consonant behind its vowel, as the last syllables of words from Pali: Thura, Thiri, Sandar. */
+  isOpen: boolean;
+  /** The next belongs to the same word: its consonant stands below the last of this one. */
+  goesOn: boolean;
+}
+
+/**
+ * Readings of a Burmese name: by its syllables, and with those of words from Pali as one word; none where nothing of the text
+ * can be read.
+ */
+export function burmeseForms(text: string): NameForm[] {
+  const written = text
+    .normalize('NFC')
+    .replace(/[\u200b-\u200d()]/g, '')
+    .replace(STACKED, '\u103a$&')
+    .replace(HIGH, '')
+    // The mark of the short tone behind the one that ends the syllable.
+    .replace(/့\u103a/g, '\u103a့')
+    .trim()
+    .replace(titles(), '');
+  const syllables = [...written.matchAll(SYLLABLE)].flatMap((match) => read(match) ?? []).slice(0, MOST_SYLLABLES);
+  const joined = withJoined(syllables);
+  return [syllables, ...(joined.length < syllables.length ? [joined] : [])]
+    .filter((words) => words.length > 0)
+    .map((words) => ({ tokens: words.map(tokenOf), rule: 'transliteration:burmese', weight: READING.burmese }));
+}
+
+function tokenOf({ native, spellings }: Syllable): NameToken {
+  const [text, ...alts] = spellings;
+  return { text: text!, cls: 'name', native, ...(alts.length > 0 && { alts }) };
+}
+
+function read([native, consonant, signs = '', rhyme = '']: RegExpMatchArray): Syllable | undefined {
+  if (!consonant) {
+    const spellings = vowels().get(native[0]!);
+    return spellings && { native, spellings, isOpen: false, goesOn: false };
+  }
+  const onset = consonant + (/[\u103b\u103c]/.test(signs) ? 'y' : '') + (signs.includes('\u103e') ? 'h' : '');
+  const end = rhyme.replaceAll('\u102b', '\u102c').replace(/^\u102c(?=.\u103a)/, '');
+  const begins = initials().get(onset) ?? initials().get(consonant);
+  const ends = rhymes().get((signs.includes('\u103d') ? 'w' : '') + end || '-');
+  if (!begins || !ends) return undefined;
+  // A short nasal: Myint, Nyunt.
+  const heard = native.endsWith(SHORT) ? ends.flatMap((one) => (one.endsWith('n') ? [`${one}t`, one] : [one])) : ends;
+  const spellings = combinations([heard, begins.map(orNothing)], MOST_SPELLINGS).map(([rest, first]) => first! + rest!);
+  const isOpen = OPEN.test(end);
+  return { native, spellings, isOpen, goesOn: isOpen || native.endsWith(STACK) };
+}
+
+/** Each open syllable joined to the one before it, where that is open too or goes on in it; not where one is said twice: Su Su. */
+function withJoined(syllables: readonly Syllable[]): Syllable[] {
+  const words: Syllable[] = [];
+  for (const next of syllables) {
+    const last = words.at(-1);
+    if (!last?.goesOn || !next.isOpen || last.native === next.native) words.push(next);
+    else {
+      const rows = combinations([next.spellings.slice(0, 4), last.spellings.slice(0, 4)], MOST_SPELLINGS);
+      const spellings = rows.map(([behind, before]) => before! + behind!);
+      words[words.length - 1] = { native: last.native + next.native, spellings, isOpen: true, goesOn: true };
+    }
+  }
+  return words;
+}
