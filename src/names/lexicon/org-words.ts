@@ -36,13 +36,18 @@ const letterVariants = lazily(() => {
 /** One shape for a word of any of these scripts: lower case, Arabic letter variants unified, vowel signs dropped. */
 export function foldWord(word: string): string {
   const { table, pattern } = letterVariants();
-  return word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u064b-\u0652\u0670\u0640\u200c\u200d]/g, '')
-    .replace(pattern, (letter) => table.get(letter)!)
-    .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')
-    .trim();
+  return (
+    word
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\u064b-\u0652\u0670\u0640\u200c\u200d]/g, '')
+      // Kurdish and Uyghur write a short vowel, and every first vowel behind a letter that is silent.
+      .replace(/^ئ(?:[اە]|(?=[وۆۇۈۋۇیىېێ]))/, 'ا')
+      .replace(/ە(?=\p{L})/gu, '')
+      .replace(pattern, (letter) => table.get(letter)!)
+      .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')
+      .trim()
+  );
 }
 
 /** Any ending of Russian and Ukrainian adjectives and nouns. */
