@@ -67,6 +67,7 @@ describe('a name is read so only where the spelling says it', () => {
     'Xi Jinping',
     'Anna Petrova',
     'John Jenkins',
+    'Desiree Daniels',
   ])('%s is read as it is written', (name) => {
     expect(nationalSpellings(name)).toEqual([]);
   });

@@ -71,21 +71,23 @@ const knownNames = lazily(() => new Set(lexiconWords('latin/given-names.txt').ma
 const isGivenName = (name: string): boolean => otherGivenNames(name).length > 0 || knownNames().has(soundKey(name));
 
 /**
- * A man's name without the endings that Lithuanian and Latvian give it: every word has one or ends in a vowel, and one is a given
- * name without it, or a Russian surname.
+ * A man's name without the endings that Lithuanian and Latvian give it: every word has one or ends in a vowel, and one that is
+ * not the last is a given name without it, or one is a Russian surname.
  */
 function withoutBalticEndings(name: string): string | undefined {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length < 2 || !words.every((word) => word.endsWith('s') || ENDINGLESS.test(word))) return undefined;
   if (words.some((word) => LITHUANIAN.test(word))) return undefined;
   let isBaltic = false;
-  const bare = words.map((word) => {
+  const bare = words.map((word, at) => {
     const [ending, instead] = BALTIC.find(([pattern]) => pattern.test(word)) ?? [];
     const stem = ending ? word.replace(ending, instead!) : word;
     const folded = foldLatin(stem);
     if (stem === word || folded.length < LEAST) return word;
     const isRussian = RUSSIAN.test(word) || (words.length > 2 && PATRONYMIC.test(word));
-    isBaltic ||= isRussian || (isGivenName(folded) && !isGivenName(foldLatin(word)));
+    // Behind a given name, Daniels and Roberts are English surnames.
+    const isGiven = at < words.length - 1 && isGivenName(folded) && !isGivenName(foldLatin(word));
+    isBaltic ||= isRussian || isGiven;
     return stem;
   });
   return isBaltic ? bare.join(' ') : undefined;

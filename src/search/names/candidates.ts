@@ -8,7 +8,7 @@ export interface Candidates {
   names: Uint32Array;
   /** By query form: where its tokens stand in the index. */
   slots: readonly (readonly Slot[])[];
-  /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did; a name respelled never takes the place of it as written. */
+  /** By name: the query form that ranked it best and the one that came close, {@link NO_FORM} when none did. */
   form: Uint8Array;
   otherForm: Uint8Array;
   /** By name: share of both names' weight that was found, about 0–1. */
@@ -54,7 +54,7 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
     const slots = slotsByForm[at]!;
     const wanted = weightWanted(slots);
     if (wanted === 0) continue;
-    const isSecond = form.isRespaced || form.rule === 'national_spelling';
+    const isSecond = isSecondReading(form);
     const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
     for (let i = 0; i < touched; i++) {
       const name = list[i]!;
@@ -68,7 +68,9 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
       } else if (rank <= ranks[name]!) {
         if (otherForm[name] === NO_FORM) otherForm[name] = at;
         continue;
-      } else if (!isSecond || otherForm[name] !== 0) otherForm[name] = best[name]!;
+      } else if (!isSecond || otherForm[name] === NO_FORM || !isSecondReading(forms[best[name]!]!)) {
+        otherForm[name] = best[name]!;
+      }
       ranks[name] = rank;
       best[name] = at;
     }
@@ -77,6 +79,10 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
   index.memory.foundCount = count;
   return { names, slots: slotsByForm, form: best, otherForm, rank: ranks };
 }
+
+/** Words put together otherwise, or spelled otherwise: of two such readings none takes the place of the name as written. */
+export const isSecondReading = ({ isRespaced, rule }: NameForm): boolean =>
+  isRespaced === true || rule === 'national_spelling';
 
 /** The weight of a query form: that of its slots, but for second ways to write them. */
 export const weightWanted = (slots: readonly Slot[]): number =>

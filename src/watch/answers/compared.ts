@@ -6,7 +6,7 @@ import type { NameForm } from '../../names/name.ts';
 import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
-import { type Candidates, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
+import { type Candidates, isSecondReading, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
 import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
@@ -158,7 +158,12 @@ function hangsOnForm(index: NameIndex, forms: readonly NameForm[], found: Candid
   // Two readings are both compared.
   const ranksByForm = forms.length > 2 ? forms.map((form) => ranksOf(index, form, batch)) : null;
   return batch.some((name, at) => {
-    const choices = ranksByForm ? possibleChoices(ranksByForm.map((ranks) => ranks[at]!)) : [{ best: 0, other: 1 }];
+    const choices = ranksByForm
+      ? possibleChoices(
+          ranksByForm.map((ranks) => ranks[at]!),
+          forms.map(isSecondReading),
+        )
+      : [{ best: 0, other: 1 }];
     const mayTurn =
       likely[at]! && choices.some(({ best, other }) => forms[best]?.isRespaced || forms[other]?.isRespaced);
     if (choices.length === 1 && !mayTurn) return false;
@@ -189,8 +194,12 @@ interface Choice {
   other: number;
 }
 
-/** The pairs that there are, by whichever of nearly equal readings a search takes; see `nameCandidates`. @param ranks by reading */
-function possibleChoices(ranks: readonly number[]): Choice[] {
+/**
+ * The pairs that there are, by whichever of nearly equal readings a search takes; see `nameCandidates`.
+ * @param ranks by reading
+ * @param isSecond which readings take no place of the name as written
+ */
+function possibleChoices(ranks: readonly number[], isSecond: readonly boolean[]): Choice[] {
   const isAbove = (rank: number, other: number): boolean[] =>
     Math.abs(rank - other) <= RANK_TIE * Math.max(rank, other) ? [true, false] : [rank > other];
   let choices: Choice[] = [{ best: -1, other: -1 }];
@@ -204,7 +213,7 @@ function possibleChoices(ranks: readonly number[]): Choice[] {
         else if (best < 0) take(at, -1);
         else
           for (const isBest of isAbove(rank, ranks[best]!)) {
-            if (isBest) take(at, best);
+            if (isBest) take(at, isSecond[at] && other >= 0 && isSecond[best] ? other : best);
             else take(best, other < 0 ? at : other);
           }
       }
