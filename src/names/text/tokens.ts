@@ -3,13 +3,14 @@
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
-import { asRussianSurnames } from '../lexicon/belarusian.ts';
+
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../lexicon/patronymics.ts';
 import { placeAt } from '../lexicon/places.ts';
+import { otherSlavicSurnames } from '../lexicon/slavic-surnames.ts';
 import { translatedWord } from '../lexicon/translated-words.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
@@ -99,8 +100,8 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
     if (others.length > 0) made.alts = others;
   }
   if (kind === 'person' && cls === 'name') {
-    const russian = asRussianSurnames(text);
-    if (russian.length > 0) made.alts = [...(made.alts ?? []), ...russian];
+    const spelled = otherSlavicSurnames(text);
+    if (spelled.length > 0) made.alts = [...(made.alts ?? []), ...spelled];
   }
   if (word.native !== undefined) made.native = word.native;
   if (cls === 'name' && word.native !== undefined && WRITTEN_BY_SOUND.test(word.native))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { otherSlavicSurnames } from '../../src/names/lexicon/slavic-surnames.ts';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
@@ -15,6 +16,8 @@ describe('a Belarusian surname is the Russian one', () => {
     ['Viktar Karalkou', 'Viktor Korolkov'],
     ['Viktar Stsiapanau', 'Viktor Stepanov'],
     ['Viktar Liashchou', 'Viktor Leshchev'],
+    ['Alena Dziamidava', 'Elena Demidova'],
+    ['Sviatlana Halavachova', 'Svetlana Golovacheva'],
   ])('%s is %s', (belarusian, russian) => {
     expect(score(belarusian, russian)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(score(russian, belarusian)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
@@ -26,5 +29,21 @@ describe('a Belarusian surname is the Russian one', () => {
     ['Viktar Hrachou', 'Viktor Grishkov'],
   ])('%s is not %s', (belarusian, russian) => {
     expect(score(belarusian, russian)).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
+describe('a Russian surname with e for yo', () => {
+  test.each([
+    ['Valerii Semenov', 'Valery Vladimirovich SEMYONOV'],
+    ['Sergei Solovev', 'Sergey Anatolievich SOLOVYOV'],
+    ['Aleksandr Demin', 'Alexander DYOMIN'],
+    ['Oleg Belozerov', 'Oleg Valentinovich BELOZYOROV'],
+  ])('%s is %s', (one, other) => {
+    expect(score(one, other)).toBeGreaterThanOrEqual(0.85);
+    expect(score(other, one)).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test.each(['tokyo', 'kyoko', 'ryong', 'rodion', 'sergio', 'fyodor'])('%s is no such surname', (name) => {
+    expect(otherSlavicSurnames(name)).toEqual([]);
   });
 });
