@@ -52,8 +52,8 @@ const respelled = (name: string, { letters, english }: Spelling): string =>
 
 /** Endings of masculine names in Lithuanian and Latvian, and what is written elsewhere. */
 const BALTIC: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[sc]k)[iy]s$/, 'iy'],
-  [/(?<=[aeiou])j(?:us|s)$/, 'y'],
+  [/(?<=[sc]k)[iy]s$/, 'ij'],
+  [/(?<=[aeiou])j(?:us|s)$/, 'j'],
   [/(?:ius|as|us|(?<=[^aeiouyáéíóú])s)$|(?<=igor)is$/, ''],
 ];
 /** Names that have no ending there either: of women, and some in vowels. */
@@ -68,7 +68,8 @@ const LITHUANIAN = /(?:[ao]usk|ick)as$|[aū]it[iė]s$|[uū]nas$/;
 const LEAST = 3;
 
 const knownNames = lazily(() => new Set(lexiconWords('latin/given-names.txt').map(soundKey)));
-const isGivenName = (name: string): boolean => otherGivenNames(name).length > 0 || knownNames().has(soundKey(name));
+const isGivenName = (name: string): boolean =>
+  otherGivenNames(name).length > 0 || knownNames().has(soundKey(name.replace(/j$/, 'i')));
 
 /**
  * A man's name without the endings that Lithuanian and Latvian give it: every word has one or ends in a vowel, and one that is

@@ -80,9 +80,8 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
   return { names, slots: slotsByForm, form: best, otherForm, rank: ranks };
 }
 
-/** Words put together otherwise, or spelled otherwise: of two such readings none takes the place of the name as written. */
-export const isSecondReading = ({ isRespaced, rule }: NameForm): boolean =>
-  isRespaced === true || rule === 'national_spelling';
+/** A name spelled otherwise: of two such readings none takes the place of the name as written. */
+export const isSecondReading = ({ rule }: NameForm): boolean => rule === 'national_spelling';
 
 /** The weight of a query form: that of its slots, but for second ways to write them. */
 export const weightWanted = (slots: readonly Slot[]): number =>
