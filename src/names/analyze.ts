@@ -10,14 +10,14 @@ import { READING } from './score/weights.ts';
 import { withoutBlends } from './scripts/blends.ts';
 import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
-import { nationalSpellings } from './scripts/national-spellings.ts';
+import { nationalForms } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
-import { ORGANISATIONAL, romanised, tokensOf } from './text/tokens.ts';
+import { romanised, tokensOf } from './text/tokens.ts';
 import { prepareText, splitWords, type Word } from './text/words.ts';
 
 /** Most forms one name may have. */
@@ -175,7 +175,8 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
     const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
     const words = splitWords(text, kind);
     const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(words) : [];
-    return [...alphabetForms(words, kind), ...typed, ...foreign, ...respelledForms(text, kind, role)];
+    const respelled = role === 'query' ? nationalForms(text, kind) : [];
+    return [...alphabetForms(words, kind), ...typed, ...foreign, ...respelled];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);
@@ -207,19 +208,6 @@ function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
   };
   const named = kind === 'organization' || kind === 'vessel' || words[0]!.latin !== 'ben' ? [] : [withGivenName(form)];
   return [form, ...named, ...byMeaning(words, kind, form)];
-}
-
-/** A name of a person as another language spells it, in English spelling. */
-function respelledForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
-  if (role !== 'query' || kind === 'organization' || kind === 'vessel') return [];
-  const spellings = nationalSpellings(text);
-  if (spellings.length === 0 || tokensOf(splitWords(text, kind), kind).some(({ cls }) => ORGANISATIONAL.has(cls)))
-    return [];
-  return spellings.map((spelled) => ({
-    tokens: tokensOf(splitWords(spelled, kind), kind),
-    rule: 'national_spelling',
-    weight: READING.nationalSpelling,
-  }));
 }
 
 /** A name that spells Russian words in Latin letters, by what they mean. */

@@ -12,7 +12,11 @@ describe('expansions', () => {
     );
   });
 
-  it('says nothing for Latin and Cyrillic queries', () => {
+  it('says how a person spelled by the rules of another language is read', () => {
+    expect(expandQuery('Jurij Tjajka')).toEqual([{ text: 'yuriy chayka', rule: 'national_spelling', weight: 0.97 }]);
+  });
+
+  it('says nothing for other Latin and Cyrillic queries', () => {
     expect(expandQuery('Huawei')).toEqual([]);
     expect(expandQuery('Роснефть')).toEqual([]);
   });

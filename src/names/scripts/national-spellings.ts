@@ -5,8 +5,12 @@
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
+import type { NameForm, NameKind, NameToken } from '../name.ts';
+import { READING } from '../score/weights.ts';
 import { foldLatin } from '../text/fold.ts';
 import { soundKey } from '../text/sound-key.ts';
+import { ORGANISATIONAL, tokensOf } from '../text/tokens.ts';
+import { splitWords } from '../text/words.ts';
 
 interface Spelling {
   mark: RegExp;
@@ -32,6 +36,20 @@ const spellings = lazily((): readonly Spelling[] => {
 
 /** What a name must hold to be spelled by any of them: most do not. */
 const anyMark = lazily(() => new RegExp(anyOf(spellings().map(({ mark }) => mark.source)), 'u'));
+
+/** A name of a person as another language spells it, read in English spelling; no form for most, and none for an organisation. */
+export function nationalForms(text: string, kind: NameKind): NameForm[] {
+  if (kind === 'organization' || kind === 'vessel') return [];
+  const found = nationalSpellings(text);
+  if (found.length === 0 || tokensIn(text, kind).some(({ cls }) => ORGANISATIONAL.has(cls))) return [];
+  return found.map((spelled) => ({
+    tokens: tokensIn(spelled, kind),
+    rule: 'national_spelling',
+    weight: READING.nationalSpelling,
+  }));
+}
+
+const tokensIn = (text: string, kind: NameKind): NameToken[] => tokensOf(splitWords(text, kind), kind);
 
 /** The English spellings of a person's name that is spelled as another language does; none for most. */
 export function nationalSpellings(text: string): string[] {

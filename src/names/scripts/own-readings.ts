@@ -6,6 +6,7 @@ import { pinyinWordForms } from './han/pinyin-words.ts';
 import { hanForms } from './han/readings.ts';
 import { japaneseForms } from './japanese/readings.ts';
 import { hangulForms } from './korean/readings.ts';
+import { nationalForms } from './national-spellings.ts';
 import { withoutTitles } from './titles.ts';
 
 /** One way in which a query was widened, as the answer shows it. */
@@ -36,16 +37,20 @@ function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): Name
 const MAX_EXPANSIONS = 12;
 
 /**
- * How a query in Han, kana, Hangul or Arabic script is widened, best first: one entry a reading, and the other spellings
- * of its main name; and Chinese typed in pinyin. Nothing for other Latin text and other scripts. At most twelve.
+ * How a query in Han, kana, Hangul, Arabic or Burmese script is widened, best first: one entry a reading, and the other spellings
+ * of its main name; Chinese typed in pinyin, and persons in the spelling of another language. Nothing for other Latin text and other
+ * scripts. At most twelve.
  */
 export function expandQuery(text: string): Expansion[] {
   const found: Expansion[] = [];
   const offer = (expansion: Expansion) => {
     if (expansion.text !== '' && !found.some((known) => known.text === expansion.text)) found.push(expansion);
   };
-  for (const form of [...ownReadings(text, 'unknown', 'query'), ...pinyinWordForms(text)]) {
+  const read = [...ownReadings(text, 'unknown', 'query'), ...pinyinWordForms(text), ...nationalForms(text, 'unknown')];
+  for (const form of read) {
     offer({ text: form.tokens.map((token) => token.text).join(' '), rule: form.rule, weight: form.weight });
+    // What it has besides are other names of one person, as every name in Latin letters may have.
+    if (form.rule === 'national_spelling') continue;
     const name = form.tokens.find((token) => token.cls === 'name' && (token.phrases || token.alts?.length));
     for (const alt of name?.alts?.slice(0, 2) ?? []) {
       const words = form.tokens.map((token) => (token === name ? alt : token.text));
