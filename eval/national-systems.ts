@@ -2,6 +2,7 @@
  * How languages spell Russian, Ukrainian and Belarusian names, by the practice of their press and registers. Written for the
  * evaluation; shares nothing with the service's reading of such spellings.
  */
+import { CYRILLIC, capital } from '../src/exam/cases/other-romanisation.ts';
 
 type Letters = Readonly<Record<string, string>>;
 
@@ -16,9 +17,7 @@ interface System {
   after?: (word: string, about: { isWoman: boolean; isSurname: boolean }) => string;
 }
 
-const ENGLISH: Letters = {
-  а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ё: 'jo', є: 'je', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'ji', й: 'j', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'ju', я: 'ja',
-}; // biome-ignore format: a table
+const ENGLISH: Letters = { ...CYRILLIC, ё: 'jo', є: 'je', ї: 'ji', й: 'j', ю: 'ju', я: 'ja' };
 /** Letters that Ukrainian and Belarusian read otherwise. */
 const OF_OTHERS: Letters = { г: 'h', и: 'y' };
 const VOWELS = 'аеёиоуыэюяъьіїє';
@@ -107,8 +106,7 @@ export function spelled(name: readonly string[], language: string): string {
     const isSurname = at > 0 && !PATRONYMIC.test(word);
     const parts = word.split('-').map((part) => {
       const plain = spell(part, letters, system);
-      const made = system.after?.(plain, { isWoman, isSurname }) ?? plain;
-      return made.charAt(0).toUpperCase() + made.slice(1);
+      return capital(system.after?.(plain, { isWoman, isSurname }) ?? plain);
     });
     return parts.join('-');
   });

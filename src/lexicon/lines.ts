@@ -37,5 +37,8 @@ export const lexiconLists = (file: string): ReadonlyMap<string, readonly string[
 export const lexiconHeads = (file: string): ReadonlyMap<string, string> =>
   new Map(lexiconRows(file).flatMap(([head, list]) => alternatives(list).map((other) => [other, head!] as const)));
 
-/** Part of a regular expression that takes any of these plain words. */
+/** Words with the longest first, as a pattern has to try them where one begins another. */
+export const longestFirst = (words: Iterable<string>): string[] => [...words].sort((a, b) => b.length - a.length);
+
+/** Part of a regular expression that takes any of these plain words, the first that fits. */
 export const anyOf = (words: readonly string[]): string => `(?:${words.join('|')})`;

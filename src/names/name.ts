@@ -43,7 +43,10 @@ export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boole
 /** What a rule keeps of a name: its letters, its sound spelled in Latin letters, or its meaning in English words. */
 export type Kept = 'letters' | 'sound' | 'meaning';
 
-/** The rules that make readings, and what each keeps. Their names are published with the readings of a query. */
+/**
+ * The rules that make readings, and what each keeps. Their names are published with the readings of a query. A watch keeps
+ * them by their places: new ones stand at the end.
+ */
 export const READING_RULES = {
   as_written: 'letters',
   'transliteration:cyrillic': 'sound',

@@ -9,8 +9,8 @@ import type { Changed } from './slips.ts';
 
 type Table = Readonly<Record<string, string>>;
 
-/** What most systems agree in. */
-const CYRILLIC: Table = {
+/** Cyrillic letters in Latin ones as most systems agree. */
+export const CYRILLIC: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
   і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'dj', џ: 'dz',
 }; // biome-ignore format: a table
@@ -25,7 +25,8 @@ const SYSTEMS: Readonly<Record<string, Table>> = {
   'ICAO passport': { й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', є: 'ie', ї: 'i' },
 }; // biome-ignore format: a table
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** A word with its first letter in upper case. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function fromCyrillic(name: string, random: Random): Changed | null {
   const text = name.normalize('NFC').toLowerCase();

@@ -42,7 +42,7 @@ export function foldWord(word: string): string {
       .toLowerCase()
       .replace(/[\u064b-\u0652\u0670\u0640\u200c\u200d]/g, '')
       // Kurdish and Uyghur write a short vowel, and every first vowel behind a letter that is silent.
-      .replace(/^ئ(?:[اە]|(?=[وۆۇۈۋۇیىېێ]))/, 'ا')
+      .replace(/^ئ(?:[اە]|(?=[وۆۇۈۋیىېێ]))/, 'ا')
       .replace(/ە(?=\p{L})/gu, '')
       .replace(pattern, (letter) => table.get(letter)!)
       .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')

@@ -8,7 +8,7 @@ const LEAST = 6;
 
 /** ё behind a consonant, in surnames of Russians. */
 const YO = /(?<=[bcdfghklmnprstvz])(?:[yj]o|io(?=va?$))(?=[a-z])/;
-const SURNAME = /(?:va?|na?|k?in|k[oy]|k?iy|skaya)$/;
+const SURNAME = /(?:va?|na?|k[oy]|iy|skaya)$/;
 
 /**
  * Other spellings of a folded surname, none for most: Russian ones of a Belarusian, and with e for yo, which many lists and passports have.

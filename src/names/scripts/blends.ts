@@ -1,12 +1,10 @@
 /** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
-import { alternatives, anyOf, lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
+import { alternatives, anyOf, lexiconRows, lexiconTable, longestFirst } from '../../lexicon/lines.ts';
 import type { Word } from '../text/words.ts';
 
 /** Letters of what stands before the parts, which is the name. */
 const LEAST_NAME = 3;
-
-const longestFirst = (words: Iterable<string>): string[] => [...words].sort((a, b) => b.length - a.length);
 
 const parts = lazily(() => {
   const last = lexiconTable('cyrillic/blend-parts.tsv');

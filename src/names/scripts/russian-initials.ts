@@ -3,7 +3,7 @@
  * Electromechanical Plant (Брянский электромеханический завод), TsNII and Central Research Institute.
  */
 import { lazily } from '../../domain/lazily.ts';
-import { lexiconWords } from '../../lexicon/lines.ts';
+import { lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { orgWordEntries } from '../lexicon/org-words.ts';
 import { isKindOfEnterprise } from '../lexicon/organisation-forms.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
@@ -41,9 +41,7 @@ function romanisations(initials: string): string[] {
 }
 
 /** First parts of compound words, longest first. */
-const firstParts = lazily(() =>
-  lexiconWords('cyrillic/first-parts-of-compounds.txt').sort((a, b) => b.length - a.length),
-);
+const firstParts = lazily(() => longestFirst(lexiconWords('cyrillic/first-parts-of-compounds.txt')));
 /** Letters of what follows the first part, so that it is a word of its own. */
 const LEAST_SECOND = 4;
 

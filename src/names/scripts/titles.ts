@@ -1,18 +1,15 @@
 /** Titles and forms of address written beside a personal name in Han, kana, Hangul or Arabic script. */
 
 import { lazily } from '../../domain/lazily.ts';
-import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
+import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { simplifyHan } from '../lexicon/han-chars.ts';
 import { foldWord } from '../lexicon/org-words.ts';
 
 /** Titles of a script without spaces, before the name or behind it. */
 const joinedTitles = lazily(() => {
-  const titles = anyOf(
-    [...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')].toSorted(longestFirst),
-  );
+  const titles = anyOf(longestFirst([...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')]));
   return { before: new RegExp(`^${titles}[\\s·・]*`), behind: new RegExp(`[\\s·・]*${titles}$`) };
 });
-const longestFirst = (a: string, b: string): number => b.length - a.length;
 
 const arabicTitles = lazily(() => new Set(lexiconWords('arabic/titles.txt')));
 

@@ -3,7 +3,6 @@
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
-
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
@@ -16,6 +15,7 @@ import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
 import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
+import { INDIC } from '../scripts/indic/devanagari.ts';
 import { indicWord, withoutEnding } from '../scripts/indic/words.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanisedRussian } from '../scripts/romanised-russian.ts';
@@ -26,7 +26,10 @@ import { soundKey } from './sound-key.ts';
 import { MAX_TOKENS, type Word } from './words.ts';
 
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
-const WRITTEN_BY_SOUND = /^[\p{Script=Hebrew}\p{Script=Thai}\p{Script=Khmer}\p{Script=Greek}\u0900-\u0d7f]/u;
+const WRITTEN_BY_SOUND = new RegExp(
+  `${INDIC.source}|^[\\p{Script=Hebrew}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Greek}]`,
+  'u',
+);
 
 const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 

@@ -157,11 +157,12 @@ function hangsOnForm(index: NameIndex, forms: readonly NameForm[], found: Candid
   const likely = Array.from(batch, (name) => found.rank[name]! >= RANK_PER_SCORE * SCREEN.respacedLeast);
   // Two readings are both compared.
   const ranksByForm = forms.length > 2 ? forms.map((form) => ranksOf(index, form, batch)) : null;
+  const isSecond = forms.map(isSecondReading);
   return batch.some((name, at) => {
     const choices = ranksByForm
       ? possibleChoices(
           ranksByForm.map((ranks) => ranks[at]!),
-          forms.map(isSecondReading),
+          isSecond,
         )
       : [{ best: 0, other: 1 }];
     const mayTurn =

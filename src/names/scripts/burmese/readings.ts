@@ -1,6 +1,6 @@
 /** Burmese names, which are written without spaces: syllable by syllable as names in Latin letters have them (Min Aung Hlaing). */
 import { lazily } from '../../../domain/lazily.ts';
-import { anyOf, lexiconLists, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
+import { anyOf, lexiconLists, lexiconWords, longestFirst, orNothing } from '../../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
@@ -9,16 +9,15 @@ const initials = lazily(() => lexiconLists('burmese/initials.tsv'));
 const rhymes = lazily(() => lexiconLists('burmese/rhymes.tsv'));
 const vowels = lazily(() => lexiconLists('burmese/vowels.tsv'));
 const titles = lazily(() => {
-  const longestFirst = lexiconWords('burmese/titles.txt').sort((a, b) => b.length - a.length);
-  return new RegExp(`^${anyOf(longestFirst)}(?=\\s*[\\u1000-\\u102a])\\s*`, 'u');
+  const any = anyOf(longestFirst(lexiconWords('burmese/titles.txt')));
+  return new RegExp(`^${any}(?=\\s*[\\u1000-\\u102a])\\s*`, 'u');
 });
 
 /** Tone, which spellings leave out, but for the short one behind a nasal: Myint, Nyunt. */
-const HIGH = /း/g;
+const HIGH = 'း';
 const SHORT = '့';
 /** A consonant above another ends the syllable before: ဝဏ္ဏ is ဝဏ်ဏ. */
 const STACK = '\u1039';
-const STACKED = /\u1039/g;
 
 /** Consonant, its signs, vowels, and the consonant that ends the syllable; or a vowel that is one. */
 const SYLLABLE =
@@ -48,8 +47,8 @@ export function burmeseForms(text: string): NameForm[] {
   const written = text
     .normalize('NFC')
     .replace(/[\u200b-\u200d()]/g, '')
-    .replace(STACKED, '\u103a$&')
-    .replace(HIGH, '')
+    .replaceAll(STACK, `\u103a${STACK}`)
+    .replaceAll(HIGH, '')
     // The mark of the short tone behind the one that ends the syllable.
     .replace(/့\u103a/g, '\u103a့')
     .trim()
