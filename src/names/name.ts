@@ -27,6 +27,8 @@ export interface NameToken {
   brandCharacters?: string;
   /** A name as Hangul, kana, kanji, Hebrew, Thai, Khmer or a script of India write it by its sound. */
   writtenBySound?: string;
+  /** The next token is the second syllable of the same given name: Su-bin. */
+  isBound?: boolean;
   /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
   /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */

@@ -16,3 +16,8 @@ export const hanSurnames = lazily(() => {
   }
   return table;
 });
+
+/** Chinese surnames as Latin text has them, in every usual spelling. */
+export const chineseSurnames = lazily(
+  (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
+);

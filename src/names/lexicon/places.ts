@@ -19,6 +19,16 @@ const byFirst = lazily(() => {
   return places;
 });
 
+const halves = lazily(() => {
+  const found = new Map<string, Set<string>>();
+  for (const { words, text } of [...byFirst().values()].flat())
+    if (words.length === 2) for (const word of words) found.set(text, (found.get(text) ?? new Set()).add(word));
+  return found;
+});
+
+/** True for one word of a place of two: what is left of Hong Kong where a word was cut off. */
+export const isHalfOfPlace = (word: string, place: string): boolean => halves().get(place)?.has(word) === true;
+
 /** The place that starts at `at`: one text for all its writings, and how many words it takes. */
 export function placeAt(words: readonly string[], at: number): { text: string; length: number } | undefined {
   for (const place of byFirst().get(words[at]!) ?? [])

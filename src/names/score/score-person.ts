@@ -30,15 +30,17 @@ function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight,
     const shorter = Math.min(query.tokens[0]!.text.length, candidate.tokens[0]!.text.length);
     return score * (shorter >= 6 ? PERSON.singleNear : PERSON.singleNearShort);
   }
-  if (query.name === 0 && alignment.rarity >= leastRarity(alignment, query)) return score;
+  if (query.name === 0 && alignment.rarity >= leastRarity(alignment, query, candidate)) return score;
   return Math.min(score, CAP.weak - CAP.weakCommonest * (1 - Math.min(1, alignment.rarity)));
 }
 
 /** Least rarity of a single name in common, by what else agrees: a surname and initials, or a title, narrow it down. */
-function leastRarity({ initials, titles }: Alignment, query: MatchedWeight): number {
+function leastRarity({ initials, titles }: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
   // Where the listed name is the one that is shortened, it fits too many.
   const own = query.tokens.filter(isInitial).length;
   if (own >= 2) return 0;
   if (own === 1) return PERSON.nameWithOwnInitial;
-  return initials > 0 || titles > 0 ? PERSON.nameWithInitial : Number.POSITIVE_INFINITY;
+  // R. Klement may be Roussel Klement, Louis R. Klement is Louis.
+  const isShortened = initials > 0 && candidate.name === 0;
+  return isShortened || titles > 0 ? PERSON.nameWithInitial : Number.POSITIVE_INFINITY;
 }

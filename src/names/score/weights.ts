@@ -130,6 +130,10 @@ export const MATCH = {
   phrase: 0.97,
   /** Share. Least of the words of such an equivalent that must be there. */
   leastPhrase: 0.5,
+  /** Factor. On the degree of one of two syllables of a given name, which alone is another name: still below `matched`. */
+  half: 0.4,
+  /** Degree. One word of a place of two words and the place. */
+  halfPlace: 0.8,
   /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
   abbreviation: 0.9,
 };

@@ -3,17 +3,10 @@
  * Revised Romanisation and the practice of North Korea.
  */
 
-import { lazily } from '../../domain/lazily.ts';
-
-import { hanSurnames } from '../lexicon/han-surnames.ts';
+import { chineseSurnames } from '../lexicon/han-surnames.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
 import { latinSurnames, otherSurnameSpellings } from './korean/spelling.ts';
-
-/** Chinese surnames as Latin text has them, in every usual spelling. */
-const chineseSurnames = lazily(
-  (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
-);
 
 const INITIAL = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])';
 const FINAL =
@@ -104,10 +97,14 @@ function widened(
   const all = tokens.map((token) => {
     const parts = token !== surname && names.includes(token) ? partsOf(token.text, names.length) : undefined;
     const joined = parts?.join('');
-    if (!parts || joined === token.text) return token;
-    isWidened = true;
-    const alts = [...(token.alts ?? []), joined!];
-    return { ...token, alts, ...(parts.length > 1 ? { phrases: [...(token.phrases ?? []), parts] } : {}) };
+    if (!parts) return token;
+    isWidened ||= joined !== token.text || parts.length > 1;
+    return {
+      ...token,
+      ...(joined !== token.text && { alts: [...(token.alts ?? []), joined!] }),
+      // What are its syllables tells it from another name, however they are spelled.
+      ...(parts.length > 1 && { phrases: [...(token.phrases ?? []), parts] }),
+    };
   });
   return isWidened ? all : undefined;
 }

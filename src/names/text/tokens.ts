@@ -23,6 +23,7 @@ import { translatedToken } from './canonical.ts';
 import { numberAt } from './numbers.ts';
 import { arabicParticleAt, arabicParticles, standsAsName } from './particles.ts';
 import { soundKey } from './sound-key.ts';
+import { beginsTwoSyllables } from './two-syllables.ts';
 import { MAX_TOKENS, type Word } from './words.ts';
 
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
@@ -68,6 +69,9 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
     if (ending) out.push({ text: ending.particle, cls: 'particle' });
     return;
   }
+  if (beginsTwoSyllables(words, index))
+    return void out.push({ ...token(word.latin, 'name', word, 'person'), isBound: true });
+  if (beginsTwoSyllables(words, index - 1)) return void out.push(token(word.latin, 'name', word, 'person'));
   let text = word.latin;
   if (/\d/.test(text) && /[a-z]{2}/.test(text))
     text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);

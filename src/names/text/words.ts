@@ -16,11 +16,15 @@ export interface Word {
   native?: string;
   /** Written in capitals only, where the name is not. */
   capitals: boolean;
+  /** A hyphen joins it to the next word. */
+  isHyphened?: boolean;
 }
 
 /** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
 const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}])|(?<=[א-ת])['’׳]|(?<=[א-ת])["”״](?=[א-ת]))*/gu;
+/** A hyphen with a word behind it. */
+const HYPHEN = /[-‐‑](?=\p{L})/uy;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
 /** "Named after", where the initials of somebody follow: Institute N.A. M.M. Gromov. */
@@ -41,7 +45,8 @@ export function splitWords(text: string, kind: NameKind): Word[] {
       ? text.replace(MARIA, 'Maria').replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
       : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
   const words: Word[] = [];
-  for (const match of joined.replace(/[&+]/g, ' and ').matchAll(WORD)) {
+  const spaced = joined.replace(/[&+]/g, ' and ');
+  for (const match of spaced.matchAll(WORD)) {
     const raw = match[0];
     const script = wordScript(raw);
     const parts = script === 'latin' ? unglueForm(raw) : raw;
@@ -52,6 +57,9 @@ export function splitWords(text: string, kind: NameKind): Word[] {
         script === 'latin' ? { latin, script, capitals } : { latin, script, capitals, native: raw.toLowerCase() },
       );
     }
+    HYPHEN.lastIndex = match.index + raw.length;
+    const last = words.at(-1);
+    if (last && HYPHEN.test(spaced)) last.isHyphened = true;
     if (words.length >= MAX_TOKENS) break;
   }
   return words.slice(0, MAX_TOKENS);

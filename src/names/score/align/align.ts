@@ -5,9 +5,11 @@ import { MATCH, PARTICLE_WEIGHT, TOKEN, WORD } from '../weights.ts';
 import { areOtherWords } from '../words/other-word.ts';
 import { isWeakSound } from '../words/weak-sound.ts';
 import type { EditRows } from '../words/word-similarity.ts';
+import { matchHalfPlaces } from './align-places.ts';
 import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
+import { isGivenNameAlone, partHalves } from './align-syllables.ts';
 
 /**
  * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
@@ -128,16 +130,21 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   if (candidate.hasPhrases) matchPhrases(candidate, query);
   findSimilar(aligner);
   matchSimilar(aligner, person);
-  if (query.hasPhrases) matchPhrasesInPart(query, candidate);
-  if (candidate.hasPhrases) matchPhrasesInPart(candidate, query);
+  // One syllable of a Chinese given name is another name.
+  if (query.hasPhrases && !person) matchPhrasesInPart(query, candidate);
+  if (candidate.hasPhrases && !person) matchPhrasesInPart(candidate, query);
   if (!person && (query.hasConsonants || candidate.hasConsonants)) {
     matchJoinedConsonants(query, candidate);
     matchJoinedConsonants(candidate, query);
   }
   const slips = matchSlips(aligner);
   matchLone(aligner, person);
-  if (person) matchInitials(query, candidate);
-  else {
+  if (person) {
+    matchInitials(query, candidate);
+    partHalves(query, candidate);
+  } else {
+    matchHalfPlaces(query, candidate);
+    matchHalfPlaces(candidate, query);
     matchAcronym(query, candidate);
     matchAcronym(candidate, query);
   }
@@ -145,6 +152,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   const summary = summarise(aligner, slips);
   if (query.isBySound !== candidate.isBySound)
     summary.isDoubtful ||= isWeakSound(query.isBySound ? query : candidate, query.isBySound ? candidate : query);
+  summary.isDoubtful ||= person && isGivenNameAlone(query, candidate);
   return summary;
 }
 
@@ -277,8 +285,8 @@ function matchFaintly({ query, candidate, pairs }: Aligner): void {
   }
 }
 
-/** Father of, mother of: a name of its own with the name behind it. */
-const MAKES_NAMES: ReadonlySet<string> = new Set(['abu', 'umm']);
+/** Father of, mother of, servant of: a name of its own with the name behind it. */
+const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
 /** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
 const mayBeInitial = ({ cls, text }: NameToken): boolean =>
@@ -375,7 +383,10 @@ function isReversedDescent(query: Side, candidate: Side): boolean {
     const child = query.partner[i - 1]!;
     const father = query.partner[i + 1]!;
     if (child < 0 || father < 0 || father >= child) continue;
-    for (let j = father + 1; j < child; j++) if (candidate.tokens[j]!.text === 'bin') return true;
+    // The father's name may be of several words; where the surname stands first, another name follows it.
+    let end = father + 1;
+    while (end < child && candidate.partner[end]! > i + 1) end++;
+    if (candidate.tokens[end]!.text === 'bin') return true;
   }
   return false;
 }

@@ -34,10 +34,22 @@ const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
   native?.length === 1 && writtenBySound === undefined && /^\p{Script=Han}/u.test(native);
 
 /** Forms of two given names, none of one: Hossain and Hassan, Salim and Salam. */
-function areTwoGivenNames(a: string, b: string): boolean {
+export function areTwoGivenNames(a: string, b: string): boolean {
   const others = otherGivenNames(a);
   return others.length > 0 && !others.includes(b) && otherGivenNames(b).length > 0;
 }
+
+/** Letters of which the same syllable of pinyin is spelled and heard. */
+const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
+
+/** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
+function areOtherSyllables(a: NameToken, b: NameToken): boolean {
+  if (!a.phrases || !b.phrases || blurred(a.text) === blurred(b.text)) return false;
+  return !a.phrases.some((one) => b.phrases!.some((other) => areNear(one, other)));
+}
+
+const areNear = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((syllable, at) => editDistance(syllable, b[at]!) <= 1);
 
 /**
  * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
@@ -51,6 +63,7 @@ export function areOtherWords(
   { person, isKnown }: { person: boolean; isKnown(word: string): boolean },
 ): boolean {
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
+  if (person && areOtherSyllables(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
   if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
   if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))

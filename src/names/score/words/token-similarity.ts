@@ -9,6 +9,7 @@ import { createSoundMatcher } from '../../scripts/han/sound.ts';
 import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { TOKEN } from '../weights.ts';
+import { areTwoGivenNames } from './other-word.ts';
 import { createEditRows, type EditRows, wordSimilarity } from './word-similarity.ts';
 
 /** Working memory of {@link tokenSimilarity}. */
@@ -113,7 +114,9 @@ function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory
   let best = 0;
   for (let i = 0; i < (of.alts?.length ?? 0); i++) {
     const text = of.alts![i]!;
-    if (text === other.text || other.alts?.includes(text)) return TOKEN.alternative;
+    if (text === other.text) return TOKEN.alternative;
+    // Yaroslav and Stanislav are both called Slava.
+    if (other.alts?.includes(text) && !areTwoGivenNames(of.text, other.text)) return TOKEN.alternative;
     // An alternative of some length may itself be misspelt; short ones must fit.
     if (text.length < 4 || other.text.length < 4 || Math.abs(text.length - other.text.length) > 3) continue;
     const alternative = { text, key: keyOfAlternative(of, i, memory) };

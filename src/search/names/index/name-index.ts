@@ -99,7 +99,7 @@ const keyOfAlternative = remembered(soundKey, MOST_KEYS);
 
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
-  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native } = token;
+  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
   const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
     text,
     cls,
@@ -110,6 +110,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     brandCharacters,
     writtenBySound,
     native,
+    isBound,
     rarity: tokenRarity,
     altKeys: alts?.map(keyOfAlternative),
     patronymic: isPatronymic(text),

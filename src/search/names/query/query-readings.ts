@@ -38,8 +38,8 @@ const MOST_REMEMBERED = 8;
 function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const known = new Map<string, NameToken>();
   const prepare = (token: NameToken): NameToken => {
-    const { cls, text, native = '', writtenBySound = '', alts = [] } = token;
-    const key = `${cls} ${text} ${native} ${writtenBySound} ${alts.join(' ')}`;
+    const { cls, text, native = '', writtenBySound = '', alts = [], isBound = '' } = token;
+    const key = `${cls} ${text} ${native} ${writtenBySound} ${isBound} ${alts.join(' ')}`;
     const prepared = known.get(key) ?? preparedToken(token, token.rarity ?? names.rarityOf(token.text));
     known.set(key, prepared);
     return prepared;

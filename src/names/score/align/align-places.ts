@@ -1,0 +1,18 @@
+/** Places of several words in names that lost one of these words. */
+import { isHalfOfPlace } from '../../lexicon/places.ts';
+import { MATCH } from '../weights.ts';
+import { type Side, standFor } from './align-spans.ts';
+
+/** Pairs one word of `a` with a place of two words in `b`: Hong Sanmu Ltd, Hong Kong Sanmu Ltd. */
+export function matchHalfPlaces(a: Side, b: Side): void {
+  for (let j = 0; j < b.length; j++) {
+    const place = b.tokens[j]!;
+    if (place.cls !== 'place' || b.partner[j] !== -1) continue;
+    for (let i = 0; i < a.length; i++) {
+      const { cls, text } = a.tokens[i]!;
+      if (a.partner[i] !== -1 || cls === 'particle' || !isHalfOfPlace(text, place.text)) continue;
+      standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.halfPlace);
+      break;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Given names of two syllables in the query, such as Su-bin: they have a partner whole or not at all. */
+import { isInitial } from '../../name.ts';
+import { MATCH } from '../weights.ts';
+import type { Side } from './align-spans.ts';
+
+/** Takes back what one of two syllables of a given name has in common, or both in another order: Ye-jin is neither Jin nor Jin-ye. */
+export function partHalves(query: Side, candidate: Side): void {
+  for (let i = 0; i + 1 < query.length; i++) {
+    if (!query.tokens[i]!.isBound) continue;
+    const [first, second] = [query.partner[i]!, query.partner[i + 1]!];
+    if (second === first || (first >= 0 && second === first + 1)) continue;
+    for (const at of [i, i + 1]) {
+      const other = query.partner[at]!;
+      // An initial may stand for the whole given name.
+      if (other < 0 || isInitial(candidate.tokens[other]!)) continue;
+      query.partner[at] = candidate.partner[other] = -1;
+      query.degree[at] = candidate.degree[other] = MATCH.half * query.degree[at]!;
+    }
+  }
+}
+
+/** The whole of the other name is the two syllables of a given name, and the surname beside them has no partner: Hong Su-bin and Su Bin. */
+export function isGivenNameAlone(query: Side, candidate: Side): boolean {
+  const at = query.tokens.findIndex(({ isBound }) => isBound);
+  if (at < 0 || query.partner[at] === -1) return false;
+  const isSurnameLeft = query.tokens.some(({ cls }, i) => cls === 'name' && query.partner[i] === -1);
+  return isSurnameLeft && candidate.tokens.every(({ cls }, j) => cls !== 'name' || candidate.partner[j] !== -1);
+}
