@@ -1,6 +1,7 @@
 /** Where the tokens of a query stand in the name index: as written, spelt or sounding otherwise, with typing errors. */
 import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
+import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import { frequencyOf, type NameIndex } from '../index/name-index.ts';
 import { LONGEST_SHORT, shortNeighbours } from '../index/short-words.ts';
 import { soundingWords } from '../index/sounding-words.ts';
@@ -89,15 +90,15 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
     for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(index, slots[i]!);
   for (let i = 0; i + 1 < tokens.length; i++) {
     if (hasName && isInitial(tokens[i]!) && isInitial(tokens[i + 1]!)) continue;
-    const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], slots[i]!.weight + slots[i + 1]!.weight);
+    const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], [slots[i]!, slots[i + 1]!]);
     if (pair) slots.push(pair);
   }
   return slots.sort((a, b) => b.weight - a.weight);
 }
 
-/** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. */
+/** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. Li is a name. */
 export const hasWholeName = (tokens: readonly NameToken[]): boolean =>
-  tokens.some(({ cls, text }) => cls === 'name' && text.length > INITIALS_ALONE);
+  tokens.some(({ cls, text }) => cls === 'name' && (text.length > INITIALS_ALONE || isEastAsianSurname(text)));
 
 /** An initial beside a name: names have it written out as well, and missing it says little against them. */
 function initialSlot(index: NameIndex, slot: Slot): Slot {
@@ -124,14 +125,19 @@ function phraseSlots(index: NameIndex, token: NameToken, weight: number): Slot[]
   });
 }
 
-/** Neighbours written as one word; the article of Arabic names is written `al` or `el`: El Sheikh, Elsheikh. */
-function joinedSlot(index: NameIndex, tokens: readonly NameToken[], weight: number): Slot | null {
+/**
+ * Neighbours written as one word; the article of Arabic names is written `al` or `el`: El Sheikh, Elsheikh. What one of them is
+ * found by is no joined word: I Ivanov sounds like Ivanov.
+ */
+function joinedSlot(index: NameIndex, tokens: readonly NameToken[], [one, next]: readonly [Slot, Slot]): Slot | null {
   const text = tokens.map((token) => token.text).join('');
+  const weight = one.weight + next.weight;
+  const known = new Set([...one.found, ...next.found].map(({ key }) => key));
   const found: FoundKey[] = [];
   for (const word of tokens[0]!.cls === 'particle' && text.startsWith('al') ? [text, `e${text.slice(1)}`] : [text])
     for (const { key: name, strength } of keysOfToken({ text: word, cls: 'name' })) {
       const key = findKey(index.vocabulary, name);
-      if (key >= 0) found.push({ key, credit: weight * strength });
+      if (key >= 0 && !known.has(key)) found.push({ key, credit: weight * strength });
     }
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { nameCandidates } from '../../../src/search/names/candidates.ts';
+import { queryForms } from '../../../src/search/names/query/query-readings.ts';
+import { screenNames } from '../../../src/search/names/screen.ts';
+import { idOf } from '../../../src/search/snapshot.ts';
+import { entity, snapshotOf } from '../entities.ts';
+
+/** More of one surname than are compared at once. */
+const NAMESAKES = 70;
+const LETTERS = 'abcdefghklmnoprstuvz';
+const givenName = (at: number): string =>
+  `${LETTERS[at % LETTERS.length]!.toUpperCase()}${'aeiou'[at % 5]}${LETTERS[(at * 7) % LETTERS.length]}ar`;
+
+const organization = { entity_type: 'organization' as const };
+const snapshot = await snapshotOf([
+  ...Array.from({ length: NAMESAKES }, (_, at) => [
+    entity({ key: `sur${at}`, name: `${givenName(at % 4)} IVANOV` }),
+    entity({ key: `li${at}`, name: `${givenName(at)} LI` }),
+    entity({ key: `trade${at}`, name: `${givenName(at % 4)} Trading`, ...organization }),
+  ]).flat(),
+  entity({ key: 'igor', name: 'Yusuf Ibragim IVANOV' }),
+  entity({ key: 'wen', name: 'Wenzhong LI' }),
+  entity({ key: 'wqt', name: 'WQT Trading LLC', ...organization }),
+]);
+const alerting = (q: string, threshold = ALERT_THRESHOLD): string[] =>
+  screenNames(snapshot, { q, filters: {}, threshold, limit: 20 }).hits.map(({ row }) =>
+    idOf(snapshot, row).slice('un-sc-'.length),
+  );
+
+describe('initials beside a common surname', () => {
+  it.each([
+    ['Y. I. Ivanov', 'igor'],
+    ['IVANOV Y.I.', 'igor'],
+  ])('find the person among many namesakes: %s', (q, key) => {
+    expect(alerting(q)).toContain(key);
+  });
+
+  it('find it beside a surname of two letters', () => {
+    // A surname that a third of a list has is no alert by itself.
+    expect(alerting('W. Li', 0.55)[0]).toBe('wen');
+  });
+
+  it('count no name twice that sounds like its initial and surname as one word', () => {
+    for (const q of ['Y. I. Ivanov', 'WQT Trading']) {
+      const { names, rank } = nameCandidates(snapshot.names, queryForms(snapshot.names, q, 'unknown'));
+      expect(Math.max(...[...names].map((name) => rank[name]!))).toBeLessThanOrEqual(1.05);
+    }
+  });
+
+  it('keep nobody out who bears the very words', () => {
+    expect(alerting('WQT Trading')).toContain('wqt');
+  });
+});
