@@ -49,7 +49,7 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
 }
 
 const areNear = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((syllable, at) => editDistance(syllable, b[at]!) <= 1);
+  a.length === b.length && a.every((syllable, at) => editDistance(blurred(syllable), blurred(b[at]!)) <= 1);
 
 /**
  * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
