@@ -2,7 +2,7 @@
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconHeads, lexiconWords } from '../../lexicon/lines.ts';
 import { isPinyin } from '../lexicon/han-chars.ts';
-import { hanSurnames } from '../lexicon/han-surnames.ts';
+import { chineseSurnames } from '../lexicon/han-surnames.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import { latinSurnames } from '../scripts/korean/spelling.ts';
 import type { Word } from './words.ts';
@@ -29,8 +29,8 @@ function mayBeArticle(words: readonly Word[], at: number): boolean {
 
 /** Family names of China and Korea in Latin letters that are no particles of Arabic names. */
 const eastAsianSurnames = lazily((): ReadonlySet<string> => {
-  const all = [...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others]);
-  return new Set([...all, ...latinSurnames()].filter((surname) => !arabicParticles().has(surname)));
+  const all = [...chineseSurnames(), ...latinSurnames()];
+  return new Set(all.filter((surname) => !arabicParticles().has(surname)));
 });
 
 /** Most words of a Chinese name in Latin letters. */

@@ -39,8 +39,8 @@ export function areTwoGivenNames(a: string, b: string): boolean {
   return others.length > 0 && !others.includes(b) && otherGivenNames(b).length > 0;
 }
 
-/** Letters of which the same syllable of pinyin is spelled and heard. */
-const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
+/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
+export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
 function areOtherSyllables(a: NameToken, b: NameToken): boolean {

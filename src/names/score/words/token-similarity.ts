@@ -9,7 +9,7 @@ import { createSoundMatcher } from '../../scripts/han/sound.ts';
 import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { TOKEN } from '../weights.ts';
-import { areTwoGivenNames } from './other-word.ts';
+import { areTwoGivenNames, blurred } from './other-word.ts';
 import { createEditRows, type EditRows, wordSimilarity } from './word-similarity.ts';
 
 /** Working memory of {@link tokenSimilarity}. */
@@ -80,9 +80,6 @@ function bySound(brand: NameToken, latin: NameToken, similarity: number, memory:
     ? TOKEN.sameConsonants
     : similarity;
 }
-
-/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
-const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
 /** The same consonants, where one of the two was written in a script that leaves the vowels out. */
 function haveSameConsonants(a: NameToken, b: NameToken): boolean {
