@@ -31,6 +31,14 @@ describe('a given name of two syllables with a hyphen', () => {
     expect(score(query, listed)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
+  it('is one where nobody says that it is a person', () => {
+    for (const [query, listed] of [
+      ['Lee Ye-jin', 'LI JIN'],
+      ['Hong Su-bin', 'Su Bin'],
+    ] as const)
+      expect(compareNames(query, listed, { kind: 'unknown' }).score).toBeLessThan(ALERT_THRESHOLD);
+  });
+
   it('is a name to its last syllable, and other names with hyphens are as they were', () => {
     const classes = (name: string): string[] => analyzeName(name, 'person', 'query')[0]!.tokens.map(({ cls }) => cls);
     expect(classes('Hwang Su-bin')).toEqual(['name', 'name', 'name']);

@@ -147,10 +147,19 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   // No word of an organisation: then places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
+  if (personal && out.length === words.length) bindSyllables(words, out);
   if (kind === 'unknown' && !personal) readLastNumeral(out);
   if (!personal && (kind === 'organization' || kind === 'unknown')) readAdjectives(out);
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
+}
+
+/** The same for a name of unknown kind as `personTokens` does for a person's. */
+function bindSyllables(words: readonly Word[], tokens: NameToken[]): void {
+  const at = [0, 1].find((index) => beginsTwoSyllables(words, index));
+  if (at === undefined) return;
+  tokens[at] = { ...tokens[at]!, cls: 'name', isBound: true };
+  tokens[at + 1] = { ...tokens[at + 1]!, cls: 'name' };
 }
 
 /** Slavic adjectives of places in Latin letters, with the place beside them: Alagirsky, Alagir. */
