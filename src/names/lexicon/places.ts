@@ -19,6 +19,7 @@ const byFirst = lazily(() => {
   return places;
 });
 
+/** By place: the words of its writings of two words. */
 const halves = lazily(() => {
   const found = new Map<string, Set<string>>();
   for (const { words, text } of [...byFirst().values()].flat())

@@ -24,6 +24,7 @@ export interface Side {
   hasPhrases: boolean;
   hasConsonants: boolean;
   hasParticles: boolean;
+  hasBound: boolean;
   isBySound: boolean;
 }
 

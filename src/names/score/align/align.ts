@@ -68,6 +68,7 @@ const emptySide = (): Side => ({
   hasPhrases: false,
   hasConsonants: false,
   hasParticles: false,
+  hasBound: false,
   isBySound: false,
 });
 
@@ -141,7 +142,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchLone(aligner, person);
   if (person) {
     matchInitials(query, candidate);
-    partHalves(query, candidate);
+    if (query.hasBound) partHalves(query, candidate);
   } else {
     matchHalfPlaces(query, candidate);
     matchHalfPlaces(candidate, query);
@@ -152,7 +153,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   const summary = summarise(aligner, slips);
   if (query.isBySound !== candidate.isBySound)
     summary.isDoubtful ||= isWeakSound(query.isBySound ? query : candidate, query.isBySound ? candidate : query);
-  summary.isDoubtful ||= person && isGivenNameAlone(query, candidate);
+  if (person && query.hasBound) summary.isDoubtful ||= isGivenNameAlone(query, candidate);
   return summary;
 }
 
@@ -161,13 +162,14 @@ function begin(side: Side, tokens: readonly NameToken[]): void {
   side.length = Math.min(tokens.length, SIZE);
   side.partner.fill(-1, 0, side.length);
   side.degree.fill(0, 0, side.length);
-  side.hasPhrases = side.hasConsonants = side.hasParticles = side.isBySound = false;
+  side.hasPhrases = side.hasConsonants = side.hasParticles = side.hasBound = side.isBySound = false;
   for (let i = 0; i < side.length; i++) {
     const token = tokens[i]!;
     if (token.phrases !== undefined) side.hasPhrases = true;
     if (token.consonants !== undefined) side.hasConsonants = true;
     if (token.writtenBySound !== undefined) side.isBySound = true;
     if (token.cls === 'particle') side.hasParticles = true;
+    if (token.isBound) side.hasBound = true;
   }
 }
 

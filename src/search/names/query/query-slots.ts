@@ -132,12 +132,12 @@ function phraseSlots(index: NameIndex, token: NameToken, weight: number): Slot[]
 function joinedSlot(index: NameIndex, tokens: readonly NameToken[], [one, next]: readonly [Slot, Slot]): Slot | null {
   const text = tokens.map((token) => token.text).join('');
   const weight = one.weight + next.weight;
-  const known = new Set([...one.found, ...next.found].map(({ key }) => key));
+  const isPart = (key: number): boolean => [one, next].some((slot) => slot.found.some((found) => found.key === key));
   const found: FoundKey[] = [];
   for (const word of tokens[0]!.cls === 'particle' && text.startsWith('al') ? [text, `e${text.slice(1)}`] : [text])
     for (const { key: name, strength } of keysOfToken({ text: word, cls: 'name' })) {
       const key = findKey(index.vocabulary, name);
-      if (key >= 0 && !known.has(key)) found.push({ key, credit: weight * strength });
+      if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * strength });
     }
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
