@@ -36,6 +36,12 @@ export interface NameToken {
   /** Keys of `alts`, and whether the name is a patronymic; like `key`, worked out when absent. */
   altKeys?: readonly string[];
   patronymic?: boolean;
+  /** The letters of `text` and `key` as bits (`letterBits`), and what alignment asks of the token (`traitsOf`); worked out when absent. */
+  letters?: number;
+  keyLetters?: number;
+  traits?: number;
+  /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
+  serial?: number;
 }
 
 /** True for a name of which only the first letter is written. */

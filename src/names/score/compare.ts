@@ -8,7 +8,7 @@ import { decisiveReading, isSameReading, type NameForm, type NameKind, type Name
 import { cleanText } from '../text/fold.ts';
 import { wholeNames } from '../text/whole-name.ts';
 import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align/align.ts';
-import type { Side } from './align/align-spans.ts';
+import { type Side, TRAIT } from './align/side.ts';
 import { matchedWeight } from './matched-weight.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
@@ -55,24 +55,22 @@ export function createComparer({
  */
 export const drifted = (comparer: Comparer, drift: number): Comparer => createAligner(comparer, drift);
 
-/** The same function, which compares each pair of tokens once. */
+/** Pairs of tokens that are remembered; a power of two. */
+const MOST_PAIRS = 1 << 14;
+
+/** The same function, which remembers the pairs of numbered tokens that it compared last. */
 function remembering(similarity: (a: NameToken, b: NameToken) => number): (a: NameToken, b: NameToken) => number {
-  // Pairs are forgotten with the tokens of the name that they are compared for.
-  const known = new WeakMap<NameToken, Map<NameToken, number>>();
-  let last: NameToken | undefined;
-  let row = new Map<NameToken, number>();
+  const [left, right] = [new Float64Array(MOST_PAIRS).fill(-1), new Float64Array(MOST_PAIRS).fill(-1)];
+  const known = new Float64Array(MOST_PAIRS);
   return (a, b) => {
-    if (a !== last) {
-      last = a;
-      row = known.get(a) ?? new Map();
-      known.set(a, row);
+    if (a.serial === undefined || b.serial === undefined) return similarity(a, b);
+    const at = (Math.imul(a.serial, 0x9e37_79b1) + b.serial) & (MOST_PAIRS - 1);
+    if (left[at] !== a.serial || right[at] !== b.serial) {
+      known[at] = similarity(a, b);
+      left[at] = a.serial;
+      right[at] = b.serial;
     }
-    let found = row.get(b);
-    if (found === undefined) {
-      found = similarity(a, b);
-      row.set(b, found);
-    }
-    return found;
+    return known[at]!;
   };
 }
 
@@ -116,7 +114,7 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
 /** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd. */
 function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
   if (kind !== 'person' && kind !== 'vessel') return false;
-  if (candidate.tokens.some(isOrganisational)) return false;
+  if (candidate.traits & TRAIT.organisational) return false;
   return query.tokens.some(
     ({ cls }, at) => query.degree[at]! < MATCH.matched && (cls === 'form' || (kind === 'person' && cls === 'domain')),
   );

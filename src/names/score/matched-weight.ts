@@ -1,6 +1,6 @@
 /** How much of a name is matched, and what is left over. */
 import type { NameToken } from '../name.ts';
-import type { Side } from './align/align-spans.ts';
+import type { Side } from './align/side.ts';
 import { MATCH, UNMATCHED } from './weights.ts';
 
 /** One aligned name in weights. */

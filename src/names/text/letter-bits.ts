@@ -1,3 +1,6 @@
+/** The number of the bit of a letter: 1 for a, or A, to 26. */
+export const letterNumber = (letter: string): number => letter.charCodeAt(0) & 31;
+
 /** A bit for each letter that a text has, beside those `known`; letters that are not of a-z share bits with others. */
 export function letterBits(text: string, known = 0): number {
   let bits = known;

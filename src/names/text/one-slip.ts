@@ -40,6 +40,13 @@ export function slipBetween(a: string, b: string): Slip | undefined {
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
 
+/** False where the letters of two words, as bits (`letterBits`), differ by more than one slip changes. */
+export function maySlip(a: number, b: number): boolean {
+  let different = a ^ b;
+  different &= different - 1;
+  return (different & (different - 1)) === 0;
+}
+
 /** True where the letter at `start` of one word stands so many places further in the other, and all between as before. */
 function isMoved(a: string, b: string, start: number, places: number): boolean {
   if (a.charCodeAt(start) !== b.charCodeAt(start + places)) return false;

@@ -1,7 +1,7 @@
 /** Places of several words in names that lost one of these words. */
 import { isHalfOfPlace } from '../../lexicon/places.ts';
 import { MATCH } from '../weights.ts';
-import { type Side, standFor } from './align-spans.ts';
+import { type Side, standFor } from './side.ts';
 
 /** Pairs one word of `a` with a place of two words in `b`: Hong Sanmu Ltd, Hong Kong Sanmu Ltd. */
 export function matchHalfPlaces(a: Side, b: Side): void {

@@ -1,9 +1,9 @@
 /** Words that a slip of the hand has changed: paired by what was changed, not by their share of equal letters. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
-import { type Slip, slipBetween } from '../../text/one-slip.ts';
+import { maySlip, type Slip, slipBetween } from '../../text/one-slip.ts';
 import { SLIP } from '../weights.ts';
-import type { Side } from './align-spans.ts';
+import { isWholeName, type Side, TRAIT } from './side.ts';
 
 /** The two names under comparison, and what is known about words. */
 interface Sides {
@@ -35,8 +35,8 @@ const LONG = 6;
 export function matchSlips(sides: Sides): SlipCount {
   const { query, candidate } = sides;
   let slips = 0;
-  if (candidate.hasParticles) slips += matchCompounds(sides, query, candidate);
-  if (query.hasParticles) slips += matchCompounds(sides, candidate, query);
+  if (candidate.traits & TRAIT.particle) slips += matchCompounds(sides, query, candidate);
+  if (query.traits & TRAIT.particle) slips += matchCompounds(sides, candidate, query);
   for (let i = 0; i < query.length; i++) {
     const partner = query.partner[i]!;
     if (partner !== -1) {
@@ -44,7 +44,7 @@ export function matchSlips(sides: Sides): SlipCount {
       continue;
     }
     for (let j = 0; j < candidate.length; j++) {
-      if (candidate.partner[j] !== -1) continue;
+      if (candidate.partner[j] !== -1 || !mayBeSlip(query, candidate, i, j)) continue;
       const degree = slipDegree(sides, i, j);
       if (degree === 0) continue;
       query.partner[i] = j;
@@ -60,12 +60,17 @@ export function matchSlips(sides: Sides): SlipCount {
 /** A pair that was matched by its share of letters already, and only with each other. */
 function lift(sides: Sides, i: number, j: number): boolean {
   const { query, candidate } = sides;
-  if (candidate.partner[j] !== i) return false;
+  if (candidate.partner[j] !== i || !mayBeSlip(query, candidate, i, j)) return false;
   const degree = slipDegree(sides, i, j);
   if (degree === 0) return false;
   if (degree > query.degree[i]!) query.degree[i] = candidate.degree[j] = degree;
   return true;
 }
+
+/** False where two words are too different for {@link slipDegree}, as most are. */
+const mayBeSlip = (query: Side, candidate: Side, i: number, j: number): boolean =>
+  ((query.trait[i]! | candidate.trait[j]!) & TRAIT.written) !== 0 ||
+  (Math.abs(query.size[i]! - candidate.size[j]!) <= 1 && maySlip(query.letters[i]!, candidate.letters[j]!));
 
 /** Degree 0–1 to which two words are one with a slip in it; 0 where they are not. */
 function slipDegree(sides: Sides, i: number, j: number): number {
@@ -146,17 +151,17 @@ function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
 }
 
 /** Another name token is written alike on both sides. */
-function hasEqualName({ tokens, length, degree }: Side, except: number): boolean {
+function hasEqualName(side: Side, except: number): boolean {
+  const { length, degree } = side;
   for (let k = 0; k < length; k++)
-    if (k !== except && degree[k]! >= SLIP.othersAlike && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1)
-      return true;
+    if (k !== except && degree[k]! >= SLIP.othersAlike && isWholeName(side, k)) return true;
   return false;
 }
 
 /** Another name token has no partner: with a short word that differs, two of the names are others. */
-function hasFreeName({ tokens, length, partner }: Side, except: number): boolean {
-  for (let k = 0; k < length; k++)
-    if (k !== except && partner[k] === -1 && tokens[k]!.cls === 'name' && tokens[k]!.text.length > 1) return true;
+function hasFreeName(side: Side, except: number): boolean {
+  const { length, partner } = side;
+  for (let k = 0; k < length; k++) if (k !== except && partner[k] === -1 && isWholeName(side, k)) return true;
   return false;
 }
 
@@ -165,12 +170,12 @@ function matchDoubtful({ query, candidate }: Sides): boolean {
   const i = onlyWord(query);
   const j = i < 0 ? -1 : onlyWord(candidate);
   if (j < 0) return false;
-  const [a, b] = [query.tokens[i]!.text, candidate.tokens[j]!.text];
-  const slip = slipBetween(a, b);
+  if (!maySlip(query.letters[i]!, candidate.letters[j]!)) return false;
+  const slip = slipBetween(query.tokens[i]!.text, candidate.tokens[j]!.text);
   if (!slip) return false;
   query.partner[i] = j;
   candidate.partner[j] = i;
-  query.degree[i] = candidate.degree[j] = SLIP.doubtful * degreeOf(slip, Math.max(a.length, b.length));
+  query.degree[i] = candidate.degree[j] = SLIP.doubtful * degreeOf(slip, Math.max(query.size[i]!, candidate.size[j]!));
   return true;
 }
 

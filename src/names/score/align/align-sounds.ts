@@ -2,7 +2,7 @@
 import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
 import { SOUND } from '../sound-weights.ts';
 import { TOKEN } from '../weights.ts';
-import { type Side, standFor } from './align-spans.ts';
+import { type Side, standFor } from './side.ts';
 
 /** Most adjacent words that may be one word in the other name. */
 const MAX_SPAN = 3;

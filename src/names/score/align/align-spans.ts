@@ -4,44 +4,10 @@ import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian
 import { letterBits } from '../../text/letter-bits.ts';
 import { MATCH } from '../weights.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
+import { type Side, standFor, TRAIT } from './side.ts';
 
-/** Most tokens of one name that take part; equals what analysis gives at most. */
-export const SIZE = 64;
 /** Most adjacent tokens that may be one word in the other name. */
 export const MAX_SPAN = 4;
-
-/** One of the two names under comparison. */
-export interface Side {
-  tokens: readonly NameToken[];
-  /** How many of the tokens take part. */
-  length: number;
-  /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
-  degree: Float64Array;
-  partner: Int16Array;
-  /** By token: what it weighs in its name. */
-  weight: Float64Array;
-  /** What some token has, which few names do: what needs it is passed over for the others. */
-  hasPhrases: boolean;
-  hasConsonants: boolean;
-  hasParticles: boolean;
-  hasBound: boolean;
-  isBySound: boolean;
-}
-
-/** Adjacent tokens of a name: `from` to before `to`. */
-interface Span {
-  side: Side;
-  from: number;
-  to: number;
-}
-
-/** Pairs token `i` of `a` with a span of the other name. */
-export function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
-  a.partner[i] = from;
-  a.degree[i] = degree;
-  side.partner.fill(i, from, to);
-  side.degree.fill(degree, from, to);
-}
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
@@ -51,12 +17,13 @@ const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls 
  */
 export function matchJoined(a: Side, b: Side, rows: EditRows): void {
   for (let i = 0; i < a.length; i++) {
-    const { text: whole, writtenBySound } = a.tokens[i]!;
-    if (a.partner[i] !== -1 || whole.length < 3) continue;
+    const most = a.size[i]! + 1;
+    if (a.partner[i] !== -1 || most < 4) continue;
     for (let j = 0; j + 1 < b.length; j++) {
-      const first = b.tokens[j]!.text;
       // Most words are too long together with their neighbour.
-      if (first.length + spelled(b.tokens[j + 1]!).length > whole.length + 1) continue;
+      if (b.size[j]! + spelledSize(b, j + 1) > most) continue;
+      const { text: whole, writtenBySound } = a.tokens[i]!;
+      const first = b.tokens[j]!.text;
       if (!canLead(b, j) || !startsAlike(first, whole)) continue;
       let length = first.length;
       let joined = '';
@@ -92,6 +59,10 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
 /** A word as it stands in a joined one: a legal form as it was written. */
 export const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
+/** Letters of {@link spelled}. */
+const spelledSize = (side: Side, at: number): number =>
+  side.trait[at]! & TRAIT.form ? spelled(side.tokens[at]!).length : side.size[at]!;
+
 const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
 
@@ -104,7 +75,7 @@ export function matchPhrases(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const phrases = a.tokens[i]!.phrases;
     if (!phrases || a.partner[i] !== -1) continue;
-    const same = b.hasPhrases ? sameMeaning(phrases, b) : -1;
+    const same = b.traits & TRAIT.phrases ? sameMeaning(phrases, b) : -1;
     if (same >= 0) {
       standFor(a, i, { side: b, from: same, to: same + 1 }, MATCH.phrase);
       continue;

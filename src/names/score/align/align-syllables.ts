@@ -1,7 +1,7 @@
 /** Given names of two syllables in the query, such as Su-bin: they have a partner whole or not at all. */
 import { isInitial } from '../../name.ts';
 import { MATCH } from '../weights.ts';
-import type { Side } from './align-spans.ts';
+import type { Side } from './side.ts';
 
 /** Takes back what one of two syllables of a given name has in common, or both in another order: Ye-jin is neither Jin nor Jin-ye. */
 export function partHalves(query: Side, candidate: Side): void {

@@ -8,8 +8,9 @@ import type { EditRows } from '../words/word-similarity.ts';
 import { matchHalfPlaces } from './align-places.ts';
 import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
-import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart, SIZE, type Side } from './align-spans.ts';
+import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
 import { isGivenNameAlone, partHalves } from './align-syllables.ts';
+import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
  * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
@@ -58,19 +59,6 @@ export function createAligner(
     drift,
   };
 }
-
-const emptySide = (): Side => ({
-  tokens: [],
-  length: 0,
-  degree: new Float64Array(SIZE),
-  partner: new Int16Array(SIZE),
-  weight: new Float64Array(SIZE),
-  hasPhrases: false,
-  hasConsonants: false,
-  hasParticles: false,
-  hasBound: false,
-  isBySound: false,
-});
 
 /** What two aligned names have in common. */
 export interface Alignment extends SlipCount {
@@ -123,54 +111,41 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchEqual(query, candidate);
   matchJoined(query, candidate, rows);
   matchJoined(candidate, query, rows);
-  if (query.isBySound || candidate.isBySound) {
+  const traits = query.traits | candidate.traits;
+  if (traits & TRAIT.bySound) {
     matchJoinedSounds(query, candidate, aligner.soundSimilarity);
     matchJoinedSounds(candidate, query, aligner.soundSimilarity);
   }
-  if (query.hasPhrases) matchPhrases(query, candidate);
-  if (candidate.hasPhrases) matchPhrases(candidate, query);
+  if (query.traits & TRAIT.phrases) matchPhrases(query, candidate);
+  if (candidate.traits & TRAIT.phrases) matchPhrases(candidate, query);
   findSimilar(aligner);
   matchSimilar(aligner, person);
   // One syllable of a Chinese given name is another name.
-  if (query.hasPhrases && !person) matchPhrasesInPart(query, candidate);
-  if (candidate.hasPhrases && !person) matchPhrasesInPart(candidate, query);
-  if (!person && (query.hasConsonants || candidate.hasConsonants)) {
+  if (query.traits & TRAIT.phrases && !person) matchPhrasesInPart(query, candidate);
+  if (candidate.traits & TRAIT.phrases && !person) matchPhrasesInPart(candidate, query);
+  if (!person && traits & TRAIT.consonants) {
     matchJoinedConsonants(query, candidate);
     matchJoinedConsonants(candidate, query);
   }
   const slips = matchSlips(aligner);
   matchLone(aligner, person);
   if (person) {
-    matchInitials(query, candidate);
-    if (query.hasBound) partHalves(query, candidate);
+    if (traits & TRAIT.initial) matchInitials(query, candidate);
+    if (query.traits & TRAIT.bound) partHalves(query, candidate);
   } else {
-    matchHalfPlaces(query, candidate);
-    matchHalfPlaces(candidate, query);
+    if (candidate.traits & TRAIT.place) matchHalfPlaces(query, candidate);
+    if (query.traits & TRAIT.place) matchHalfPlaces(candidate, query);
     matchAcronym(query, candidate);
     matchAcronym(candidate, query);
   }
   matchFaintly(aligner);
   const summary = summarise(aligner, slips);
-  if (query.isBySound !== candidate.isBySound)
-    summary.isDoubtful ||= isWeakSound(query.isBySound ? query : candidate, query.isBySound ? candidate : query);
-  if (person && query.hasBound) summary.isDoubtful ||= isGivenNameAlone(query, candidate);
-  return summary;
-}
-
-function begin(side: Side, tokens: readonly NameToken[]): void {
-  side.tokens = tokens;
-  side.length = Math.min(tokens.length, SIZE);
-  side.partner.fill(-1, 0, side.length);
-  side.degree.fill(0, 0, side.length);
-  side.hasPhrases = side.hasConsonants = side.hasParticles = side.hasBound = side.isBySound = false;
-  for (let i = 0; i < side.length; i++) {
-    const token = tokens[i]!;
-    if (token.phrases !== undefined) side.hasPhrases = true;
-    if (token.consonants !== undefined) side.hasConsonants = true;
-    if (token.writtenBySound !== undefined) side.isBySound = true;
-    if (token.cls === 'particle') side.hasParticles = true;
-    if (token.isBound) side.hasBound = true;
+  if ((query.traits ^ candidate.traits) & TRAIT.bySound) {
+    const isQuery = (query.traits & TRAIT.bySound) !== 0;
+    summary.isDoubtful ||= isWeakSound(isQuery ? query : candidate, isQuery ? candidate : query);
   }
+  if (person && query.traits & TRAIT.bound) summary.isDoubtful ||= isGivenNameAlone(query, candidate);
+  return summary;
 }
 
 /** Two tokens, one of each name. */
@@ -186,10 +161,13 @@ const isHan = (native: string): boolean => native.charCodeAt(0) >= 0x2e80;
 function matchEqual(query: Side, candidate: Side): void {
   const sides = { query, candidate };
   for (let i = 0; i < query.length; i++) {
-    const { text, native } = query.tokens[i]!;
+    const letters = query.letters[i]!;
+    const size = query.size[i]!;
     for (let j = 0; j < candidate.length; j++) {
+      if (candidate.letters[j] !== letters || candidate.size[j] !== size || candidate.partner[j] !== -1) continue;
+      const { text, native } = query.tokens[i]!;
       const other = candidate.tokens[j]!;
-      if (candidate.partner[j] !== -1 || other.text !== text) continue;
+      if (other.text !== text) continue;
       // Homophones: other characters are another name.
       if (native !== undefined && other.native !== undefined && native !== other.native && isHan(native)) continue;
       pair(sides, i, j, 1);
@@ -198,6 +176,9 @@ function matchEqual(query: Side, candidate: Side): void {
   }
 }
 
+/** Tokens that match whole or not at all. */
+const MATCHED_WHOLE = TRAIT.number | TRAIT.form | TRAIT.particle;
+
 /** Lists the pairs of free tokens that resemble each other, most alike first. */
 function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {
   let count = 0;
@@ -205,6 +186,8 @@ function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): voi
     if (query.partner[i] !== -1) continue;
     for (let j = 0; j < candidate.length; j++) {
       if (candidate.partner[j] !== -1) continue;
+      const isWhole = (query.trait[i]! | candidate.trait[j]!) & MATCHED_WHOLE;
+      if (isWhole && query.letters[i] !== candidate.letters[j]) continue;
       const similarity = tokenSimilarity(query.tokens[i]!, candidate.tokens[j]!);
       if (similarity < WORD.least) continue;
       let at = count++;
@@ -248,12 +231,7 @@ function matchLone(aligner: Aligner, person: boolean): void {
   if (a.text.length < 3 || b.text.length < 3) return;
   let alike = 0;
   for (let k = 0; k < query.length; k++)
-    if (
-      query.degree[k]! >= MATCH.loneOthersAlike &&
-      query.tokens[k]!.cls === 'name' &&
-      query.tokens[k]!.text.length > 1
-    )
-      alike++;
+    if (query.degree[k]! >= MATCH.loneOthersAlike && isWholeName(query, k)) alike++;
   if (alike < 2) return;
   for (let p = 0; p < pairs.count; p++) {
     if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
@@ -266,10 +244,10 @@ function matchLone(aligner: Aligner, person: boolean): void {
 }
 
 /** The only unmatched name token, or -1 when there is none or more than one. */
-function loneName({ tokens, length, partner }: Side): number {
+function loneName({ trait, length, partner }: Side): number {
   let found = -1;
   for (let k = 0; k < length; k++) {
-    if (partner[k] !== -1 || tokens[k]!.cls !== 'name') continue;
+    if (partner[k] !== -1 || (trait[k]! & TRAIT.name) === 0) continue;
     if (found >= 0) return -1;
     found = k;
   }
@@ -359,8 +337,9 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     rarity,
     forms,
     inOrder,
-    ...slips,
-    reversedDescent: query.hasParticles && isReversedDescent(query, candidate),
+    slips: slips.slips,
+    isDoubtful: slips.isDoubtful,
+    reversedDescent: (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate),
     otherNames,
   };
 }
@@ -370,8 +349,7 @@ function matchedNames(side: Side, other: Side): number {
   let names = 0;
   for (let j = 0; j < side.length; j++) {
     const i = side.partner[j]!;
-    const token = side.tokens[j]!;
-    if (i !== -1 && token.cls === 'name' && token.text.length > 1 && other.tokens[i]!.text.length > 1) names++;
+    if (i !== -1 && isWholeName(side, j) && other.size[i]! > 1) names++;
   }
   return names;
 }

@@ -1,5 +1,5 @@
 /** When a match by sound is too weak to mean one person: among many thousand short names some sound much alike. */
-import type { Side } from '../align/align-spans.ts';
+import type { Side } from '../align/side.ts';
 import { SOUND } from '../sound-weights.ts';
 import { MATCH } from '../weights.ts';
 

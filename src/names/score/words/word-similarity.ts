@@ -2,6 +2,7 @@
  * Similarity of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form),
  * in which letters that transliteration and mishearing swap cost less than letters that have nothing in common.
  */
+import { letterBits, letterNumber } from '../../text/letter-bits.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { LETTER_COSTS, WORD } from '../weights.ts';
 
@@ -34,16 +35,12 @@ export const lettersNear = (a: string, b: string): boolean =>
 /** Room for the rounding of sums. */
 const EPSILON = 1e-6;
 
-/** Working memory of {@link wordSimilarity}: three rows of the distance table, the letters of one word and what is known of the other. */
+/** Working memory of {@link wordSimilarity}: three rows of the distance table and the letters of one word. */
 export interface EditRows {
   before: Float64Array;
   previous: Float64Array;
   current: Float64Array;
   letters: Uint8Array;
-  /** The key that was compared last, and what {@link leastDistance} asks of it. */
-  key: string;
-  counts: number;
-  flags: number;
 }
 
 /** Working memory for one caller; a caller that compares many words keeps it. */
@@ -52,71 +49,47 @@ export const createEditRows = (): EditRows => ({
   previous: new Float64Array(MAX + 1),
   current: new Float64Array(MAX + 1),
   letters: new Uint8Array(MAX + 1),
-  key: '',
-  counts: 0,
-  flags: 0,
 });
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/**
- * Letters in groups between which nothing is cheap: vowels with f and v, l r, m n, b p, all others. `j` is near
- * several groups and rules the count out. An edit takes away one letter too many of one group and costs at least
- * the group's weight: vowels, `h` and what is near `v` less than a letter. The count of each group is six bits of one number.
- */
-const COUNT = new Int32Array(SIZE).fill(1 << 24);
-for (const [group, letters] of ['aeioufv', 'lr', 'mn', 'bp'].entries())
-  for (const letter of letters) COUNT[letter.charCodeAt(0)] = 1 << (6 * group);
-/** Where b and p are counted. */
-const LABIALS = 18;
-const HAS_H = 1;
-const HAS_J = 2;
-const FLAG = new Uint8Array(SIZE);
-FLAG['h'.charCodeAt(0)] = HAS_H;
-FLAG['j'.charCodeAt(0)] = HAS_J;
-
-/** The count of each group of letters in a key. */
-function countsOf(key: string): number {
-  let counts = 0;
-  for (let i = 0; i < key.length; i++) counts += COUNT[key.charCodeAt(i)]!;
-  return counts;
-}
-
-/** Which letters with rules of their own a key has. */
-function flagsOf(key: string): number {
-  let flags = 0;
-  for (let i = 0; i < key.length; i++) flags |= FLAG[key.charCodeAt(i)]!;
-  return flags;
-}
-
-/** A distance that two keys cannot be below, by the letters that they hold alone. */
-function leastDistance(a: string, b: string, rows: EditRows): number {
-  // A word of a query is compared with all words of a name in turn.
-  if (rows.key !== a) {
-    rows.key = a;
-    rows.counts = countsOf(a);
-    rows.flags = flagsOf(a);
+/** Costs of exchanging letters, lowest first. */
+const LEVELS = [...new Set(LETTER_COSTS.map(([cost]) => cost))].sort((a, b) => a - b);
+/** By letter and level, the letters that it can be exchanged for at this cost, as bits. Capitals count as small letters. */
+const CHEAP = new Int32Array(32 * LEVELS.length);
+for (const [cost, pairs] of LETTER_COSTS)
+  for (const [a, b] of pairs.split(' ').map((pair) => [...pair].map(letterNumber)) as [number, number][]) {
+    CHEAP[a * LEVELS.length + LEVELS.indexOf(cost)]! |= 1 << b;
+    CHEAP[b * LEVELS.length + LEVELS.indexOf(cost)]! |= 1 << a;
   }
-  const flags = rows.flags | flagsOf(b);
-  if (flags & HAS_J) return 0;
-  const countsA = rows.counts;
-  const countsB = countsOf(b);
-  let onlyA = 0;
-  let onlyB = 0;
-  for (let shift = 0; shift <= 24; shift += 6) {
-    const isCheap = shift === 0 || shift === LABIALS || (shift === 24 && flags & HAS_H);
-    const weight = isCheap ? WORD.leastEdit : 1;
-    const surplus = weight * (((countsA >>> shift) & 63) - ((countsB >>> shift) & 63));
-    if (surplus > 0) onlyA += surplus;
-    else onlyB -= surplus;
+
+/** What the letters that only one of two words has cost at least: each is exchanged for one of the other word's, or left out. */
+function costOfLetters(own: number, other: number): number {
+  let cost = 0;
+  for (let only = own & ~other; only !== 0; only &= only - 1) {
+    const letter = 31 - Math.clz32(only & -only);
+    cost += Math.min(GAP[FIRST_LETTER + letter]!, cheapest(letter, other));
   }
-  return Math.max(onlyA, onlyB);
+  return cost;
 }
+
+/** Code of the letter that `letterBits` would give the first bit. */
+const FIRST_LETTER = 96;
+
+/** The least cost at which a letter can be exchanged for one of these. */
+function cheapest(letter: number, others: number): number {
+  for (let level = 0, at = letter * LEVELS.length; level < LEVELS.length; level++, at++)
+    if (CHEAP[at]! & others) return LEVELS[level]!;
+  return 1;
+}
+
+/** True where the letters of two words, as bits, leave no distance within the limit. */
+const areApart = (a: number, b: number, limit: number): boolean =>
+  costOfLetters(a, b) > limit + EPSILON || costOfLetters(b, a) > limit + EPSILON;
 
 /** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number, rows: EditRows): number {
   const bound = limit + EPSILON;
-  if (leastDistance(a, b, rows) > bound) return Number.POSITIVE_INFINITY;
   const lengthA = a.length;
   const lengthB = b.length;
   const { letters } = rows;
@@ -167,11 +140,15 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
   return cost > bound ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** A folded word and its sound key; the key is worked out where it is absent. */
+/** A folded word, its sound key, and the letters of both as bits (`letterBits`); all but the text is worked out where it is absent. */
 export interface Word {
   text: string;
   key?: string;
+  letters?: number;
+  keyLetters?: number;
 }
+
+const lettersOf = ({ text, letters = letterBits(text) }: Word): number => letters;
 
 /**
  * Similarity of two folded Latin words, 0–1: 1 identical, 0 below `least`, which is at least `WORD.least`. Words with
@@ -187,15 +164,19 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * WORD.leastEdit > limit) return 0;
   if (hasDigit(a.text) || hasDigit(b.text)) return 0;
-  let similarity = Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
+  const keysApart = areApart((a.keyLetters ?? letterBits(keyA)) | PLURAL, (b.keyLetters ?? letterBits(keyB)) | PLURAL, limit);
+  let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.text.length, b.text.length);
   const maySlip = Math.abs(a.text.length - b.text.length) <= 1 && longer >= 5 && longer <= MAX;
-  if (similarity < WORD.lettersBelow + EPSILON && maySlip)
+  if (similarity < WORD.lettersBelow + EPSILON && maySlip && !areApart(lettersOf(a), lettersOf(b), WORD.oneSlip))
     similarity = Math.max(similarity, 1 - distance(a.text, b.text, WORD.oneSlip, rows) / longer);
   // Letters that are not of a-z have no distance.
   return similarity >= least - EPSILON ? Math.min(WORD.most, similarity) : 0;
 }
+
+/** The letter of a plural as a bit: it costs less than others. */
+const PLURAL = 1 << letterNumber('s');
 
 /** An English plural or genitive ending is a small difference in longer words. */
 function distanceExceptPlural(a: string, b: string, limit: number, rows: EditRows): number {

@@ -1,8 +1,10 @@
 import { remembered } from '../../../domain/remembered.ts';
 import { isPatronymic } from '../../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
+import { traitsOf } from '../../../names/score/align/side.ts';
 import { type Comparer, createComparer } from '../../../names/score/compare.ts';
 import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../../names/score/words/rarity.ts';
+import { letterBits } from '../../../names/text/letter-bits.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
@@ -100,10 +102,11 @@ const keyOfAlternative = remembered(soundKey, MOST_KEYS);
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
   const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
+  const sound = key ?? soundKey(text);
   const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
     text,
     cls,
-    key: key ?? soundKey(text),
+    key: sound,
     alts,
     phrases,
     consonants,
@@ -114,9 +117,15 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     rarity: tokenRarity,
     altKeys: alts?.map(keyOfAlternative),
     patronymic: isPatronymic(text),
+    letters: letterBits(text),
+    keyLetters: letterBits(sound),
+    traits: traitsOf(token),
+    serial: lastSerial++,
   };
   return prepared as NameToken;
 }
+
+let lastSerial = 0;
 
 /** The name index of an opened snapshot. */
 export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
@@ -164,12 +173,15 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     linkFlags: bytesOf(snapshot, 'names.link-flags'),
     texts: blobsOf(snapshot, 'names.texts'),
     formsOf(name) {
-      const forms: NameForm[] = [];
-      for (let form = formAt[name]!; form < formAt[name + 1]!; form++) {
-        const made: NameToken[] = [];
-        for (let at = formTokenAt[form]!; at < formTokenAt[form + 1]!; at++) made.push(tokenOf(formTokens[at]!));
+      const first = formAt[name]!;
+      const forms = new Array<NameForm>(formAt[name + 1]! - first);
+      for (let i = 0; i < forms.length; i++) {
+        const form = first + i;
+        const from = formTokenAt[form]!;
+        const made = new Array<NameToken>(formTokenAt[form + 1]! - from);
+        for (let at = 0; at < made.length; at++) made[at] = tokenOf(formTokens[from + at]!);
         const { rule, part } = rules[formRules[form]!]!;
-        forms.push({ tokens: made, rule, weight: formWeights[form]!, part });
+        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part };
       }
       return forms;
     },
