@@ -49,8 +49,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     return forms;
   };
 
-  const keyOfWord = remembered(soundKey, MAX_REMEMBERED);
-  const keysOf = remembered((name): ReadonlySet<string> => new Set(nameWords(name).map(keyOfWord)), MAX_REMEMBERED);
+  const keysOf = remembered((name): ReadonlySet<string> => new Set(nameWords(name).map(soundKey)), MAX_REMEMBERED);
 
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';

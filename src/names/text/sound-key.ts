@@ -5,6 +5,7 @@
  */
 
 import { lazily } from '../../domain/lazily.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
 
 /** The rules by the code of their first letter, in the order in which they are tried. */
@@ -14,8 +15,13 @@ const rulesByFirst = lazily(() => {
   return byFirst;
 });
 
+/** Words whose keys are remembered: those of a query are asked for again and again. */
+const MOST_REMEMBERED = 20_000;
+
 /** The key of a folded Latin word; digits stay as they are. Runs of one letter collapse. */
-export function soundKey(text: string): string {
+export const soundKey = remembered(keyOf, MOST_REMEMBERED);
+
+function keyOf(text: string): string {
   const byFirst = rulesByFirst();
   let key = '';
   let last = '';

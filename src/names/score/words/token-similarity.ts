@@ -1,6 +1,5 @@
 /** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
 
-import { remembered } from '../../../domain/remembered.ts';
 import { isPinyin } from '../../lexicon/han-chars.ts';
 import { areSynonyms } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
@@ -15,20 +14,14 @@ import { createEditRows, type EditRows, wordSimilarity } from './word-similarity
 /** Working memory of {@link tokenSimilarity}. */
 export interface TokenMemory {
   rows: EditRows;
-  /** Sound keys of alternatives that carry none. */
-  keyOf(text: string): string;
   writesSound(characters: string, word: string): boolean;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
 }
 
-/** Most texts whose sound key one caller remembers. */
-const MOST_KEYS = 20_000;
-
 /** Working memory for one caller; a caller that compares many tokens keeps it. */
 export const createTokenMemory = (): TokenMemory => ({
   rows: createEditRows(),
-  keyOf: remembered(soundKey, MOST_KEYS),
   writesSound: createSoundMatcher(),
   soundSimilarity: createSoundSimilarity(),
 });
@@ -49,7 +42,7 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   let best = wordSimilarity(a, b, memory.rows);
   if (best >= TOKEN.alternative) return best;
   if (a.alts || b.alts)
-    best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best, memory));
+    best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best));
   if (best >= TOKEN.alternative) return best;
   if (a.writtenBySound !== undefined) return Math.max(best, byOwnSound(a.writtenBySound, b, memory));
   if (b.writtenBySound !== undefined) return Math.max(best, byOwnSound(b.writtenBySound, a, memory));
@@ -89,16 +82,16 @@ function haveSameConsonants(a: NameToken, b: NameToken): boolean {
 }
 
 /** Everyday and foreign forms of a given name in Latin letters: as the table has them, or by sound. */
-function byOtherName(a: NameToken, b: NameToken, similarity: number, memory: TokenMemory): number {
-  if (!hasAlternative(a, b, memory) && !hasAlternative(b, a, memory)) return 0;
+function byOtherName(a: NameToken, b: NameToken, similarity: number): number {
+  if (!hasAlternative(a, b) && !hasAlternative(b, a)) return 0;
   return similarity >= TOKEN.spellings ? TOKEN.alternative : TOKEN.otherName;
 }
 
-function hasAlternative(of: NameToken, other: NameToken, memory: TokenMemory): boolean {
+function hasAlternative(of: NameToken, other: NameToken): boolean {
   if (!of.alts) return false;
-  const key = keyOf(other, memory);
+  const key = keyOf(other);
   for (let i = 0; i < of.alts.length; i++)
-    if (of.alts[i] === other.text || keyOfAlternative(of, i, memory) === key) return true;
+    if (of.alts[i] === other.text || keyOfAlternative(of, i) === key) return true;
   return false;
 }
 
@@ -116,14 +109,13 @@ function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory
     if (other.alts?.includes(text) && !areTwoGivenNames(of.text, other.text)) return TOKEN.alternative;
     // An alternative of some length may itself be misspelt; short ones must fit.
     if (text.length < 4 || other.text.length < 4 || Math.abs(text.length - other.text.length) > 3) continue;
-    const alternative = { text, key: keyOfAlternative(of, i, memory) };
-    const word = { text: other.text, key: keyOf(other, memory) };
+    const alternative = { text, key: keyOfAlternative(of, i) };
+    const word = { text: other.text, key: keyOf(other) };
     const similarity = wordSimilarity(alternative, word, memory.rows, TOKEN.leastNearAlternative);
     best = Math.max(best, TOKEN.alternative * similarity);
   }
   return best;
 }
 
-const keyOf = (token: NameToken, memory: TokenMemory): string => token.key ?? memory.keyOf(token.text);
-const keyOfAlternative = (token: NameToken, at: number, memory: TokenMemory): string =>
-  token.altKeys?.[at] ?? memory.keyOf(token.alts![at]!);
+const keyOf = (token: NameToken): string => token.key ?? soundKey(token.text);
+const keyOfAlternative = (token: NameToken, at: number): string => token.altKeys?.[at] ?? soundKey(token.alts![at]!);

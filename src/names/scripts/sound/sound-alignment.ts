@@ -7,7 +7,7 @@
  *     p   u   t   i   n            s  _   m   i   th _
  */
 import { SOUND, type SYLLABIC_SOUND } from '../../score/sound-weights.ts';
-import type { SoundTable } from './sound-table.ts';
+import type { SoundTable, Writing } from './sound-table.ts';
 
 /** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */
 export interface SoundScript {
@@ -20,7 +20,7 @@ export interface SoundScript {
 interface Step {
   /** How many letters of the word the rule takes. */
   takes: number;
-  byFirst: ReadonlyMap<string, readonly { latin: string; cost: number }[]>;
+  byFirst: readonly (readonly Writing[])[];
   omitted: number;
 }
 
@@ -74,13 +74,7 @@ function stepsAt({ table }: SoundScript, letters: readonly string[], at: number)
       // A rule for the start of a word stands for the letter's own.
       if (at === 0 && first === letter && rule.letters.length === 1 && table.has(START + letter)) continue;
       if (!rule.letters.every((one, i) => i === 0 || letters[at + i] === one)) continue;
-      const byFirst = new Map<string, { latin: string; cost: number }[]>();
-      let omitted = Number.POSITIVE_INFINITY;
-      for (const { latin, cost } of rule.writings) {
-        if (latin === '') omitted = cost;
-        else byFirst.set(latin[0]!, [...(byFirst.get(latin[0]!) ?? []), { latin, cost }]);
-      }
-      found.push({ takes: rule.letters.length, byFirst, omitted });
+      found.push({ takes: rule.letters.length, byFirst: rule.byFirst, omitted: rule.omitted });
     }
   }
   return found;
@@ -116,12 +110,13 @@ const innerVowel = ({ costs }: SoundScript, letter: string): number =>
       ? costs.unwrittenI
       : costs.unwrittenO;
 
-/** What each Latin letter costs where nothing of the other side stands for it. */
-function fillSkipCosts(costs: Float64Array, script: SoundScript, word: string): void {
+/** What each Latin letter costs where nothing of the other side stands for it, and which are vowels. */
+function fillSkipCosts({ skip: costs, isVowel }: SoundMemory, script: SoundScript, word: string): void {
   for (let at = 0; at < word.length; at++) {
     const letter = word[at]!;
     const last = at === word.length - 1;
-    if (isLatinVowel(letter)) {
+    isVowel[at] = Number(isLatinVowel(letter));
+    if (isVowel[at]) {
       if (letter === word[at - 1]) costs[at] = 0;
       else if (at === 0) costs[at] = script.costs.unwrittenFirst;
       else costs[at] = last ? lastVowel(script, letter) : innerVowel(script, letter);
@@ -134,17 +129,23 @@ function fillSkipCosts(costs: Float64Array, script: SoundScript, word: string): 
 /** Longest words that are compared, in letters. */
 const MAX = 40;
 
-/** Working memory of {@link soundCost}: of each pair of beginnings the cost, of each Latin letter what leaving it out costs. */
+/** Working memory of {@link soundCost}: of each pair of beginnings the cost, of each Latin letter what leaving it out costs and whether it is a vowel. */
 export interface SoundMemory {
   costs: Float64Array;
   skip: Float64Array;
+  isVowel: Uint8Array;
 }
 
 /** Working memory for one caller. */
 export const createSoundMemory = (): SoundMemory => ({
   costs: new Float64Array((MAX + 1) * (MAX + 1)),
   skip: new Float64Array(MAX),
+  isVowel: new Uint8Array(MAX),
 });
+
+function reach(rows: Float64Array, at: number, cost: number): void {
+  if (cost < rows[at]!) rows[at] = cost;
+}
 
 /**
  * Cost of the cheapest way to read the word as the Latin one, in consonants; Infinity where it must exceed `limit` and for
@@ -155,14 +156,11 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   const m = latin.length;
   if (n === 0 || m === 0 || n > MAX || m > MAX) return Number.POSITIVE_INFINITY;
   const { script, steps, omission, vowel } = word;
-  const { costs: rows, skip } = memory;
-  fillSkipCosts(skip, script, latin);
+  const { costs: rows, skip, isVowel } = memory;
+  fillSkipCosts(memory, script, latin);
   const width = m + 1;
   rows.fill(Number.POSITIVE_INFINITY, 0, (n + 1) * width);
   rows[0] = 0;
-  const reach = (at: number, cost: number): void => {
-    if (cost < rows[at]!) rows[at] = cost;
-  };
   // The last letter that a reading within the limit has come to.
   let reached = 0;
   for (let i = 0; i <= n; i++) {
@@ -171,21 +169,19 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
       const here = rows[i * width + j]!;
       if (here > limit) continue;
       if (reached === i) reached++;
-      if (j < m) reach(i * width + j + 1, here + skip[j]!);
+      if (j < m) reach(rows, i * width + j + 1, here + skip[j]!);
       if (i === n) continue;
-      reach((i + 1) * width + j, here + omission[i]!);
+      reach(rows, (i + 1) * width + j, here + omission[i]!);
       for (const step of steps[i]!) {
         if (i + step.takes > reached) reached = i + step.takes;
         const next = (i + step.takes) * width + j;
-        if (step.omitted < 9) reach(next, here + step.omitted);
+        if (step.omitted < 9) reach(rows, next, here + step.omitted);
         if (j === m) continue;
-        for (const { latin: writing, cost } of step.byFirst.get(latin[j]!) ?? [])
-          if (writing.length === 1 || latin.startsWith(writing, j)) reach(next + writing.length, here + cost);
+        for (const { latin: writing, cost } of step.byFirst[latin.charCodeAt(j) & 31]!)
+          if (latin.startsWith(writing, j)) reach(rows, next + writing.length, here + cost);
       }
-      if (j === m) continue;
-      const isVowel = isLatinVowel(latin[j]);
-      if (vowel[i] && isVowel) reach((i + 1) * width + j + 1, here + script.costs.otherVowel);
-      else if (!vowel[i] && !isVowel) reach((i + 1) * width + j + 1, here + 1);
+      if (j === m || vowel[i] !== (isVowel[j] === 1)) continue;
+      reach(rows, (i + 1) * width + j + 1, here + (vowel[i] ? script.costs.otherVowel : 1));
     }
   }
   return rows[n * width + m]!;

@@ -1,8 +1,9 @@
 import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 import { SOUND } from '../../score/sound-weights.ts';
+import { letterNumber } from '../../text/letter-bits.ts';
 
 /** One way in which Latin letters write a sound: the letters (none where it is left out) and what reading it so costs. */
-interface Writing {
+export interface Writing {
   latin: string;
   cost: number;
 }
@@ -11,6 +12,10 @@ interface Writing {
 interface SoundRule {
   letters: readonly string[];
   writings: readonly Writing[];
+  /** The writings by the number of their first letter (`letterNumber`). */
+  byFirst: readonly (readonly Writing[])[];
+  /** What leaving the letters out costs; Infinity where they are always written. */
+  omitted: number;
 }
 
 /** The rules of a script, by their first letter. */
@@ -26,12 +31,10 @@ const STEPS = [0, SOUND.possible, SOUND.seldom];
 export function soundTable(file: string): SoundTable {
   const table = new Map<string, SoundRule[]>();
   for (const [letters, ...columns] of lexiconRows(file)) {
-    const rule: SoundRule = {
-      letters: letters!.split(' '),
-      writings: columns.flatMap((column, step) =>
-        alternatives(column).map((latin) => ({ latin: orNothing(latin), cost: STEPS[step]! })),
-      ),
-    };
+    const writings = columns.flatMap((column, step) =>
+      alternatives(column).map((latin) => ({ latin: orNothing(latin), cost: STEPS[step]! })),
+    );
+    const rule = soundRule(letters!.split(' '), writings);
     const first = rule.letters[0]!;
     const known = table.get(first);
     if (known) known.push(rule);
@@ -39,3 +42,16 @@ export function soundTable(file: string): SoundTable {
   }
   return table;
 }
+
+function soundRule(letters: readonly string[], writings: readonly Writing[]): SoundRule {
+  const written = writings.filter(({ latin }) => latin !== '');
+  return {
+    letters,
+    writings,
+    byFirst: Array.from({ length: LETTERS }, (_, number) => written.filter(({ latin }) => letterNumber(latin) === number)),
+    omitted: writings.findLast(({ latin }) => latin === '')?.cost ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Numbers of letters are below it. */
+const LETTERS = 32;

@@ -1,4 +1,3 @@
-import { remembered } from '../../../domain/remembered.ts';
 import { isPatronymic } from '../../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { traitsOf } from '../../../names/score/align/side.ts';
@@ -95,10 +94,6 @@ export function namesWith(index: Pick<NameIndex, 'postingAt' | 'vocabulary'>, wo
   return key < 0 ? 0 : frequencyOf(index, key);
 }
 
-/** Given names bring dozens of alternatives, the same again and again. */
-const MOST_KEYS = 10_000;
-const keyOfAlternative = remembered(soundKey, MOST_KEYS);
-
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
   const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
@@ -115,7 +110,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     native,
     isBound,
     rarity: tokenRarity,
-    altKeys: alts?.map(keyOfAlternative),
+    altKeys: alts?.map(soundKey),
     patronymic: isPatronymic(text),
     letters: letterBits(text),
     keyLetters: letterBits(sound),
