@@ -7,8 +7,8 @@ import { analyzeName } from '../analyze.ts';
 import { decisiveReading, isSameReading, type NameForm, type NameKind, type NameToken, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { wholeNames } from '../text/whole-name.ts';
-import { type Aligner, type Alignment, align, alignedPairs, createAligner, rarityOf } from './align/align.ts';
-import { type Side, TRAIT } from './align/side.ts';
+import { type Aligner, type Alignment, align, alignedPairs, createAligner } from './align/align.ts';
+import { TRAIT } from './align/side.ts';
 import { matchedWeight } from './matched-weight.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
@@ -17,7 +17,6 @@ import { CAP, MATCH, READING } from './weights.ts';
 import { matchWhole, type WholeMatch } from './whole-name.ts';
 import { isKnownWord, staticRarity } from './words/rarity.ts';
 import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
-import { tokenWeight } from './words/token-weight.ts';
 
 /** What the comparer must know about the world. */
 export interface ComparerOptions {
@@ -88,23 +87,14 @@ export function scoreForms(query: NameForm, candidate: NameForm, kind: NameKind,
   const person = isPersonal(kind, q, c);
   const alignment = align(q, c, person, comparer);
   if (alignment.best === 0) return 0;
-  weigh(comparer.query, person, comparer);
-  weigh(comparer.candidate, person, comparer);
   const score = scoreAligned(alignment, comparer, person, kind);
   const isSameRule = !query.isRespaced && isSameReading(query, candidate) && query.weight >= READING.sameRule;
   return Math.max(0, Math.min(1, score * (isSameRule ? 1 : query.weight * candidate.weight)));
 }
 
-function weigh(side: Side, person: boolean, comparer: Comparer): void {
-  for (let i = 0; i < side.tokens.length; i++) {
-    const token = side.tokens[i]!;
-    side.weight[i] = tokenWeight(token, person, rarityOf(token, comparer));
-  }
-}
-
 function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean, kind: NameKind): number {
-  const query = matchedWeight(comparer.query);
-  const candidate = matchedWeight(comparer.candidate);
+  const query = matchedWeight(comparer.query, person, comparer);
+  const candidate = matchedWeight(comparer.candidate, person, comparer);
   const score = person
     ? scorePerson(alignment, query, candidate)
     : scoreOrganisation(alignment, query, candidate, kind === 'vessel');

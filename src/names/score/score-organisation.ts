@@ -2,7 +2,7 @@
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameToken } from '../name.ts';
 import type { Alignment } from './align/align.ts';
-import type { MatchedWeight } from './matched-weight.ts';
+import type { MatchedWeight } from './align/side.ts';
 import { CAP, ORGANISATION, TOKEN_WEIGHT } from './weights.ts';
 
 /** Score 0–1 before the trust in the two readings. */

@@ -1,7 +1,7 @@
 /** The score of two aligned names of persons. */
 import { isInitial } from '../name.ts';
 import type { Alignment } from './align/align.ts';
-import type { MatchedWeight } from './matched-weight.ts';
+import type { MatchedWeight } from './align/side.ts';
 import { CAP, PERSON } from './weights.ts';
 
 /** Score 0–1 before the trust in the two readings. */

@@ -30,6 +30,8 @@ export interface Aligner {
   candidate: Side;
   /** Pairs of tokens that resemble each other, most alike first. */
   pairs: SimilarPairs;
+  /** What the two names have in common. */
+  alignment: Alignment;
   /** Rarity that is added to that of what two names have in common, for each name that they share: as if words were rarer. */
   drift: number;
 }
@@ -56,6 +58,7 @@ export function createAligner(
     query: emptySide(),
     candidate: emptySide(),
     pairs: { count: 0, query: [], candidate: [], similarity: [] },
+    alignment: nothingInCommon(),
     drift,
   };
 }
@@ -84,6 +87,21 @@ export interface Alignment extends SlipCount {
   otherNames: number;
 }
 
+const nothingInCommon = (): Alignment => ({
+  best: 0,
+  names: 0,
+  onlyTrades: false,
+  initials: 0,
+  titles: 0,
+  rarity: 0,
+  forms: 0,
+  inOrder: true,
+  slips: 0,
+  isDoubtful: false,
+  reversedDescent: false,
+  otherNames: 0,
+});
+
 /** Rarity of a token: its own where it carries one, else the aligner's. */
 export const rarityOf = (token: NameToken, aligner: Aligner): number => token.rarity ?? aligner.rarity(token.text);
 
@@ -101,8 +119,8 @@ function least(a: NameToken, b: NameToken, person: boolean, aligner: Aligner): n
 }
 
 /**
- * Aligns two token lists. Gives what they have in common; which token is matched with which, and to what degree, stands in
- * `query` and `candidate` of the aligner until its next call.
+ * Aligns two token lists. Gives what they have in common; this, and which token is matched with which to what degree
+ * (`query` and `candidate` of the aligner), holds until its next call.
  */
 export function align(q: readonly NameToken[], c: readonly NameToken[], person: boolean, aligner: Aligner): Alignment {
   const { query, candidate, rows } = aligner;
@@ -290,7 +308,7 @@ function matchInitials(query: Side, candidate: Side): void {
 }
 
 function summarise(aligner: Aligner, slips: SlipCount): Alignment {
-  const { query, candidate } = aligner;
+  const { query, candidate, alignment } = aligner;
   let best = 0;
   let bestName = 0;
   let names = 0;
@@ -328,20 +346,19 @@ function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     if (degree === TOKEN.otherName) otherNames++;
     rarity += degree * Math.min(1, Math.min(rarityOf(a, aligner), rarityOf(b, aligner)) + aligner.drift);
   }
-  return {
-    best: bestName > 0 ? bestName : best,
-    names: Math.max(names, matchedNames(candidate, query)),
-    onlyTrades: trades > 0 && trades === names,
-    initials,
-    titles,
-    rarity,
-    forms,
-    inOrder,
-    slips: slips.slips,
-    isDoubtful: slips.isDoubtful,
-    reversedDescent: (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate),
-    otherNames,
-  };
+  alignment.best = bestName > 0 ? bestName : best;
+  alignment.names = Math.max(names, matchedNames(candidate, query));
+  alignment.onlyTrades = trades > 0 && trades === names;
+  alignment.initials = initials;
+  alignment.titles = titles;
+  alignment.rarity = rarity;
+  alignment.forms = forms;
+  alignment.inOrder = inOrder;
+  alignment.slips = slips.slips;
+  alignment.isDoubtful = slips.isDoubtful;
+  alignment.reversedDescent = (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate);
+  alignment.otherNames = otherNames;
+  return alignment;
 }
 
 /** Matched names of one side: one token may stand for several of the other, as SergeiLavrov is two names. */

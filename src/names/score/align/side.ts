@@ -54,6 +54,20 @@ export function traitsOf({ cls, text, native, phrases, consonants, writtenBySoun
   );
 }
 
+/** One aligned name in weights. */
+export interface MatchedWeight {
+  tokens: readonly NameToken[];
+  /** Share 0–1 of the whole weight that is matched. */
+  share: number;
+  /** Weight left over, by class; `ordinary` is of trade words and other ordinary words. */
+  name: number;
+  place: number;
+  number: number;
+  ordinary: number;
+  /** How many tokens are names longer than an initial. */
+  names: number;
+}
+
 /** One of the two names under comparison. */
 export interface Side {
   tokens: readonly NameToken[];
@@ -68,8 +82,8 @@ export interface Side {
   /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
   degree: Float64Array;
   partner: Int16Array;
-  /** By token: what it weighs in its name. */
-  weight: Float64Array;
+  /** What its tokens weigh. */
+  matched: MatchedWeight;
 }
 
 /** Working memory for one of the names. */
@@ -82,7 +96,7 @@ export const emptySide = (): Side => ({
   traits: 0,
   degree: new Float64Array(SIZE),
   partner: new Int16Array(SIZE),
-  weight: new Float64Array(SIZE),
+  matched: { tokens: [], share: 0, name: 0, place: 0, number: 0, ordinary: 0, names: 0 },
 });
 
 /** Takes the tokens of a name, none of which has a partner yet. */
