@@ -10,7 +10,7 @@ const PHASE_OF: Readonly<Record<string, string>> = {
   soundingWords: 'near words',
   shortNeighbours: 'near words',
   tokenSimilarity: 'comparing words',
-  scoreReading: 'alignment',
+  scoreForms: 'alignment',
   creditNames: 'credits of candidates',
   nearWholeNames: 'whole names',
   matchWhole: 'whole names',

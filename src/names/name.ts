@@ -10,8 +10,21 @@ export type NameKind = 'person' | 'organization' | 'vessel' | 'unknown';
  */
 export type TokenClass = 'name' | 'form' | 'place' | 'number' | 'domain' | 'common' | 'particle' | 'title';
 
+/** What comparing asks of a token again and again; worked out when absent. */
+interface TokenNumbers {
+  /** Keys of `alts`, and whether the name is a patronymic. */
+  altKeys?: readonly string[];
+  patronymic?: boolean;
+  /** The letters of `text` and of `key` as bits (`letterBits`), and what alignment asks of the token (`traitsOf`). */
+  letters?: number;
+  keyLetters?: number;
+  traits?: number;
+  /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
+  serial?: number;
+}
+
 /** One token of an analysed name. All Latin forms are folded: lower case `a-z0-9` only. */
-export interface NameToken {
+export interface NameToken extends TokenNumbers {
   /** Main comparable form, folded Latin. Organisation forms carry the code of their family (`ltd` for OOO, GmbH, LLC …). */
   text: string;
   cls: TokenClass;
@@ -33,15 +46,15 @@ export interface NameToken {
   native?: string;
   /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */
   rarity?: number;
-  /** Keys of `alts`, and whether the name is a patronymic; like `key`, worked out when absent. */
-  altKeys?: readonly string[];
-  patronymic?: boolean;
-  /** The letters of `text` and `key` as bits (`letterBits`), and what alignment asks of the token (`traitsOf`); worked out when absent. */
-  letters?: number;
-  keyLetters?: number;
-  traits?: number;
-  /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
-  serial?: number;
+}
+
+/** A token as analysis gives it. */
+export type ReadToken = Omit<NameToken, keyof TokenNumbers>;
+
+/** A token without what is worked out of it. */
+export function asRead(token: NameToken): ReadToken {
+  const { altKeys, patronymic, letters, keyLetters, traits, serial, ...read } = token;
+  return read;
 }
 
 /** True for a name of which only the first letter is written. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import type { NameKind } from '../../src/names/name.ts';
+import { asRead, type NameKind, type NameToken } from '../../src/names/name.ts';
 import { compareForms, compareNames, createComparer, scoreForms } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { staticRarity } from '../../src/names/score/words/rarity.ts';
+import { preparedToken } from '../../src/search/names/index/name-index.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 
@@ -200,5 +202,61 @@ describe('one rare name', () => {
   it('met in full counts however long the other side says what it is', () => {
     const long = 'Scientific Research Institute of Electronic Measuring Instruments and Equipment Zeldapribor JSC';
     expect(compareNames('Zeldapribor', long).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+});
+
+describe('legal forms', () => {
+  it('are one in whatever script they are written', () => {
+    const { evidence } = compareNames('山东未来机器人有限公司', 'Autel Robotics Co., Ltd.', { kind: 'organization' });
+    expect(evidence).toContain('ltd exact');
+  });
+});
+
+describe('tokens with what is worked out of them', () => {
+  const NAMES = [
+    'Vladimir Vladimirovich Putin',
+    'PUTIN, Vladimir',
+    'Владимир Путин',
+    'Abd al-Rahman bin Khalid',
+    'Abdulrahman Khaled',
+    'J. P. Morgan Trading Co Ltd',
+    'Shenzhen Huawei Technologies Co., Ltd.',
+    '深圳华为技术有限公司',
+    'NII Priborostroeniya',
+    'Research Institute of Instrument Engineering',
+    'Hong Sanmu Ltd',
+    'Hong Kong Sanmu Limited',
+    'Tango 2',
+    'شركة النور للتجارة',
+  ];
+  const KINDS: readonly NameKind[] = ['person', 'organization', 'unknown'];
+
+  /** The scores of all readings of all names with each other. */
+  function scores(prepare: (token: NameToken) => NameToken, remember: boolean): number[] {
+    const comparer = createComparer({ remember });
+    const formsOf = (name: string, kind: NameKind, role: 'index' | 'query') =>
+      analyzeName(name, kind, role).map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
+    return KINDS.flatMap((kind) => {
+      const listed = NAMES.flatMap((name) => formsOf(name, kind, 'index'));
+      return NAMES.flatMap((name) => formsOf(name, kind, 'query')).flatMap((query) =>
+        listed.map((candidate) => scoreForms(query, candidate, kind, comparer)),
+      );
+    });
+  }
+
+  it('score as those without, remembered or not', () => {
+    const plain = scores((token) => token, false);
+    const prepared = (token: NameToken): NameToken => preparedToken(token, staticRarity(token.text));
+    expect(plain.filter((score) => score >= ALERT_THRESHOLD).length).toBeGreaterThan(NAMES.length);
+    expect(scores(prepared, false)).toEqual(plain);
+    expect(scores(prepared, true)).toEqual(plain);
+  });
+
+  it('are given back as they were read', () => {
+    const [form] = analyzeName('Vladimir Putin', 'person', 'index');
+    const [token] = form!.tokens;
+    const { key, rarity, ...kept } = asRead(preparedToken(token!, 0.5));
+    expect(JSON.parse(JSON.stringify(kept))).toEqual(JSON.parse(JSON.stringify({ ...token, key: undefined })));
+    expect([key, rarity]).toEqual([token!.key, 0.5]);
   });
 });

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { compareNames } from '../../src/names/score/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { slipBetween } from '../../src/names/text/one-slip.ts';
+import { letterBits } from '../../src/names/text/letter-bits.ts';
+import { maySlip, slipBetween } from '../../src/names/text/one-slip.ts';
 
 describe('slipBetween', () => {
   test.each([
@@ -60,4 +62,25 @@ test('ships of four letters that differ in one are offered, and raise no alert',
     ['GRI F', 'GRIF', 'vessel'],
   ] as const)
     expect(compareNames(a, b, { kind }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+});
+
+describe('letters of words with a slip between them', () => {
+  it('never say that there is none', () => {
+    const word = fc.stringMatching(/^[a-f]{1,10}$/);
+    let slips = 0;
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        if (slipBetween(a, b) === undefined) return;
+        slips++;
+        expect(maySlip(letterBits(a), letterBits(b))).toBe(true);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(slips).toBeGreaterThan(50);
+  });
+
+  it('rule out words of other letters', () => {
+    expect(maySlip(letterBits('petrov'), letterBits('ivanov'))).toBe(false);
+    expect(maySlip(letterBits('petrov'), letterBits('petrav'))).toBe(true);
+  });
 });

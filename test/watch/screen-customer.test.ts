@@ -120,4 +120,14 @@ describe('screening a customer', () => {
     expect([fragile('JHAN, Said'), fragile('Said Jhan')]).toEqual([true, false]);
     expect(screenCustomer(snapshot, { key: 'C', q: 'JHAN, Said' }, 0.7).isFragile).toBe(false);
   });
+
+  it('keeps tokens as they are read: what is worked out of them is another in each thread', async () => {
+    const snapshot = await listed([...namesakes(3), ...persons(5, 3)]);
+    const [one, again] = [1, 2].map(() => {
+      snapshot.names.memory.readings.clear();
+      return screenCustomer(snapshot, { key: 'C', q: Q }, 0.7).probe.tokens;
+    });
+    expect(one).toEqual(again);
+    for (const token of one!) expect(Object.keys(token)).not.toContain('serial');
+  });
 });

@@ -24,7 +24,7 @@ export interface ComparerOptions {
   rarity?(token: string): number;
   /** True for a folded word that names are known to have, `byAny` even one name; by the same tables unless given. */
   isKnown?(word: string, byAny?: boolean): boolean;
-  /** Keeps the similarity of every pair of token objects, for callers that compare the same tokens again and again. */
+  /** Keeps the similarities of numbered tokens that were compared last, for callers that compare the same ones again and again. */
   remember?: boolean;
 }
 

@@ -8,7 +8,7 @@
  *                       cut    0.41            rank that a new name must reach to be compared at all
  */
 import { foldIdentifier } from '../../domain/identifiers.ts';
-import { isInitial, type NameForm, type NameToken } from '../../names/name.ts';
+import { asRead, isInitial, type NameForm, type NameToken, type ReadToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import { weightWanted } from '../../search/names/candidates.ts';
@@ -21,7 +21,7 @@ import type { SearchedName } from './finding.ts';
 import { RANK_SLACK } from './margin.ts';
 
 /** A token without what is worked out of it; see `NameToken`. `rarity` only where its reading sets it. */
-export type ProbeToken = Omit<NameToken, 'altKeys' | 'patronymic'>;
+export type ProbeToken = ReadToken;
 
 /** A reading of the name; `tokens` are places in those of the probe. */
 interface ProbeForm extends Pick<NameForm, 'rule' | 'part' | 'weight' | 'isRespaced'> {
@@ -127,9 +127,9 @@ function tokenCollector(names: NameIndex) {
     placeOf(token: NameToken): number {
       let place = places.get(token);
       if (place === undefined) {
-        const { altKeys: _, patronymic: __, rarity, key, ...kept } = token;
+        const { rarity, key, ...read } = asRead(token);
         place = all.push({
-          ...kept,
+          ...read,
           ...(key !== undefined && key !== soundKey(token.text) && { key }),
           ...(rarity !== undefined && rarity !== names.rarityOf(token.text) && { rarity }),
         });

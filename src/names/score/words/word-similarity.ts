@@ -164,7 +164,11 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * WORD.leastEdit > limit) return 0;
   if (hasDigit(a.text) || hasDigit(b.text)) return 0;
-  const keysApart = areApart((a.keyLetters ?? letterBits(keyA)) | PLURAL, (b.keyLetters ?? letterBits(keyB)) | PLURAL, limit);
+  const keysApart = areApart(
+    (a.keyLetters ?? letterBits(keyA)) | PLURAL,
+    (b.keyLetters ?? letterBits(keyB)) | PLURAL,
+    limit,
+  );
   let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.text.length, b.text.length);

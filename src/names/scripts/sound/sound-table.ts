@@ -48,7 +48,9 @@ function soundRule(letters: readonly string[], writings: readonly Writing[]): So
   return {
     letters,
     writings,
-    byFirst: Array.from({ length: LETTERS }, (_, number) => written.filter(({ latin }) => letterNumber(latin) === number)),
+    byFirst: Array.from({ length: LETTERS }, (_, number) =>
+      written.filter(({ latin }) => letterNumber(latin) === number),
+    ),
     omitted: writings.findLast(({ latin }) => latin === '')?.cost ?? Number.POSITIVE_INFINITY,
   };
 }
