@@ -4,7 +4,7 @@ import type { NameToken } from '../../name.ts';
 import { letterBits } from '../../text/letter-bits.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
-export const SIZE = 64;
+const SIZE = 64;
 
 /** What a token has that a step of the alignment asks for, as bits: steps that no token needs are passed over. */
 export const TRAIT = {
