@@ -29,6 +29,22 @@ const names = (state: WatchState): unknown[] =>
     .map(({ name }) => name);
 
 describe('the names of customers', () => {
+  it('that a field cut off are told when a party is listed whose name begins so, and when it is no longer', async () => {
+    const state = newState();
+    const party = entity({
+      key: 'party',
+      name: 'Joint Stock Company Zarnitskoye Design Bureau for Shipbuilding',
+      entity_type: 'organization',
+    });
+    const rows = [{ id: 'A', q: 'JOINT STOCK COMPANY ZARNITSKOYE DES' }];
+    await pass(state, people, rows);
+    const { events } = await pass(state, [...people, party], null);
+    expect(events.map(({ type, customer }) => `${customer} ${type}`)).toEqual(['A watch.new']);
+    const { events: last } = await pass(state, people, null);
+    expect(last.map(({ type, customer }) => `${customer} ${type}`)).toEqual(['A watch.cleared']);
+    state.close();
+  });
+
   it('are kept once for all who bear them, and forgotten with the last of these', async () => {
     const state = newState();
     const rows = [

@@ -8,7 +8,9 @@ export type NameReason =
   /** Words of one side that have no partner. */
   | { is: 'left'; side: 'query' | 'candidate'; words: string }
   /** Equal letter by letter but for some slips. */
-  | { is: 'letters'; slips: number };
+  | { is: 'letters'; slips: number }
+  /** One is the beginning of the other, as a field cuts off what it has no room for. */
+  | { is: 'begins' };
 
 /** A fact in English, as a person can check it: `rosneft exact`. */
 export function nameReasonText(reason: NameReason): string {
@@ -25,5 +27,7 @@ export function nameReasonText(reason: NameReason): string {
       return reason.slips === 0
         ? 'the same letters, cut into other words'
         : `the same letters but for ${reason.slips === 1 ? 'one slip' : `${reason.slips} slips`}`;
+    case 'begins':
+      return 'the listed name begins so and goes on';
   }
 }

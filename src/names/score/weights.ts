@@ -404,6 +404,20 @@ export const WHOLE = {
   slipInForm: 0.25,
 };
 
+/** A name that a field cut off: the beginning of a listed one, to the letter. */
+export const CUT = {
+  /** Letters. Fewest of what is left: hardly a field holds less. */
+  fewestLetters: 18,
+  /** Letters. Fewest of them outside legal forms. */
+  fewestTelling: 4,
+  /** Names. Most that begin so: of more it tells none. */
+  mostNames: 24,
+  /** Score. Where hardly anything of the listed name is left. */
+  least: 0.72,
+  /** Score. Where hardly anything was cut off. */
+  most: 0.92,
+};
+
 /** What a screening makes of a score. */
 export const SCREEN = {
   /** Score. From here on a name is the listed name itself, whatever rounding took away. */

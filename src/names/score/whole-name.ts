@@ -8,7 +8,7 @@ import { type LetterSlip, letterSlips } from '../text/letter-slips.ts';
 import { numberAt } from '../text/numbers.ts';
 import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
-import { SLIP, WHOLE } from './weights.ts';
+import { CUT, SLIP, WHOLE } from './weights.ts';
 
 /** What is known about words, as a comparer is told. */
 interface Known {
@@ -66,6 +66,15 @@ export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch
   }
   if (slips.length === 0 && areAllKnown(left, right, known)) return NO_MATCH;
   return { score: WHOLE.most - (WHOLE.perShare * cost) / telling, slips: slips.length };
+}
+
+/**
+ * Score 0–1 of a name that is the beginning of a listed one, which has so many letters in all; 0 where it says too little of
+ * whom it means.
+ */
+export function matchBeginning(query: WholeName, letters: number): number {
+  if (query.letters.length < CUT.fewestLetters || partsOf(query).telling < CUT.fewestTelling) return 0;
+  return CUT.least + (CUT.most - CUT.least) * (query.letters.length / letters);
 }
 
 function partsOf({ words, letters }: WholeName): Parts {

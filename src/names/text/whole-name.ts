@@ -19,14 +19,16 @@ const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
  * A name as written, and `SURNAME, Given` also in the order in which people speak; none where it has words of another
  * script, or too few letters.
  */
-export function wholeNames(text: string): WholeName[] {
+export const wholeNames = (text: string): WholeName[] =>
+  spelledNames(text).filter(({ letters }) => letters.length >= FEWEST_LETTERS && letters.length <= MOST_LETTERS);
+
+/** The same of any length. */
+export function spelledNames(text: string): WholeName[] {
   const prepared = prepareText(text);
   const turned = SURNAME_FIRST.exec(prepared);
   return [prepared, ...(turned ? [`${turned[2]} ${turned[1]}`] : [])].flatMap((one) => {
     const words = splitWords(one, 'organization');
-    if (!words.every(({ script }) => script === 'latin')) return [];
-    const made = wholeNameOf(words.map(({ latin }) => latin));
-    return made.letters.length < FEWEST_LETTERS || made.letters.length > MOST_LETTERS ? [] : [made];
+    return words.every(({ script }) => script === 'latin') ? [wholeNameOf(words.map(({ latin }) => latin))] : [];
   });
 }
 

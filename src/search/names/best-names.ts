@@ -14,6 +14,8 @@ export interface NameMatch {
   candidate: NameForm;
   /** How many letters differ, where the whole names were compared and not their words. */
   slips?: number;
+  /** The query is the beginning of the listed name. */
+  isCut?: true;
 }
 
 /** A row found, and the link that says by which of its names. */

@@ -40,10 +40,11 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
   const value = blobText(names.texts, names.linkTexts[finding.link]!);
   const flags = names.linkFlags[finding.link]!;
-  const byName = (): NameReason[] =>
-    finding.slips === undefined
-      ? compareForms(finding.query, finding.candidate, kind, names.comparer).reasons
-      : [{ is: 'letters', slips: finding.slips }];
+  const byName = (): NameReason[] => {
+    if (finding.isCut) return [{ is: 'begins' }];
+    if (finding.slips !== undefined) return [{ is: 'letters', slips: finding.slips }];
+    return compareForms(finding.query, finding.candidate, kind, names.comparer).reasons;
+  };
   const match = {
     type: matchType(names, finding),
     field: flags & LINK_PRIMARY ? 'name' : 'alias',

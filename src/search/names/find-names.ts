@@ -1,8 +1,8 @@
 /** Compares a query with the listed names that are worth it. */
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, CAP, SCREEN, WHOLE } from '../../names/score/weights.ts';
-import { matchWhole } from '../../names/score/whole-name.ts';
+import { ALERT_THRESHOLD, CAP, CUT, SCREEN, WHOLE } from '../../names/score/weights.ts';
+import { matchBeginning, matchWhole } from '../../names/score/whole-name.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
@@ -10,6 +10,7 @@ import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type BestNames, type Finding, isBorne, mayBetter, type NameMatch, takeMatch } from './best-names.ts';
 import { type Candidates, NO_FORM, nameCandidates } from './candidates.ts';
+import { namesBeginning } from './index/beginnings.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
 import { queryForms, queryKind } from './query/query-readings.ts';
@@ -51,6 +52,7 @@ export function findNames(
   if (!alerts && mayNeedDeepSearch(names, forms))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
   takeNearWhole(query.q, comparison, best);
+  takeBegun(query.q, comparison, best);
   return best.byRow;
 }
 
@@ -141,6 +143,20 @@ function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, be
     const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
     if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
+  }
+}
+
+/** Takes names of which the query is the beginning, where a field may have cut it off. */
+function takeBegun(q: string, { forms, threshold }: Comparison, best: BestNames): void {
+  const [form] = forms;
+  if (!form || q.length < CUT.fewestLetters) return;
+  for (const query of wholeNames(q)) {
+    if (matchBeginning(query, query.letters.length) === 0) continue;
+    for (const { name, text } of namesBeginning(best.names.beginnings, query.words)) {
+      const score = matchBeginning(query, text.replaceAll(' ', '').length);
+      const reading = score < threshold || !mayBetter(best, name, CUT.most) ? undefined : best.names.formsOf(name)[0];
+      if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips: 0, isCut: true });
+    }
   }
 }
 

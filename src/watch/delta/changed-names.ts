@@ -8,6 +8,7 @@ import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';
 import { wholeNameOf } from '../../names/text/whole-name.ts';
+import { namesBeginning } from '../../search/names/index/beginnings.ts';
 import { frequencyOf, type NameIndex, namesWith } from '../../search/names/index/name-index.ts';
 import { findKey } from '../../search/names/index/vocabulary.ts';
 import { slotFinder, slotsOf } from '../../search/names/query/query-slots.ts';
@@ -88,7 +89,7 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
   const movedKeys = keysOfMoved(own, moved);
   const whole = wholeNames(own, moved, (at) => records.has(ordered[at]!));
   const judged = judgedByLetters(own, whole, [...movedKeys, ...keysOfWords(own, moved.words)]);
-  const mayBeNearWhole = nearWholeFilter(own.whole, judged);
+  const mayBeNearWhole = nearWholeFilter(own, judged);
   const indexes = { own, names, keys: keysOf(own), movedKeys };
   return {
     count: own.nameCount,
@@ -105,6 +106,9 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
         for (const near of nearWholeNames(own.whole, [query]))
           if (judged[near.name] && matchWhole(query, near.candidate, names.comparer).score >= threshold - SCORE_MARGIN)
             return true;
+        // Of too many names that begin so none is found: those that come may be the ones too many.
+        const begun = namesBeginning(own.beginnings, words, Number.POSITIVE_INFINITY);
+        if (begun.some(({ name }) => judged[name])) return true;
       }
       return false;
     },

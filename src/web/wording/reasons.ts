@@ -49,6 +49,8 @@ function reasonZh(reason: Reason): string {
       return `仅见于${reason.side === 'query' ? '查询' : '名单'}：${reason.words}`;
     case 'letters':
       return reason.slips === 0 ? '字母相同，仅分词不同' : `除${reason.slips}处笔误外字母相同`;
+    case 'begins':
+      return '名单上的名称以此开头，其后还有内容';
     case 'weak_alias':
       return '与弱别名完全相同';
     case 'number':

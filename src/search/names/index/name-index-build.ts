@@ -15,6 +15,7 @@ import { blobCollector } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keysOfToken, tokenWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
+import { beginningCollector } from './beginnings.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
 import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
@@ -102,6 +103,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const wholes = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
   const links = linkGatherer();
   const spelled = wholeNameCollector();
+  const beginnings = beginningCollector();
 
   const indexName = (text: string, kind: NameKind): number => {
     const read = analyze(text, kind, 'index').map((form) => {
@@ -129,6 +131,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
           const name = indexName(text, kind);
           nameOf.set(place, name + 1);
           spelled.add(text, name);
+          beginnings.add(text, name);
           // Keys are cut to a length, so names of one beginning share a key.
           wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
           wholes.names.push(name);
@@ -145,6 +148,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         ...textBlobs.sections(),
         ...tokens.sections(),
         ...spelled.sections(),
+        ...beginnings.sections(),
         jsonSection('names.rules', ruleValues),
       ];
     },

@@ -9,6 +9,7 @@ import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
 import { type NearIndex, type NearKey, openNearIndex } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
+import { type BeginningIndex, openBeginnings } from './beginnings.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
 import { findKey, type NameVocabulary, openVocabulary } from './vocabulary.ts';
 
@@ -35,6 +36,7 @@ export interface NameIndex {
   near: NearIndex;
   sounding: SoundingWords;
   whole: WholeNameIndex;
+  beginnings: BeginningIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
   nameCount: number;
@@ -157,6 +159,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     near: openNearIndex(snapshot, vocabulary),
     sounding: openSoundingWords(snapshot, vocabulary.keys),
     whole: openWholeNames(snapshot),
+    beginnings: openBeginnings(snapshot),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
     nameCount: kinds.length,

@@ -1,0 +1,96 @@
+/**
+ * Listed names by how they begin, for names that a field cut off: a line of a payment message holds 35 characters, many a
+ * register 30 or 40.
+ *
+ *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in the order of their letters
+ *     "limited liability company velo"  ->  all from the first that begins so on
+ */
+import { CUT } from '../../../names/score/weights.ts';
+import { spelledNames } from '../../../names/text/whole-name.ts';
+import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
+import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../../snapshot/section-views.ts';
+
+/** The beginnings of names: their words, in order, and the name that each is of. */
+export interface BeginningIndex {
+  texts: Blobs;
+  names: Uint32Array;
+}
+
+/** Letters and spaces of a beginning; longer queries are not looked up. */
+const LONGEST = 128;
+
+/** Gathers the beginnings of long names, by the number of the name that they are of. */
+export function beginningCollector(): { add(text: string, name: number): void; sections(): Section[] } {
+  const gathered = new Map<string, { text: string; name: number }>();
+  return {
+    add(written, name) {
+      for (const { words, letters } of spelledNames(written)) {
+        if (letters.length <= CUT.fewestLetters) continue;
+        const text = words.join(' ').slice(0, LONGEST);
+        gathered.set(`${text} ${name}`, { text, name });
+      }
+    },
+    sections() {
+      const ordered = [...gathered.values()].sort((a, b) =>
+        a.text === b.text ? a.name - b.name : a.text < b.text ? -1 : 1,
+      );
+      const blobs = blobCollector('names.beginnings');
+      for (const { text } of ordered) blobs.add(text);
+      return [
+        ...blobs.sections(),
+        section(
+          'names.beginning-names',
+          Uint32Array.from(ordered, ({ name }) => name),
+        ),
+        // What stands here stands in the names too.
+      ].map((one) => ({ ...one, volatile: true }));
+    },
+  };
+}
+
+/** The beginnings of an opened snapshot. */
+export const openBeginnings = (snapshot: SnapshotBytes): BeginningIndex => ({
+  texts: blobsOf(snapshot, 'names.beginnings'),
+  names: u32Of(snapshot, 'names.beginning-names'),
+});
+
+/** A listed name that begins as asked. */
+export interface Begun {
+  name: number;
+  /** Its words, as far as they are kept. */
+  text: string;
+}
+
+/**
+ * The listed names that begin with these words, the last of which may be cut, and go on; none where they are a listed name
+ * themselves, or where more than `most` begin so.
+ */
+export function namesBeginning(
+  { texts, names }: BeginningIndex,
+  words: readonly string[],
+  most = CUT.mostNames,
+): Begun[] {
+  const beginning = words.join(' ');
+  const wanted = Buffer.from(beginning);
+  if (wanted.length >= LONGEST) return [];
+  const found: Begun[] = [];
+  for (let at = firstFrom(texts, wanted); at < names.length; at++) {
+    const text = blobText(texts, at);
+    if (!text.startsWith(beginning)) break;
+    if (text.length === beginning.length || found.length === most) return [];
+    found.push({ name: names[at]!, text });
+  }
+  return found;
+}
+
+/** The place of the first text that is not before the wanted bytes. */
+function firstFrom({ bytes, offsets }: Blobs, wanted: Buffer): number {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (wanted.compare(bytes, offsets[middle]!, offsets[middle + 1]!) > 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
