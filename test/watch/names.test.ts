@@ -33,10 +33,10 @@ describe('the names of customers', () => {
     const state = newState();
     const party = entity({
       key: 'party',
-      name: 'Joint Stock Company Zarnitskoye Design Bureau for Shipbuilding',
+      name: 'LIMITED LIABILITY COMPANY VELOKSA',
       entity_type: 'organization',
     });
-    const rows = [{ id: 'A', q: 'JOINT STOCK COMPANY ZARNITSKOYE DES' }];
+    const rows = [{ id: 'A', q: 'Limited Liability Company Velo' }];
     await pass(state, people, rows);
     const { events } = await pass(state, [...people, party], null);
     expect(events.map(({ type, customer }) => `${customer} ${type}`)).toEqual(['A watch.new']);
