@@ -3,7 +3,6 @@
 import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/given-names.ts';
-import { formAt } from './lexicon/organisation-forms.ts';
 import { placeAt } from './lexicon/places.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
@@ -13,12 +12,13 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { nationalForms } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
+import { aroundName } from './text/around-name.ts';
 import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
 import { romanised, tokensOf } from './text/tokens.ts';
-import { prepareText, splitWords, type Word } from './text/words.ts';
+import { isLegalForm, prepareText, splitWords, type Word } from './text/words.ts';
 
 /** Most forms one name may have. */
 const MAX_FORMS = 12;
@@ -93,6 +93,7 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
   parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
+  if (role === 'query') parts(READING.afterAka, aroundName(text));
   if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
 }
@@ -110,12 +111,6 @@ function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExp
   }
   if (BESIDE.test(inside)) return [without(1)];
   return ABBREVIATION.test(outer.trim()) && isShortForm(outer, inside) ? [without(READING.bracket), inner(inside)] : [];
-}
-
-/** Nothing but a legal form: Petroiran Development Company (PEDCO) Ltd. */
-function isLegalForm(text: string): boolean {
-  const words = splitWords(text, 'organization').map(({ latin }) => latin);
-  return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
 }
 
 /** True where the bracket repeats or abbreviates what stands outside, rather than telling siblings apart. */

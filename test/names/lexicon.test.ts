@@ -25,6 +25,7 @@ import { indicWord } from '../../src/names/scripts/indic/words.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
+import { aroundName } from '../../src/names/text/around-name.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
 import { severalNames } from '../../src/names/text/several-names.ts';
@@ -156,6 +157,19 @@ const RULES: Record<string, ListRule> = {
   'latin/frequent-chinese-surnames.txt': latinWord,
   'latin/vietnamese-surnames.txt': latinWord,
   'latin/other-name-markers.tsv': latinWord,
+  'latin/address-words.txt': {
+    ...latinWord,
+    isFound: (word) => aroundName(`Qqqqq Plant, Wwwww ${word} Zzzzz`).includes('Qqqqq Plant'),
+  },
+  'latin/ship-prefixes.txt': { ...latinWord, isFound: (word) => aroundName(`${word} Qqqqq`).includes('Qqqqq') },
+  'latin/number-labels.txt': {
+    entries: first,
+    isFound: (label) => aroundName(`Qqqqq Plant (${label} 7706107510)`).includes('Qqqqq Plant'),
+  },
+  'latin/words-between-parties.txt': {
+    ...latinWord,
+    isFound: (word) => aroundName(`Qqqqq ${word.length > 3 ? word : [...word].join('/')} Wwwww`).includes('Wwwww'),
+  },
   'arabic/names.tsv': {
     entries: first,
     folded: foldWord,

@@ -1,6 +1,6 @@
 /** From text to words: cleaned, cut, and each with its Latin reading. */
 
-import { unglueForm } from '../lexicon/organisation-forms.ts';
+import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
 import { cleanText, repairConfusables } from './fold.ts';
@@ -71,4 +71,10 @@ function wordScript(word: string): Script {
     if (code > 0x40) return scriptOf(code);
   }
   return 'latin';
+}
+
+/** True for nothing but a legal form: Ltd. behind Petroiran Development Company (PEDCO). */
+export function isLegalForm(text: string): boolean {
+  const words = splitWords(text, 'organization').map(({ latin }) => latin);
+  return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
 }

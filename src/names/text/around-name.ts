@@ -1,0 +1,124 @@
+/**
+ * The name in what systems write around it: a line of a payment with account and address, the machine-readable line of a passport,
+ * a booking, a ship with her prefix, flag and number, one party in care of another.
+ */
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
+import { placeAt } from '../lexicon/places.ts';
+import { foldLatin } from './fold.ts';
+import { isLegalForm } from './words.ts';
+
+/** The first line of a passport: P<RUSPETROV<<IVAN<<<. Its country stands before the name. */
+const PASSPORT = /^[ACIPV][A-Z<](?:[A-Z]{3}|D<<)(?=[A-Z]+(?:<[A-Z]+)*<<[A-Z])/;
+/** A booking: PETROV/IVANMR. */
+const BOOKING = /^([\p{Lu}' -]{2,})\/([\p{Lu} ]{2,}?) ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)$/u;
+/** The lines of a party in a payment: 1/name 2/address 3/country/town. */
+const LINES = /^1\/\s*(.+?)\s+[23]\/[\s\S]*$/u;
+/** The account before it. */
+const ACCOUNT = /^\/[A-Z0-9]{5,}\s+(?=\S{2})/i;
+/** What a form calls it: Beneficiary: Ivan Petrov. */
+const LABEL = /^[\p{L} ./]{2,24}:\s*(?=\S{2})/u;
+const ATTENTION = /^attn\.?\s+(?=\S{2})/iu;
+/** A ship's flag behind her name. */
+const FLAG = /\s*[,;(]\s*(?:\p{L}+\s)?flag(?:ged)?(?!\p{L})[\s\S]*$/iu;
+/** A ship's earlier name; in capitals only in a bracket, as Ex is a word of names too. */
+const EARLIER = /\s*(?:\(\s*(?:ex|EX)|[\s,]ex)[\s.:-]+(?=[\p{L}\d]{2})/u;
+
+/** A number of five digits or more behind its label, in brackets or not. */
+const labelledNumber = lazily(
+  () =>
+    new RegExp(
+      `[\\s,;(]*(?<![\\p{L}\\p{N}])${anyOf(longestFirst(lexiconWords('latin/number-labels.txt')))}[\\s.:№#-]*(?:no|nr|number)?[\\s.:№#-]*\\p{L}{0,4}\\d[\\d -]{3,}\\d(?!\\p{N})[\\s,;)]*`,
+      'giu',
+    ),
+);
+
+/** Letters between which full stops, slashes and spaces may stand. */
+const spread = (word: string): string => (word.includes(' ') ? word : [...word].join('[./]?\\s?'));
+
+const shipPrefix = lazily(
+  () =>
+    new RegExp(
+      `^(?:${longestFirst(lexiconWords('latin/ship-prefixes.txt'))
+        .map((word) => (word.length > 4 ? word : spread(word)))
+        .join('|')})[.:]?\\s+(?=[\\p{L}\\p{N}]{2})`,
+      'iu',
+    ),
+);
+
+const betweenParties = lazily(() => {
+  // Two letters need a sign between them: Co and Ta are words of names.
+  const words = longestFirst(lexiconWords('latin/words-between-parties.txt')).map((word) =>
+    word.length === 2 ? `${word[0]}[./]\\s?${word[1]}\\.?` : spread(word),
+  );
+  return new RegExp(`[\\s(,;]+${anyOf(words)}(?!\\p{L})[.:]?\\s*`, 'iu');
+});
+
+const addressWord = lazily(
+  () => new RegExp(`(?<!\\p{L})${anyOf(longestFirst(lexiconWords('latin/address-words.txt')))}(?!\\p{L})`, 'iu'),
+);
+/** A house number and a street in one run with the name. */
+const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
+
+/** The other texts that name a party of a prepared query; none for most. */
+export function aroundName(text: string): string[] {
+  const parties = partiesOf(text);
+  const found = parties.map(core).filter((name) => name !== text && /\p{L}{2}/u.test(name));
+  return [...new Set(found)];
+}
+
+/** Either side of a word that says that one party stands for another. */
+function partiesOf(text: string): string[] {
+  const between = betweenParties().exec(text) ?? EARLIER.exec(text);
+  if (!between || between.index < 2) return [text];
+  return [text.slice(0, between.index), text.slice(between.index + between[0].length)];
+}
+
+/** A name without what stands around it. */
+function core(text: string): string {
+  const bare = text
+    .replace(PASSPORT, '')
+    .replace(BOOKING, '$1, $2')
+    .replace(LINES, '$1')
+    .replace(ACCOUNT, '')
+    .replace(LABEL, '')
+    .replace(ATTENTION, '')
+    .replace(labelledNumber(), ' ')
+    .replace(FLAG, '')
+    .trim()
+    .replace(shipPrefix(), '');
+  return withoutAddress(bare).replace(/[\s,;(]+$/, '');
+}
+
+/** What stands before an address: parts between commas from one with a house number, a street or the like on, or before a country. */
+function withoutAddress(text: string): string {
+  const parts = text.split(/[,;]\s*/);
+  const first = parts.findIndex((part, at) => at > 0 && (/\d/.test(part) || addressWord().test(part)));
+  const isStreet = first > 0 && addressWord().test(parts.slice(first).join(' '));
+  // A year behind a surname is no address.
+  const hasAddress = first > 1 || (first === 1 && (isStreet || /\s/.test(parts[0]!)));
+  if (hasAddress) return parts.slice(0, endOfName(parts, first)).join(', ');
+  if (endsInCountry(parts)) return parts.slice(0, endOfName(parts, 1)).join(', ');
+  for (const house of text.matchAll(HOUSE))
+    if (house.index > 2 && addressWord().test(text.slice(house.index))) return text.slice(0, house.index);
+  return text;
+}
+
+/** Where the parts of the name end: behind its legal form, where it has one, else as given. */
+function endOfName(parts: readonly string[], otherwise: number): number {
+  let end = 1;
+  while (end < parts.length && isLegalForm(parts[end]!)) end++;
+  return end > 1 || isLegalForm(/\S+$/.exec(parts[0]!.trim())?.[0] ?? '') ? end : otherwise;
+}
+
+/** Parts from which on the last may be the country of an address: of two, it may be of the name. */
+const LEAST_PARTS = 3;
+
+/** Name, Town, Region, Mexico; the name has a legal form or several words. */
+function endsInCountry(parts: readonly string[]): boolean {
+  if (parts.length < LEAST_PARTS || !(/\s/.test(parts[0]!) || isLegalForm(parts[1]!))) return false;
+  const words = foldLatin(parts.at(-1)!)
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+  return words.length > 0 && placeAt(words, 0)?.length === words.length;
+}
