@@ -1,5 +1,5 @@
 /**
- * Writes the tables of docs/scoring.md from src/names/score/weights.ts, sound-weights.ts and facts/fact-weights.ts: `npm run docs:scoring`. Each table stands between
+ * Writes the tables of docs/scoring.md from src/names/score/weights.ts, sound-weights.ts, whole-weights.ts and facts/fact-weights.ts: `npm run docs:scoring`. Each table stands between
  * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,9 @@ import * as factWeights from '../src/names/score/facts/fact-weights.ts';
 import * as soundWeights from '../src/names/score/sound-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
 import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
+import * as wholeWeights from '../src/names/score/whole-weights.ts';
 
-const SOURCES = ['weights.ts', 'sound-weights.ts', 'facts/fact-weights.ts'].map(
+const SOURCES = ['weights.ts', 'sound-weights.ts', 'whole-weights.ts', 'facts/fact-weights.ts'].map(
   (file) => new URL(`../src/names/score/${file}`, import.meta.url),
 );
 
@@ -27,7 +28,9 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 
 /** The entries of one object of the weights: name, value, and the unit and reason that its comment gives. */
 function entries(source: string, name: string): string {
-  const values = new Map<string, unknown>(Object.entries({ ...weights, ...soundWeights, ...factWeights })).get(name);
+  const values = new Map<string, unknown>(
+    Object.entries({ ...weights, ...soundWeights, ...wholeWeights, ...factWeights }),
+  ).get(name);
   const start = source.search(new RegExp(`export const ${name}\\b`));
   if (typeof values !== 'object' || values === null || start < 0)
     throw new Error(`There is no object ${name} of weights.`);

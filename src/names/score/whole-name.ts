@@ -8,7 +8,8 @@ import { type LetterSlip, letterSlips } from '../text/letter-slips.ts';
 import { numberAt } from '../text/numbers.ts';
 import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
-import { CUT, SLIP, WHOLE } from './weights.ts';
+import { SLIP } from './weights.ts';
+import { CUT, WHOLE } from './whole-weights.ts';
 
 /** What is known about words, as a comparer is told. */
 interface Known {

@@ -1,8 +1,9 @@
 /** Compares a query with the listed names that are worth it. */
 import type { NameForm, NameKind } from '../../names/name.ts';
 import { type Comparer, scoreForms } from '../../names/score/compare.ts';
-import { ALERT_THRESHOLD, CAP, CUT, SCREEN, WHOLE } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, SCREEN } from '../../names/score/weights.ts';
 import { matchBeginning, matchWhole } from '../../names/score/whole-name.ts';
+import { CUT, WHOLE } from '../../names/score/whole-weights.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';

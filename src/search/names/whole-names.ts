@@ -7,7 +7,7 @@
  *     piece 2 of 4 "imi" of 13 letters  --hash-->  bucketAt [… 90, 94 …]  ->  entries[90 .. 94]
  */
 import { bitCount } from '../../domain/bit-count.ts';
-import { WHOLE } from '../../names/score/weights.ts';
+import { WHOLE } from '../../names/score/whole-weights.ts';
 import { letterBits } from '../../names/text/letter-bits.ts';
 import { type WholeName, wholeNameOf, wholeNames } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';

@@ -1,6 +1,6 @@
 /** Which customers may have a whole name that is, letter by letter, nearly a changed one, or its beginning: told by the letters alone. */
 import { bitCount } from '../../domain/bit-count.ts';
-import { CUT, WHOLE } from '../../names/score/weights.ts';
+import { CUT, WHOLE } from '../../names/score/whole-weights.ts';
 import type { BeginningIndex } from '../../search/names/index/beginnings.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import type { WholeNameIndex } from '../../search/names/whole-names.ts';

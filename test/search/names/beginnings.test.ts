@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_THRESHOLD, CUT } from '../../../src/names/score/weights.ts';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { CUT } from '../../../src/names/score/whole-weights.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../../../src/search/query.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';

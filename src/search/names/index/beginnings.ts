@@ -5,7 +5,7 @@
  *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in the order of their letters
  *     "limited liability company velo"  ->  all from the first that begins so on
  */
-import { CUT } from '../../../names/score/weights.ts';
+import { CUT } from '../../../names/score/whole-weights.ts';
 import { spelledNames } from '../../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../../snapshot/section-views.ts';
