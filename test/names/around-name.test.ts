@@ -22,6 +22,7 @@ describe('a name in what systems write around it', () => {
     ['a house in one run', 'WODAN PLANT 19 VAVILOVA STREET MOSCOW', ['WODAN PLANT']],
     ['an address behind a legal form', 'WODAN, S.A. DE C.V., Avenida Madero 643, Jalisco', ['WODAN, S.A. DE C.V.']],
     ['a town behind a legal form', 'Wodan Technologies Limited, Zelda Soho, 2nd Tower', ['Wodan Technologies Limited']],
+    ['a branch', 'Wodan Plant LLC - Dubai Branch', ['Wodan Plant LLC']],
     ['a country', 'Wodan Trading, Butembo, North Kivu, Mexico', ['Wodan Trading']],
   ] as const)('%s', (_, text, expected) => {
     expect(aroundName(text)).toEqual(expected);
@@ -31,12 +32,14 @@ describe('a name in what systems write around it', () => {
     'ZARNITSKY, Ivan',
     'ZARNITSKY, Ivan, Jr.',
     'Zarnitsky, 1975',
+    'Bank Wodan - Nanjing',
     'Shenzhen Wodan Technology Co., Ltd.',
     'Co Operative Bank of Ta Zelda',
     'Red Flag Machine Works',
     'Ex Libris Wodan',
     'MV',
     'Plant 14',
+    'Wodan Shipbuilding Corporation, Limited (WSC) 715th Research Institute',
     'Wodan 24/7 Services',
     'Wodan A/S',
     'Institute of Optics, Fine Mechanics, and Physics',

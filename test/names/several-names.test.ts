@@ -46,6 +46,7 @@ describe('several names in one text', () => {
     ['SHAQIRI, Shaqir', 'person'],
     ['Zelda Corporation, Wodan', 'organization'],
     ['Wodan A/S', 'organization'],
+    ['Wodan Tech Limited, Unit D19, Zelda Building, Tai Yau Street, Hong Kong, China', 'organization'],
     ['Wodan 24/7 Services', 'organization'],
   ] as const)('are none: %s', (text, kind) => {
     expect(names(text, kind)).toEqual([]);

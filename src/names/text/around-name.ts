@@ -21,6 +21,8 @@ const LABEL = /^[\p{L} ./]{2,24}:\s*(?=\S{2})/u;
 const ATTENTION = /^attn\.?\s+(?=\S{2})/iu;
 /** A ship's flag behind her name. */
 const FLAG = /\s*[,;(]\s*(?:\p{L}+\s)?flag(?:ged)?(?!\p{L})[\s\S]*$/iu;
+/** A branch by its place alone, behind a stroke. */
+const BRANCH = /\s[–—-]\s+[^–—-]{2,}\sbranch$/iu;
 /** A ship's earlier name; in capitals only in a bracket, as Ex is a word of names too. */
 const EARLIER = /\s*(?:\(\s*(?:ex|EX)|[\s,]ex)[\s.:-]+(?=[\p{L}\d]{2})/u;
 
@@ -57,6 +59,8 @@ const betweenParties = lazily(() => {
 const addressWord = lazily(
   () => new RegExp(`(?<!\\p{L})${anyOf(longestFirst(lexiconWords('latin/address-words.txt')))}(?!\\p{L})`, 'iu'),
 );
+/** A part that begins with a number: 12 High Street, R301, No. 3. */
+const HOUSE_FIRST = /^\p{L}{0,3}\.?\s?\d/u;
 /** A house number and a street in one run with the name. */
 const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 
@@ -85,6 +89,7 @@ function core(text: string): string {
     .replace(ATTENTION, '')
     .replace(labelledNumber(), ' ')
     .replace(FLAG, '')
+    .replace(BRANCH, '')
     .trim()
     .replace(shipPrefix(), '');
   return withoutAddress(bare).replace(/[\s,;(]+$/, '');
@@ -92,17 +97,27 @@ function core(text: string): string {
 
 /** What stands before an address: parts between commas from one with a house number, a street or the like on, or before a country. */
 function withoutAddress(text: string): string {
-  const parts = text.split(/[,;]\s*/);
-  const first = parts.findIndex((part, at) => at > 0 && (/\d/.test(part) || addressWord().test(part)));
-  const isStreet = first > 0 && addressWord().test(parts.slice(first).join(' '));
-  // A year behind a surname is no address.
-  const hasAddress = first > 1 || (first === 1 && (isStreet || /\s/.test(parts[0]!)));
-  if (hasAddress) return parts.slice(0, endOfName(parts, first)).join(', ');
+  const parts = partsByCommas(text);
+  const first = addressFrom(parts);
+  if (first > 0) return parts.slice(0, endOfName(parts, first)).join(', ');
   if (endsInCountry(parts)) return parts.slice(0, endOfName(parts, 1)).join(', ');
   for (const house of text.matchAll(HOUSE))
     if (house.index > 2 && addressWord().test(text.slice(house.index))) return text.slice(0, house.index);
   return text;
 }
+
+const partsByCommas = (text: string): string[] => text.split(/[,;]\s*/);
+
+/** The part from which on an address stands; -1 where none does. */
+function addressFrom(parts: readonly string[]): number {
+  const first = parts.findIndex((part, at) => at > 0 && (HOUSE_FIRST.test(part) || addressWord().test(part)));
+  if (first !== 1) return first;
+  // A year behind a surname is no address.
+  return /\s/.test(parts[0]!) || addressWord().test(parts.slice(1).join(' ')) ? first : -1;
+}
+
+/** True where a street, a house number or the like stands behind a comma: what commas part there is no list of names. */
+export const hasAddress = (text: string): boolean => addressFrom(partsByCommas(text)) > 0;
 
 /** Where the parts of the name end: behind its legal form, where it has one, else as given. */
 function endOfName(parts: readonly string[], otherwise: number): number {

@@ -4,6 +4,7 @@ import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
+import { hasAddress } from './around-name.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
 import { tokensOf } from './tokens.ts';
@@ -62,7 +63,7 @@ export function severalNames(text: string, kind: NameKind, role: 'index' | 'quer
     if (kind !== 'person' && SITE.test(text)) found.push(text.replace(SITE, ''));
     if (kind !== 'person' && kind !== 'vessel') found.push(...withoutGroup(text));
     // Authorities give each name for itself: what commas part in theirs is one name.
-    if (kind === 'person' || role === 'query') found.push(...listed(text, kind, role));
+    if (kind === 'person' || (role === 'query' && !hasAddress(text))) found.push(...listed(text, kind, role));
     if (kind !== 'person' && role === 'query') found.push(...companies(text));
   }
   return found.filter((name) => name.trim() !== '');
