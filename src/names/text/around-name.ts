@@ -59,8 +59,8 @@ const betweenParties = lazily(() => {
 const addressWord = lazily(
   () => new RegExp(`(?<!\\p{L})${anyOf(longestFirst(lexiconWords('latin/address-words.txt')))}(?!\\p{L})`, 'iu'),
 );
-/** A part that begins with a number: 12 High Street, R301, No. 3. */
-const HOUSE_FIRST = /^\p{L}{0,3}\.?\s?\d/u;
+/** A part that begins or ends with a number: 12 High Street, R301, No. 3, Neglinnaya 12. */
+const HOUSE_PART = /^\p{L}{0,3}\.?\s?\d|\s\d+(?:[/-]\d+)?\p{L}?$/u;
 /** A house number and a street in one run with the name. */
 const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 
@@ -110,7 +110,7 @@ const partsByCommas = (text: string): string[] => text.split(/[,;]\s*/);
 
 /** The part from which on an address stands; -1 where none does. */
 function addressFrom(parts: readonly string[]): number {
-  const first = parts.findIndex((part, at) => at > 0 && (HOUSE_FIRST.test(part) || addressWord().test(part)));
+  const first = parts.findIndex((part, at) => at > 0 && (HOUSE_PART.test(part) || addressWord().test(part)));
   if (first !== 1) return first;
   // A year behind a surname is no address.
   return /\s/.test(parts[0]!) || addressWord().test(parts.slice(1).join(' ')) ? first : -1;
@@ -123,6 +123,8 @@ export const hasAddress = (text: string): boolean => addressFrom(partsByCommas(t
 function endOfName(parts: readonly string[], otherwise: number): number {
   let end = 1;
   while (end < parts.length && isLegalForm(parts[end]!)) end++;
+  // The name goes on behind the form: Corporation, Limited (CSSC) 715th Research Institute.
+  if (end < otherwise && isLegalForm(/^\S+/.exec(parts[end]!)?.[0] ?? '')) return otherwise;
   return end > 1 || isLegalForm(/\S+$/.exec(parts[0]!.trim())?.[0] ?? '') ? end : otherwise;
 }
 
