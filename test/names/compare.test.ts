@@ -122,9 +122,13 @@ describe('for every text', () => {
     );
   });
 
-  it('is symmetric for persons', () => {
+  it('is symmetric for persons whose names are not in the spelling of another language', () => {
+    // Such spellings are read in what is asked, and not in what is listed.
+    const isRespelled = (name: string): boolean =>
+      analyzeName(name, 'person', 'query').some(({ rule }) => rule === 'national_spelling');
     fc.assert(
       fc.property(latinName, latinName, (a, b) => {
+        fc.pre(!isRespelled(a) && !isRespelled(b));
         expect(score(a, b)).toBeCloseTo(score(b, a), 6);
       }),
       { numRuns: 500 },
