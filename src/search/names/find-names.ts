@@ -5,7 +5,7 @@ import { ALERT_THRESHOLD, CAP, SCREEN } from '../../names/score/weights.ts';
 import { matchBeginning, matchWhole } from '../../names/score/whole-name.ts';
 import { CUT, WHOLE } from '../../names/score/whole-weights.ts';
 import { letterSlips } from '../../names/text/letter-slips.ts';
-import { wholeNames } from '../../names/text/whole-name.ts';
+import { type WholeName, wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -52,8 +52,9 @@ export function findNames(
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && mayNeedDeepSearch(names, forms))
     compareCandidates(nameCandidates(names, forms, true), comparison, best);
-  takeNearWhole(query.q, comparison, best);
-  takeBegun(query.q, comparison, best);
+  const whole = wholeNames(query.q);
+  takeNearWhole(whole, comparison, best);
+  takeBegun(whole, comparison, best);
   return best.byRow;
 }
 
@@ -136,11 +137,11 @@ function reachesDrifted(
 }
 
 /** Takes names that differ from the query in a few letters, where that says more than their words. */
-function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, best: BestNames): void {
+function takeNearWhole(whole: readonly WholeName[], { forms, threshold, comparer }: Comparison, best: BestNames): void {
   const [form] = forms;
   if (!form) return;
   const isWanted = (name: number): boolean => mayBetter(best, name, WHOLE.most);
-  for (const { name, query, candidate } of nearWholeNames(best.names.whole, wholeNames(q), isWanted)) {
+  for (const { name, query, candidate } of nearWholeNames(best.names.whole, whole, isWanted)) {
     const { score, slips } = matchWhole(query, candidate, comparer);
     const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
     if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
@@ -148,11 +149,11 @@ function takeNearWhole(q: string, { forms, threshold, comparer }: Comparison, be
 }
 
 /** Takes names of which the query is the beginning, where a field may have cut it off. */
-function takeBegun(q: string, { forms, threshold }: Comparison, best: BestNames): void {
+function takeBegun(whole: readonly WholeName[], { forms, threshold }: Comparison, best: BestNames): void {
   const [form] = forms;
-  if (!form || q.length < CUT.fewestLetters) return;
-  for (const query of wholeNames(q)) {
-    if (matchBeginning(query, query.letters.length) === 0) continue;
+  if (!form) return;
+  for (const query of whole) {
+    if (query.letters.length < CUT.fewestLetters) continue;
     for (const { name, text } of namesBeginning(best.names.beginnings, query.words)) {
       const score = matchBeginning(query, text.replaceAll(' ', '').length);
       const reading = score < threshold || !mayBetter(best, name, CUT.most) ? undefined : best.names.formsOf(name)[0];
