@@ -52,6 +52,10 @@ describe('several names in one text', () => {
     expect(names(text, kind)).toEqual([]);
   });
 
+  it('are read though each ends in a number', () => {
+    expect(names('WODAN STAR 1, ZELDA MOON 2, ORBAN SUN 3', 'vessel')).toHaveLength(3);
+  });
+
   it('are read in what is asked; what authorities part by commas is one name', () => {
     const text = 'Wodan Space Systems, Wodan Propulsion Systems, OOO Wodan-Spejs';
     expect(severalNames(text, 'organization', 'query')).toHaveLength(3);

@@ -35,15 +35,13 @@ const labelledNumber = lazily(
     ),
 );
 
-/** Letters between which full stops, slashes and spaces may stand. */
-const spread = (word: string): string => (word.includes(' ') ? word : [...word].join('[./]?\\s?'));
+/** Letters of an abbreviation, between which full stops, slashes and spaces may stand. */
+const spread = (word: string): string => (word.length > 4 ? word : [...word].join('[./]?\\s?'));
 
 const shipPrefix = lazily(
   () =>
     new RegExp(
-      `^(?:${longestFirst(lexiconWords('latin/ship-prefixes.txt'))
-        .map((word) => (word.length > 4 ? word : spread(word)))
-        .join('|')})[.:]?\\s+(?=[\\p{L}\\p{N}]{2})`,
+      `^${anyOf(longestFirst(lexiconWords('latin/ship-prefixes.txt')).map(spread))}[.:]?\\s+(?=[\\p{L}\\p{N}]{2})`,
       'iu',
     ),
 );
@@ -116,8 +114,11 @@ function addressFrom(parts: readonly string[]): number {
   return /\s/.test(parts[0]!) || addressWord().test(parts.slice(1).join(' ')) ? first : -1;
 }
 
-/** True where a street, a house number or the like stands behind a comma: what commas part there is no list of names. */
-export const hasAddress = (text: string): boolean => addressFrom(partsByCommas(text)) > 0;
+/** True where a street or the like stands behind a comma: what commas part there is no list of names. Ships have numbers too. */
+export function hasAddress(text: string): boolean {
+  const parts = partsByCommas(text);
+  return addressFrom(parts) > 0 && addressWord().test(parts.slice(1).join(' '));
+}
 
 /** Where the parts of the name end: behind its legal form, where it has one, else as given. */
 function endOfName(parts: readonly string[], otherwise: number): number {

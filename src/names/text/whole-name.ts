@@ -19,8 +19,11 @@ const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
  * A name as written, and `SURNAME, Given` also in the order in which people speak; none where it has words of another
  * script, or too few letters.
  */
-export const wholeNames = (text: string): WholeName[] =>
-  spelledNames(text).filter(({ letters }) => letters.length >= FEWEST_LETTERS && letters.length <= MOST_LETTERS);
+export const wholeNames = (text: string): WholeName[] => spelledNames(text).filter(isWholeName);
+
+/** False for a name that has too few letters to be compared by them alone, or too many. */
+export const isWholeName = ({ letters }: WholeName): boolean =>
+  letters.length >= FEWEST_LETTERS && letters.length <= MOST_LETTERS;
 
 /** The same of any length. */
 export function spelledNames(text: string): WholeName[] {

@@ -9,7 +9,7 @@
 import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { letterBits } from '../../names/text/letter-bits.ts';
-import { type WholeName, wholeNameOf, wholeNames } from '../../names/text/whole-name.ts';
+import { isWholeName, type WholeName, wholeNameOf } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../snapshot/section-views.ts';
 
@@ -46,14 +46,17 @@ function hashOf(letters: string, from: number, to: number, seed: number): number
 const seedOf = (length: number, piece: number): number => length * 8 + piece;
 
 /** Gathers whole names, by the number of the name that they are of. */
-export function wholeNameCollector(): { add(text: string, name: number): void; sections(): Section[] } {
+export function wholeNameCollector(): {
+  add(spelled: readonly WholeName[], name: number): void;
+  sections(): Section[];
+} {
   const blobs = blobCollector('names.whole');
   const names: number[] = [];
   const known = new Set<string>();
   const pieces: number[] = [];
   return {
-    add(text, name) {
-      for (const { words, letters } of wholeNames(text)) {
+    add(spelled, name) {
+      for (const { words, letters } of spelled.filter(isWholeName)) {
         const key = `${name} ${words.join(' ')}`;
         if (known.has(key)) continue;
         known.add(key);

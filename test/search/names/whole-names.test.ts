@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { wholeNames } from '../../../src/names/text/whole-name.ts';
+import { spelledNames, wholeNames } from '../../../src/names/text/whole-name.ts';
 import { nearWholeNames, openWholeNames, wholeNameCollector } from '../../../src/search/names/whole-names.ts';
 import type { SnapshotBytes } from '../../../src/search/snapshot/format.ts';
 
 /** An index of some names, numbered as they come. */
 function indexOf(...names: string[]): ReturnType<typeof openWholeNames> {
   const collector = wholeNameCollector();
-  for (const [number, name] of names.entries()) collector.add(name, number);
+  for (const [number, name] of names.entries()) collector.add(spelledNames(name), number);
   const sections = new Map(
     // Typed arrays are laid over memory that begins where they may.
     collector.sections().map(({ name, bytes }) => [name, Uint8Array.from(bytes)]),

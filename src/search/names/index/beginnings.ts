@@ -6,7 +6,7 @@
  *     "limited liability company velo"  ->  all from the first that begins so on
  */
 import { CUT } from '../../../names/score/whole-weights.ts';
-import { spelledNames } from '../../../names/text/whole-name.ts';
+import type { WholeName } from '../../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../../snapshot/section-views.ts';
 
@@ -20,11 +20,14 @@ export interface BeginningIndex {
 const LONGEST = 128;
 
 /** Gathers the beginnings of long names, by the number of the name that they are of. */
-export function beginningCollector(): { add(text: string, name: number): void; sections(): Section[] } {
+export function beginningCollector(): {
+  add(spelled: readonly WholeName[], name: number): void;
+  sections(): Section[];
+} {
   const gathered = new Map<string, { text: string; name: number }>();
   return {
-    add(written, name) {
-      for (const { words, letters } of spelledNames(written)) {
+    add(spelled, name) {
+      for (const { words, letters } of spelled) {
         if (letters.length <= CUT.fewestLetters) continue;
         const text = words.join(' ').slice(0, LONGEST);
         gathered.set(`${text} ${name}`, { text, name });

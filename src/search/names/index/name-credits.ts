@@ -27,36 +27,20 @@ export function creditNames(index: NameIndex, slots: readonly Slot[], least: num
   let count = 0;
   const splitsOf = slots.map((slot) => (slot.isExtra ? NO_SPLITS : splits(index, slot.token)));
   let ahead = slots.reduce((sum, slot, at) => sum + mostOf(slot, splitsOf[at]!), 0);
-  const { scores, stamps } = memory;
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!;
     beginSlot(memory);
-    const stamp = memory.stamp;
     const isLate = ahead < least;
     ahead -= mostOf(slot, splitsOf[at]!);
     for (const { key, credit } of slot.found) {
       const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
-      if (!isLate && (count === 0 || end - start <= LONG_LIST)) {
-        for (let i = start; i < end; i++) {
-          const name = postings[i]!;
-          if (stamps[name] === stamp) continue;
-          stamps[name] = stamp;
-          const score = scores[name]!;
-          if (score === 0) touched[count++] = name;
-          scores[name] = score + credit;
-        }
-      } else if (count * READS_PER_LOOKUP < end - start) {
+      if (!isLate && (count === 0 || end - start <= LONG_LIST))
+        count = creditList(memory, { names: postings, start, end }, credit, count);
+      else if (count * READS_PER_LOOKUP < end - start) {
         for (let i = 0; i < count; i++)
           if (holdsNumber(postings, start, end, touched[i]!)) creditTouched(memory, touched[i]!, credit);
-      } else
-        for (let i = start; i < end; i++) {
-          const name = postings[i]!;
-          const score = scores[name]!;
-          if (score === 0 || stamps[name] === stamp) continue;
-          stamps[name] = stamp;
-          scores[name] = score + credit;
-        }
+      } else for (let i = start; i < end; i++) creditTouched(memory, postings[i]!, credit);
     }
     for (const { names, credit } of splitsOf[at]!)
       count = creditList(memory, { names, start: 0, end: names.length }, credit, count);

@@ -10,6 +10,7 @@ import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
 import { type NameForm, type NameKind, type NameToken, ruleText, type TokenClass } from '../../../names/name.ts';
+import { spelledNames } from '../../../names/text/whole-name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
 import { blobCollector } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
@@ -102,7 +103,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const nameOf = growingNumbers(Uint32Array);
   const wholes = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
   const links = linkGatherer();
-  const spelled = wholeNameCollector();
+  const wholeNames = wholeNameCollector();
   const beginnings = beginningCollector();
 
   const indexName = (text: string, kind: NameKind): number => {
@@ -130,8 +131,9 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         if (nameOf.at(place) === 0) {
           const name = indexName(text, kind);
           nameOf.set(place, name + 1);
-          spelled.add(text, name);
-          beginnings.add(text, name);
+          const spelled = spelledNames(text);
+          wholeNames.add(spelled, name);
+          beginnings.add(spelled, name);
           // Keys are cut to a length, so names of one beginning share a key.
           wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
           wholes.names.push(name);
@@ -147,7 +149,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         ...links.sections(names.size()),
         ...textBlobs.sections(),
         ...tokens.sections(),
-        ...spelled.sections(),
+        ...wholeNames.sections(),
         ...beginnings.sections(),
         jsonSection('names.rules', ruleValues),
       ];
