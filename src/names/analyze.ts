@@ -169,9 +169,11 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   if (!OWN_SCRIPTS.test(text)) {
     const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
     const words = splitWords(text, kind);
-    const foreign = role === 'query' && kind === 'person' ? foreignCyrillicForms(words) : [];
+    const plain = alphabetForms(words, kind);
+    const mayBeForeign = kind === 'person' || !plain[0]?.tokens.some(({ cls }) => cls === 'form' || cls === 'domain');
+    const foreign = role === 'query' && mayBeForeign ? foreignCyrillicForms(words) : [];
     const respelled = role === 'query' ? nationalForms(text, kind) : [];
-    return [...alphabetForms(words, kind), ...typed, ...foreign, ...respelled];
+    return [...plain, ...typed, ...foreign, ...respelled];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);

@@ -113,6 +113,8 @@ export interface NameForm {
   part?: ReadingPart | undefined;
   /** The spaces of the query were put right first. */
   isRespaced?: boolean;
+  /** A person's name only: a query of no stated kind is read both ways, and this way is held against persons. */
+  isPersonal?: boolean;
 }
 
 /** True for readings of the same part of a name by the same rule. */

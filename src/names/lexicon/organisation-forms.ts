@@ -6,6 +6,7 @@
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { slipBetween } from '../text/one-slip.ts';
+import { placeAt } from './places.ts';
 import { wordClass } from './word-classes.ts';
 
 interface Phrase {
@@ -68,27 +69,26 @@ const PLAIN_FAMILIES: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp']);
 /** Letters from which on what is left of a form cannot be anything else. */
 const LONG_LEFT = 12;
 
-/** Forms of three words or more with one word left out (`stock company`), or all their words backwards. */
+/** Forms with all their words backwards (`Ltd. Co.`), those of three words or more also with one left out (`stock company`). */
 function damagedOf(phrases: readonly Phrase[]): Phrase[] {
   const known = new Set(phrases.map(({ words }) => words.join(' ')));
   const damaged: Phrase[] = [];
   for (const { words, family } of phrases) {
-    if (
-      words.length < 3 ||
-      !PLAIN_FAMILIES.has(family) ||
-      words.some((word) => wordClass(word, 'organization') === 'domain')
-    )
-      continue;
-    const shorter = words.map((_, at) => words.filter((_word, other) => other !== at));
-    for (const made of [...shorter, words.toReversed()]) {
+    if (!PLAIN_FAMILIES.has(family) || words.some((word) => wordClass(word, 'organization') === 'domain')) continue;
+    const isLong = (some: readonly string[]): boolean => some.join(' ').length >= LONG_LEFT;
+    const shorter = words.length < 3 ? [] : words.map((_, at) => words.filter((_word, other) => other !== at));
+    const backwards = words.toReversed();
+    for (const made of [...shorter.filter(isLong), ...(isLong(words) || words.every(isWhole) ? [backwards] : [])]) {
       const text = made.join(' ');
-      if (known.has(text) || text.length < LONG_LEFT) continue;
+      if (known.has(text)) continue;
       known.add(text);
       damaged.push({ words: made, family });
     }
   }
   return damaged;
 }
+
+const isWhole = (word: string): boolean => word.length > 1;
 
 function slipsOf(word: string): string[] {
   const slips: string[] = [];
@@ -112,7 +112,8 @@ export function unglueForm(word: string): string {
 
 /**
  * The legal form that starts at `at`: its family and how many words it takes, or undefined. Short ambiguous forms
- * (`as`, `ab`) count at the first or last word only, and none counts when it is the whole name.
+ * (`as`, `ab`) count at the first or last word only, be it of a longer form that was cut off (`S.A. de`) or
+ * before a place (`Co. Xi'an`), and none counts when it is the whole name.
  */
 export function formAt(words: readonly string[], at: number): { family: string; length: number } | undefined {
   const word = words[at]!;
@@ -126,8 +127,18 @@ export function formAt(words: readonly string[], at: number): { family: string; 
   const family = singles.get(word) ?? (at > 0 ? misspelt.get(word) : undefined);
   if (!family) return undefined;
   if (!edgeOnly.has(word)) return { family, length: 1 };
-  const last = words.slice(at + 1).every((later) => singles.has(later) || later.length === 1);
-  return at === 0 || last ? { family, length: 1 } : undefined;
+  return at === 0 || isEnd(words, at + 1) ? { family, length: 1 } : undefined;
+}
+
+/** True where nothing of a name is left from `at` on: legal forms or parts of one, and places. */
+function isEnd(words: readonly string[], at: number): boolean {
+  const { singles } = legalForms();
+  for (let i = at; i < words.length; ) {
+    const place = placeAt(words, i);
+    if (!place && !singles.has(words[i]!) && words[i]!.length > 1 && words[i] !== 'de') return false;
+    i += place?.length ?? 1;
+  }
+  return true;
 }
 
 /** The phrase that stands at `at` word by word and is not the whole name. */

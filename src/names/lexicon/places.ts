@@ -15,6 +15,12 @@ const byFirst = lazily(() => {
       places.set(words[0]!, [...(places.get(words[0]!) ?? []), { words, text: text! }]);
     }
   }
+  // Backwards too (East, Middle), where that is no place of its own.
+  for (const { words, text } of [...places.values()].flat()) {
+    const [last, first] = words;
+    if (words.length !== 2 || places.get(first!)?.some(({ words: [, next] }) => next === last)) continue;
+    places.set(first!, [...(places.get(first!) ?? []), { words: [first!, last!], text }]);
+  }
   for (const list of places.values()) list.sort((a, b) => b.words.length - a.words.length);
   return places;
 });

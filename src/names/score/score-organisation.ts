@@ -30,7 +30,7 @@ export function scoreOrganisation(
   } else if (query.number > 0 || candidate.number > 0)
     score *= vessel ? ORGANISATION.numberOnOneSideVessel : ORGANISATION.numberOnOneSide;
   if (query.ordinary > 0 && candidate.ordinary > 0 && alignment.names === 0) score *= ORGANISATION.tradesDiffer;
-  if (isWeak(alignment, query, candidate)) score = Math.min(score, CAP.weak);
+  if (isWeak(alignment, query, candidate, vessel)) score = Math.min(score, CAP.weak);
   const isSingle = alignment.names === 1 && query.names === 1 && candidate.names === 1;
   if (isSingle && alignment.best < ORGANISATION.singleAlike) score *= ORGANISATION.singleNear;
   if (isSingle && vessel && alignment.slips > 0 && areShortNames(query, candidate)) score = Math.min(score, CAP.weak);
@@ -40,9 +40,17 @@ export function scoreOrganisation(
 }
 
 /** What is in common is of one weak kind. */
-function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): boolean {
+function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight, vessel: boolean): boolean {
   const names = query.names + candidate.names;
   const nameLeft = query.name + candidate.name;
+  // Ships are told by their numbers: Xing 605 is Long Xing 605, as So Baek is So Baek San.
+  if (
+    vessel &&
+    alignment.names > 0 &&
+    Math.min(query.tokens.length, candidate.tokens.length) > 1 &&
+    haveAllInCommon(query, candidate)
+  )
+    return false;
   if (alignment.names === 0 && names > 0) return true;
   if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
@@ -51,9 +59,13 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   );
 }
 
+/** Nothing of the one name is left over, and no number of the other. */
+const haveAllInCommon = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
+  query.number + candidate.number === 0 && Math.max(query.share, candidate.share) >= ORGANISATION.shipInOther;
+
 /** One word for each ship, neither long enough for a slip in it: most of four letters have another ship a letter away. */
 const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
-  query.tokens.length === candidate.tokens.length && !isLong(query) && !isLong(candidate);
+  query.tokens.length === 1 && candidate.tokens.length === 1 && !isLong(query) && !isLong(candidate);
 
 const isLong = ({ tokens }: MatchedWeight): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && text.length >= ORGANISATION.longShipName);

@@ -61,6 +61,9 @@ const toCyrillicLetter = lazily(() => lexiconTable('letters/look-like-cyrillic.t
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
+/** Letters with dots, which are one word: S.A. */
+const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
+
 /**
  * Repairs words in which look-alike letters of Latin, Cyrillic and Greek are mixed (`Bладимир`, `Gаzprom`, `АO`):
  * the word is rewritten in the script that has all its letters; if both have, in the script of the surrounding text.
@@ -74,7 +77,9 @@ export function repairConfusables(text: string): string {
     if (CYRILLIC.test(char)) cyrillic++;
     else if (LATIN.test(char)) latin++;
   }
-  return text.replace(/[\p{L}\p{M}]+/gu, (word) => repairWord(word, cyrillic > latin));
+  return text
+    .replace(DOTTED, (letters) => [...repairWord(letters.replaceAll('.', ''), cyrillic > latin)].join('.').concat('.'))
+    .replace(/[\p{L}\p{M}]+/gu, (word) => repairWord(word, cyrillic > latin));
 }
 
 function repairWord(word: string, mostlyCyrillic: boolean): string {

@@ -281,8 +281,8 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
     out.push({ text: form.family, cls: 'form', native: latin.slice(at, at + form.length).join(' ') });
     return form.length;
   }
-  // In Cyrillic a lone `и` or `в` is a word (and, in), not a Roman numeral.
-  const roman = words[at]!.script === 'cyrillic' ? 'none' : kind === 'unknown' ? 'long' : 'any';
+  // In another script a lone `и` or `в` is a word (and, in), and Ιι a name, no Roman numeral.
+  const roman = words[at]!.script !== 'latin' ? 'none' : kind === 'unknown' ? 'long' : 'any';
   const number = numberAt(latin, at, roman);
   if (number) {
     out.push({ text: number.text, cls: 'number' });
@@ -345,6 +345,7 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
   const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);
   const made = others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] };
   const letters = asLetters(plain);
-  out.push(letters === plain ? made : { ...made, alts: [...(made.alts ?? []), plainWord(letters)] });
+  const hidden = letters === plain ? [] : [placeAt([letters], 0)?.text ?? plainWord(letters)];
+  out.push(hidden.length === 0 ? made : { ...made, alts: [...(made.alts ?? []), ...hidden] });
   return 1;
 }

@@ -43,7 +43,7 @@ export function splitWords(text: string, kind: NameKind): Word[] {
   const joined =
     kind === 'person'
       ? text.replace(MARIA, 'Maria').replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
-      : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${part.replace(/[. ]/g, '')} `);
+      : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${withoutDots(part)} `);
   const words: Word[] = [];
   const spaced = joined.replace(/[&+]/g, ' and ');
   for (const match of spaced.matchAll(WORD)) {
@@ -63,6 +63,15 @@ export function splitWords(text: string, kind: NameKind): Word[] {
     if (words.length >= MAX_TOKENS) break;
   }
   return words.slice(0, MAX_TOKENS);
+}
+
+/** Dotted letters as words: `A. B. C.` is one, `S.A. C.V.` and `L.L.C. S` are two. */
+function withoutDots(letters: string): string {
+  const words = letters
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll('.', ''));
+  return words.join(words.some((word) => word.length > 1) ? ' ' : '');
 }
 
 function wordScript(word: string): Script {

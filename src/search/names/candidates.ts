@@ -1,6 +1,6 @@
-import type { NameForm } from '../../names/name.ts';
+import type { NameForm, NameKind } from '../../names/name.ts';
 import { creditNames } from './index/name-credits.ts';
-import type { NameIndex } from './index/name-index.ts';
+import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { type Slot, slotFinder, slotsOf } from './query/query-slots.ts';
 
 /** Names worth comparing, best first. Valid until the next search over the same index. */
@@ -55,11 +55,13 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
     const wanted = weightWanted(slots);
     if (wanted === 0) continue;
     const isSecond = isSecondReading(form);
+    const { isPersonal = false } = form;
     const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
     for (let i = 0; i < touched; i++) {
       const name = list[i]!;
       const score = scores[name]!;
       scores[name] = 0;
+      if (isPersonal && !isReadFor(form, NAME_KINDS[index.kinds[name]!]!)) continue;
       const rank = (form.weight * score) / (wanted + SURPLUS * Math.max(0, index.weights[name]! - score));
       if (rank < LEAST_RANK) continue;
       if (ranks[name] === 0) {
@@ -79,6 +81,10 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
   index.memory.foundCount = count;
   return { names, slots: slotsByForm, form: best, otherForm, rank: ranks };
 }
+
+/** False for a person's reading and a listed name of an organisation or a ship. */
+export const isReadFor = ({ isPersonal }: Pick<NameForm, 'isPersonal'>, kind: NameKind): boolean =>
+  !isPersonal || kind === 'person' || kind === 'unknown';
 
 /** A name spelled otherwise: of two such readings none takes the place of the name as written. */
 export const isSecondReading = ({ rule }: NameForm): boolean => rule === 'national_spelling';

@@ -15,6 +15,7 @@ import { weightWanted } from '../../search/names/candidates.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { hasWholeName } from '../../search/names/query/query-slots.ts';
+import { joinedOnceListed } from '../../search/names/query/respacing.ts';
 import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
 import { type Compared, compared, type Search } from './compared.ts';
 import type { SearchedName } from './finding.ts';
@@ -24,7 +25,7 @@ import { RANK_SLACK } from './margin.ts';
 export type ProbeToken = ReadToken;
 
 /** A reading of the name; `tokens` are places in those of the probe. */
-interface ProbeForm extends Pick<NameForm, 'rule' | 'part' | 'weight' | 'isRespaced'> {
+interface ProbeForm extends Pick<NameForm, 'rule' | 'part' | 'weight' | 'isRespaced' | 'isPersonal'> {
   tokens: number[];
   /** Weight of its tokens, as a search for candidates has it; 0 where it finds none. */
   wanted: number;
@@ -73,8 +74,8 @@ export function readName(names: NameIndex, forms: readonly NameForm[]): ReadName
   const joined = new Set<string>();
   for (const form of forms) takeTelling(form, tokens, joined);
   const telling = tokens.all.length;
-  const readings = forms.map(({ rule, part, weight, isRespaced, tokens: own }) => {
-    return { rule, part, weight, isRespaced: isRespaced ?? false, tokens: own.map(tokens.placeOf) };
+  const readings = forms.map(({ rule, part, weight, isRespaced = false, isPersonal = false, tokens: own }) => {
+    return { rule, part, weight, isRespaced, isPersonal, tokens: own.map(tokens.placeOf) };
   });
   return { tokens: tokens.all, telling, readings, joined };
 }
@@ -83,7 +84,7 @@ export function readName(names: NameIndex, forms: readonly NameForm[]): ReadName
 export function probeOf(names: NameIndex, { q, identifier }: SearchedName, search: Search): Probed {
   const forms = queryForms(names, q, 'unknown');
   const { tokens, telling, readings, joined } = readName(names, forms);
-  const keys = new Set([wholeKey(q), ...joined]);
+  const keys = new Set([wholeKey(q), ...joined, ...joinedOnceListed(q)]);
   let wanted = Number.POSITIVE_INFINITY;
   let free = 0;
   const { cut, room, floor, slots: slotsByForm, ...safe } = compared(names, forms, search);

@@ -15,13 +15,14 @@ export const sameReading =
       tokens.length === probe.tokens.length &&
       readings.length === known.length &&
       tokens.every((token, at) => JSON.stringify(token) === textOf(probe.tokens[at]!)) &&
-      readings.every(({ rule, part, weight, isRespaced, tokens: places }, at) => {
+      readings.every(({ rule, part, weight, isRespaced, isPersonal, tokens: places }, at) => {
         const other = known[at]!;
         return (
           rule === other.rule &&
           part === other.part &&
           Math.fround(weight) === other.weight &&
           isRespaced === other.isRespaced &&
+          isPersonal === other.isPersonal &&
           places.length === other.tokens.length &&
           places.every((place, i) => place === other.tokens[i])
         );

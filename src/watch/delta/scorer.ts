@@ -1,6 +1,7 @@
 /** Scores a customer's readings against listed names, as they are in the state, and only where the score can be high enough. */
 import type { NameForm, NameKind, NameToken } from '../../names/name.ts';
 import { type Comparer, createComparer, drifted, scoreForms } from '../../names/score/compare.ts';
+import { isReadFor } from '../../search/names/candidates.ts';
 import { trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { LEAP_DRIFT, SCORE_MARGIN } from '../answers/margin.ts';
@@ -76,6 +77,7 @@ export function scorer(index: NameIndex, places: Uint32Array, tokenOf: (id: numb
         for (let at = 0; at < own.length; at++)
           if (
             asked & bitOf(at) &&
+            isReadFor(own[at]!.form, kind) &&
             mayReach(own[at]!, candidate, least - ROUNDING, memory) &&
             trusted(own[at]!.form, scoreForms(own[at]!.form, candidate.form, kind, memory.rarer), SCORE_MARGIN) >= least
           )
@@ -85,13 +87,13 @@ export function scorer(index: NameIndex, places: Uint32Array, tokenOf: (id: numb
     best(probe, names) {
       const own = begin(probe);
       let best = 0;
-      for (const name of names)
+      for (const name of names) {
+        const kind = NAME_KINDS[index.kinds[name]!]!;
         for (const candidate of index.formsOf(name))
           for (const { form } of own)
-            best = Math.max(
-              best,
-              trusted(form, scoreForms(form, candidate, NAME_KINDS[index.kinds[name]!]!, memory.comparer)),
-            );
+            if (isReadFor(form, kind))
+              best = Math.max(best, trusted(form, scoreForms(form, candidate, kind, memory.comparer)));
+      }
       return best;
     },
   };

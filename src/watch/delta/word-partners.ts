@@ -82,8 +82,9 @@ function mostDegree(a: NameToken, b: NameToken, comparer: Comparer): number {
 const isInPhrase = ({ phrases }: NameToken, { text }: NameToken): boolean =>
   phrases?.some((phrase) => phrase.includes(text)) ?? false;
 
+/** A legal form as it is written, and the same word or one a slip apart. */
 const maySlipInForm = ({ cls, native }: NameToken, { text }: NameToken): boolean =>
-  cls === 'form' && native !== undefined && slipBetween(native, text) !== undefined;
+  cls === 'form' && native !== undefined && (native === text || slipBetween(native, text) !== undefined);
 
 /** A name a slip apart from one of the writings that a word which is none stands for. */
 const maySlipInWriting = (name: NameToken, word: NameToken): boolean =>

@@ -3,7 +3,7 @@
  *
  *     f32 cut, wanted, free · u16 tokens, telling, keys, forms · u32 where the letters begin, room · f32 floor
  *     u32 tokens … · u32 keys …
- *     forms: f32 weight, f32 wanted, u8 rule, u8 part, u8 respaced, u8 count, u16 places …, to a multiple of four
+ *     forms: f32 weight, f32 wanted, u8 rule, u8 part, u8 respaced and personal, u8 count, u16 places …, to a multiple of four
  *     the words of the whole names as UTF-8 JSON
  */
 import { type NameForm, READING_RULES } from '../../names/name.ts';
@@ -27,6 +27,9 @@ const ROOM = 24;
 const FORM = 12;
 const RULES = Object.keys(READING_RULES) as NameForm['rule'][];
 const PARTS: readonly NameForm['part'][] = [undefined, 'part', 'bracket', 'without_bracket'];
+/** Bits of what else is known of a reading. */
+const RESPACED = 1;
+const PERSONAL = 2;
 /** Most tokens of a reading that its count has room for. */
 const MOST_PLACES = 255;
 
@@ -54,10 +57,18 @@ export function probeBytes(probe: Probe, tokenId: (token: string) => number): Ui
   let at = HEAD;
   for (const token of tokens) at = bytes.writeUInt32LE(tokenId(JSON.stringify(token)), at);
   for (const key of keys) at = bytes.writeUInt32LE(keyHash(key), at);
-  for (const { weight, wanted: own, rule, part, isRespaced, tokens: places } of forms) {
+  for (const { weight, wanted: own, rule, part, isRespaced, isPersonal, tokens: places } of forms) {
     bytes.writeFloatLE(weight, at);
     bytes.writeFloatLE(own, at + 4);
-    bytes.set([RULES.indexOf(rule), PARTS.indexOf(part), isRespaced ? 1 : 0, places.length], at + 8);
+    bytes.set(
+      [
+        RULES.indexOf(rule),
+        PARTS.indexOf(part),
+        (isRespaced ? RESPACED : 0) | (isPersonal ? PERSONAL : 0),
+        places.length,
+      ],
+      at + 8,
+    );
     for (const [i, place] of places.entries()) bytes.writeUInt16LE(place, at + FORM + 2 * i);
     at += formBytes(places.length);
   }
@@ -113,7 +124,8 @@ function formsFrom(view: DataView, first: number, count: number): Probe['forms']
       wanted: view.getFloat32(at + 4, true),
       rule: RULES[view.getUint8(at + 8)]!,
       part: PARTS[view.getUint8(at + 9)],
-      isRespaced: view.getUint8(at + 10) === 1,
+      isRespaced: (view.getUint8(at + 10) & RESPACED) !== 0,
+      isPersonal: (view.getUint8(at + 10) & PERSONAL) !== 0,
       tokens: Array.from({ length: places }, (_, i) => view.getUint16(at + FORM + 2 * i, true)),
     });
     at += formBytes(places);

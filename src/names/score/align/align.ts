@@ -127,6 +127,8 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   begin(query, q);
   begin(candidate, c);
   matchEqual(query, candidate);
+  if (query.traits & TRAIT.form) matchWritten(query, candidate);
+  if (candidate.traits & TRAIT.form) matchWritten(candidate, query);
   matchJoined(query, candidate, rows);
   matchJoined(candidate, query, rows);
   const traits = query.traits | candidate.traits;
@@ -189,6 +191,19 @@ function matchEqual(query: Side, candidate: Side): void {
       // Homophones: other characters are another name.
       if (native !== undefined && other.native !== undefined && native !== other.native && isHan(native)) continue;
       pair(sides, i, j, 1);
+      break;
+    }
+  }
+}
+
+/** What one name has for a legal form may be a word of the other: the ships Calcutta AS and As Calcutta, JSP SPA and JSP SPA Izhmash. */
+function matchWritten(a: Side, b: Side): void {
+  for (let i = 0; i < a.length; i++) {
+    if (a.partner[i] !== -1 || (a.trait[i]! & TRAIT.form) === 0) continue;
+    const { native } = a.tokens[i]!;
+    for (let j = 0; j < b.length; j++) {
+      if (b.partner[j] !== -1 || b.trait[j]! & TRAIT.form || b.tokens[j]!.text !== native) continue;
+      pair({ query: a, candidate: b }, i, j, 1);
       break;
     }
   }

@@ -1,11 +1,14 @@
 /** A query in which letters and digits stand for others that look like them: `gazpr0m`, `Cornpany`, `VIadimir`. */
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists } from '../../../lexicon/lines.ts';
+import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import { foldLatin } from '../../../names/text/fold.ts';
 
 const shapes = lazily(() => lexiconLists('letters/shapes.tsv'));
 
 const WORD = /[\p{Script=Latin}\p{M}\p{N}]+/gu;
+/** Dotted letters with a digit among them: `S.4.` */
+const DOTTED = /(?<![\p{L}\p{N}])(?=\p{L}\.\d\.|\d\.\p{L}\.|\p{L}\.\p{L}\.\d\.)(?:[\p{L}\d]\.){2,}/gu;
 /** What is read by its shape: a digit, a pair of letters that looks like one, a letter. */
 const SHAPE = /\d|rn|vv|cl|[a-z]/g;
 const DIGIT = /^\d$/;
@@ -34,7 +37,11 @@ export interface ListedWords {
  * letters of the same word are read; so do words that are names elsewhere, unless digits or pairs of letters hide in them.
  */
 export function unmasked(q: string, words: ListedWords): string | null {
-  const read = q.replace(WORD, (word) => {
+  const whole = q.replace(DOTTED, (letters) => {
+    const word = letters.replaceAll('.', '').toLowerCase();
+    return lookedLike(word, words) ?? word;
+  });
+  const read = whole.replace(WORD, (word) => {
     const folded = foldLatin(word);
     if (folded.length < SHORTEST || folded.length > LONGEST || !/[a-z]/.test(folded) || words.isListed(folded))
       return word;
@@ -49,7 +56,12 @@ const IS_HIDDEN = /^.{1,7}$|\d|rn|vv|cl/;
 /** True when a folded word of a query would be read as one of some listed words which are not near it by spelling. */
 export function hidesOneOf(word: string, listed: ReadonlySet<string>): boolean {
   if (!IS_HIDDEN.test(word)) return false;
-  return lookedLike(word, { isKnown: () => false, namesWith: (reading) => Number(listed.has(reading)) }) !== null;
+  return (
+    lookedLike(word, {
+      isKnown: () => false,
+      namesWith: (reading) => Number(listed.has(reading) || listed.has(plainWord(reading))),
+    }) !== null
+  );
 }
 
 function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isKnown' | 'namesWith'>): string | null {

@@ -1,5 +1,7 @@
 import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
+import { formAt } from '../../../names/lexicon/organisation-forms.ts';
+import { plainWord, wordClass } from '../../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { SCREEN } from '../../../names/score/weights.ts';
 import type { ScreenQuery } from '../../query.ts';
@@ -18,7 +20,7 @@ export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
 
 /**
  * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
- * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`).
+ * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's.
  */
 export function queryForms(names: NameIndex, q: string, kind: NameKind): readonly NameForm[] {
   const { readings } = names.memory;
@@ -48,10 +50,12 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const plain = unmasked(q, {
     isListed: (word) => isListed(names, word, kind),
     isKnown: names.isKnown,
-    namesWith: (word) => namesWith(names, word),
+    namesWith: (word) =>
+      namesWith(names, word) || namesWith(names, plainWord(word)) || Number(formAt(['x', word], 1) !== undefined),
   });
   const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
+    if (reading !== kind && isOrganisation(q, forms)) break;
     for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {
         // Of words that were parted or joined no spelling tells a language, and whether it may be a person was asked before.
@@ -59,13 +63,24 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
         if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
-          forms.push({ ...form, tokens, weight, isRespaced: text !== q });
+          forms.push({ ...form, tokens, weight, isRespaced: text !== q, isPersonal: reading !== kind });
         }
       }
     }
   }
   return forms;
 }
+
+/** Legal forms that are no initials and no syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
+const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
+
+/** Letters from which on a word of a trade is none of a person's initials: P.A. may be a production association. */
+const TRADE = /\p{Script=Latin}{4,}/gu;
+
+/** True for a name with words that no person's has: who bears a trade as a name is found by it all the same. */
+const isOrganisation = (q: string, forms: readonly NameForm[]): boolean =>
+  forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
+  (q.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
 
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
   a.length === b.length && a.every((token, at) => token === b[at]);

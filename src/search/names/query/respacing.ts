@@ -1,6 +1,9 @@
 import { analyzeName } from '../../../names/analyze.ts';
+import { formAt } from '../../../names/lexicon/organisation-forms.ts';
+import { placeAt } from '../../../names/lexicon/places.ts';
 import type { NameKind } from '../../../names/name.ts';
 import { foldLatin } from '../../../names/text/fold.ts';
+import { numberAt } from '../../../names/text/numbers.ts';
 import type { NameIndex } from '../index/name-index.ts';
 import { findKey } from '../index/vocabulary.ts';
 
@@ -20,11 +23,15 @@ const WORD = /^[\p{Script=Latin}\p{N}]+$/u;
  * (`Shaykhm ukhtar`), the query cut that way. Empty for most queries.
  */
 export function respaced(names: NameIndex, q: string, kind: NameKind): string[] {
-  const words = q.split(/\s+/).filter((word) => word !== '');
+  const words = wordsOf(q);
   const found: string[] = [];
   const isKnown = (text: string): boolean => isListed(names, text, kind);
   words.forEach((word, at) => {
-    if (found.length >= MOST_TEXTS || !WORD.test(word) || word.length > LONGEST_WORD || isKnown(word)) return;
+    if (found.length >= MOST_TEXTS || !WORD.test(word) || word.length > LONGEST_WORD) return;
+    for (const joined of joinedWithNext(words, at))
+      if (findKey(names.vocabulary, joined.word) >= 0)
+        found.push([...words.slice(0, joined.at), joined.word, ...words.slice(joined.at + 2)].join(' '));
+    if (isKnown(word)) return;
     for (const first of [at - 1, at]) {
       const next = words[first + 1];
       if (first < 0 || next === undefined || !WORD.test(words[first]!) || !WORD.test(next)) continue;
@@ -39,6 +46,38 @@ export function respaced(names: NameIndex, q: string, kind: NameKind): string[] 
   });
   return found.slice(0, MOST_TEXTS);
 }
+
+/** Words of so many letters that a space may have cut off are read as something else. */
+const LONGEST_MEANING = 3;
+
+/** A short word that is read as a legal form, a place or a number, and may be part of a word instead: `As ia`, `VE RF`, `XI NG`, `ST ONE`. */
+function isMeaning(written: string): boolean {
+  if (written.length < 2 || written.length > LONGEST_MEANING) return false;
+  const words = ['x', written.toLowerCase()];
+  return [formAt(words, 1), placeAt(words, 1), numberAt(words, 1, 'any')].some((found) => found !== undefined);
+}
+
+/** A word of two neighbours, the first of which stands at `at`. */
+interface Joined {
+  at: number;
+  word: string;
+}
+
+/** The words that the one at `at` makes with the one before and behind it, where it is a {@link isMeaning}. */
+function joinedWithNext(words: readonly string[], at: number): Joined[] {
+  if (!isMeaning(words[at]!)) return [];
+  return [at - 1, at].flatMap((first) => {
+    const word = `${words[first] ?? ''}${words[first + 1] ?? ''}`;
+    const isOne = first >= 0 && first + 1 < words.length && word.length < LONGEST_WORD && WORD.test(word);
+    return isOne ? [{ at: first, word: foldLatin(word) }] : [];
+  });
+}
+
+const wordsOf = (q: string): string[] => q.split(/\s+/).filter((word) => word !== '');
+
+/** The words, folded, that a query is read with once they are on a list: neighbours, one of which is read as something else now. */
+export const joinedOnceListed = (q: string): string[] =>
+  wordsOf(q).flatMap((_, at, words) => joinedWithNext(words, at).map(({ word }) => word));
 
 /** The word in two known ones, the most even cut; a number at the end may be short. */
 function cutInTwo({ vocabulary }: NameIndex, written: string): string | null {
