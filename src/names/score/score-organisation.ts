@@ -43,14 +43,7 @@ export function scoreOrganisation(
 function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight, vessel: boolean): boolean {
   const names = query.names + candidate.names;
   const nameLeft = query.name + candidate.name;
-  // Ships are told by their numbers: Xing 605 is Long Xing 605, as So Baek is So Baek San.
-  if (
-    vessel &&
-    alignment.names > 0 &&
-    Math.min(query.tokens.length, candidate.tokens.length) > 1 &&
-    haveAllInCommon(query, candidate)
-  )
-    return false;
+  if (vessel && alignment.names > 0 && isShortened(query, candidate)) return false;
   if (alignment.names === 0 && names > 0) return true;
   if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
@@ -59,9 +52,9 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   );
 }
 
-/** Nothing of the one name is left over, and no number of the other. */
-const haveAllInCommon = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
-  query.number + candidate.number === 0 && Math.max(query.share, candidate.share) >= ORGANISATION.shipInOther;
+/** A listed ship of which a word was left out: Xing 605 for Long Xing 605, So Baek for So Baek San. */
+const isShortened = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
+  query.tokens.length > 1 && query.share >= ORGANISATION.shortenedShip && candidate.number === 0;
 
 /** One word for each ship, neither long enough for a slip in it: most of four letters have another ship a letter away. */
 const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean =>

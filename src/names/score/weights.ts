@@ -247,8 +247,8 @@ export const ORGANISATION = {
   charityAgainstBusiness: 0.7,
   /** Letters. From here on a ship's only name is long enough that one a letter away is its misspelling. */
   longShipName: 5,
-  /** Share. From here on all of a ship's name is in another one. */
-  shipInOther: 0.95,
+  /** Share of the query. From here on all of it is in a ship's name. */
+  shortenedShip: 0.9,
 };
 
 /** Similarity of two words by their sound keys. */

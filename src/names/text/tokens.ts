@@ -249,6 +249,9 @@ function hasOtherName(latin: readonly string[], stretches: readonly TranslatedSt
 /** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
 const honouringWords = lazily(() => new Set(lexiconWords('latin/honouring-words.txt')));
 
+/** Official number of a ship, behind or before IMO. */
+const SHIP_NUMBER = /^\d{7}$/;
+
 /** Words before a number: "No. 14", "Nr 3". */
 const numberSigns = lazily(() => new Set(lexiconWords('latin/number-signs.txt')));
 
@@ -290,6 +293,7 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
   }
   // The sign is left out: it adds nothing to the number.
   if (numberSigns().has(text) && /^\d/.test(latin[at + 1] ?? '')) return 1;
+  if (text === 'imo' && [latin[at - 1], latin[at + 1]].some((word) => SHIP_NUMBER.test(word ?? ''))) return 1;
   if (isHonoured(latin, at)) {
     out.push({ text, cls: 'particle' });
     return 1;

@@ -149,8 +149,8 @@ export function mostScore(own: OwnReading, listed: ListedReading, partners: Word
   let score = high * (1 - slope * (1 - least)) * (1 - ORGANISATION.nameLeftOver * left);
   if (query.places > 0 && other.places > 0) score *= ORGANISATION.placesDiffer;
   if (query.numbers > 0 && other.numbers > 0) score *= ORGANISATION.numbersDiffer;
-  // All of a ship's name in another one; whether they are ships is not told here.
-  if (high >= ORGANISATION.shipInOther && paired > 0) return score;
+  // A ship of which a word was left out; whether it is a ship is not told here.
+  if (query.share >= ORGANISATION.shortenedShip && paired > 0) return score;
   return isWeak(own, listed, { paired, rarity }) ? Math.min(score, CAP.weak) : score;
 }
 

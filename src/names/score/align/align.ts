@@ -264,7 +264,7 @@ function matchLone(aligner: Aligner, person: boolean): void {
   if (a.text.length < 3 || b.text.length < 3) return;
   let alike = 0;
   for (let k = 0; k < query.length; k++)
-    if (query.degree[k]! >= MATCH.loneOthersAlike && isWholeName(query, k)) alike++;
+    if (query.degree[k]! >= MATCH.loneOthersAlike && (isWholeName(query, k) || isWordOf(query, k))) alike++;
   if (alike < 2) return;
   for (let p = 0; p < pairs.count; p++) {
     if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
@@ -275,6 +275,10 @@ function matchLone(aligner: Aligner, person: boolean): void {
     return;
   }
 }
+
+/** A trade word or another ordinary word, but no legal form. */
+const isWordOf = ({ trait }: Side, at: number): boolean =>
+  (trait[at]! & (TRAIT.organisational | TRAIT.form)) === TRAIT.organisational;
 
 /** The only unmatched name token, or -1 when there is none or more than one. */
 function loneName({ trait, length, partner }: Side): number {
