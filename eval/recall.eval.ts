@@ -54,7 +54,7 @@ function ownRecords(snapshot: Snapshot, say: Say): void {
   for (let row = 0; row < snapshot.entities; row++) {
     const { id, name: q } = summaryOf(snapshot, row);
     const query = { q, filters: {}, threshold: ALERT_THRESHOLD };
-    const findings = findNames(snapshot, query, snapshot.filter({}));
+    const findings = findNames(snapshot, query);
     for (const country of countries) {
       const { found } = judgeFindings(snapshot, { ...query, corroboration: { countries: [country] } }, findings);
       asked++;

@@ -30,7 +30,7 @@ export interface SameName {
 export function referenceAnswers(snapshot: Snapshot, batch: readonly SameName[]): [string, [string, string][]][] {
   const filters = { is_active: true };
   return batch.flatMap(({ q, customers }) => {
-    const names = findNames(snapshot, { q, filters, threshold: THRESHOLD }, snapshot.filter(filters));
+    const names = findNames(snapshot, { q, filters, threshold: THRESHOLD });
     return customers.map(({ key, corroboration }): [string, [string, string][]] => {
       const query = { q, corroboration, filters, threshold: THRESHOLD };
       const { found, suppressed } = judgeFindings(snapshot, query, names);

@@ -30,7 +30,7 @@ const namesakes = (count: number) =>
 function isFoundFirst(snapshot: Snapshot, threshold: number): boolean {
   const passing = snapshot.filter(LISTED_NOW);
   const query = { q: Q, filters: LISTED_NOW, threshold: threshold - 0.02 };
-  const found = [...findNames(snapshot, query, passing).values()];
+  const found = [...findNames(snapshot, query).values()];
   return probeOf(snapshot.names, { q: Q }, { threshold, found, goesOn: found.length > 0, passing }).isFoundFirst;
 }
 

@@ -43,11 +43,23 @@ export function nameCandidates(index: NameIndex, forms: readonly NameForm[], dee
   return candidates;
 }
 
+const known = new WeakMap<readonly NameForm[], readonly (readonly Slot[])[]>();
+
+/** Where the tokens of each form stand in the index; of an ordinary search remembered. */
+export function slotsOfForms(index: NameIndex, forms: readonly NameForm[], deep = false): readonly (readonly Slot[])[] {
+  let slots = deep ? undefined : known.get(forms);
+  if (!slots) {
+    const slotOf = slotFinder(index, deep);
+    slots = forms.map((form) => slotsOf(index, form, slotOf));
+    if (!deep) known.set(forms, slots);
+  }
+  return slots;
+}
+
 function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: boolean): Candidates {
   const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
-  const slotOf = slotFinder(index, deep);
   for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
-  const slotsByForm = forms.map((form) => slotsOf(index, form, slotOf));
+  const slotsByForm = slotsOfForms(index, forms, deep);
   let count = 0;
   for (let at = 0; at < forms.length; at++) {
     const form = forms[at]!;

@@ -3,15 +3,15 @@ import type { NameEvidence, Suppression, WeighedFact } from '../../names/score/f
 import { judgeFacts } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { partyGrouping } from '../party-rows.ts';
-import type { Hit, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
+import { type PartyGrouping, partyGrouping } from '../party-rows.ts';
+import type { Grouping, Hit, ScreeningResult, ScreenQuery, Tier } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed, whyBefore } from './equal-scores.ts';
 import { type Explained, identifierMatch, nameMatch } from './explain-match.ts';
-import { findNames } from './find-names.ts';
+import { findEach, findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './index/identifier-index.ts';
 import { NAME_KINDS } from './index/name-index.ts';
 import { factsOfRow } from './query/stated-facts.ts';
@@ -76,38 +76,40 @@ export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow):
  * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
  * matched exactly. Order: score, then what facts say, then as `compareEqualScores` has it.
  */
-export function screenNames(snapshot: Snapshot, query: ScreenQuery): ScreeningResult {
-  const { found, suppressed } = screenAll(snapshot, query);
-  const offset = query.offset ?? 0;
-  const page = (rows: readonly ScreenedRow[]): Hit[] =>
-    explainedHits(snapshot, rows, { from: offset, count: query.limit });
-  return {
-    hits: page(found),
-    total: found.length,
-    suppressed: page(suppressed),
-    suppressed_total: suppressed.length,
-  };
+export const screenNames = (snapshot: Snapshot, query: ScreenQuery): ScreeningResult =>
+  screenEach(snapshot, [query])[0]!;
+
+/**
+ * {@link screenNames} of many queries, each step for all of them; see `findEach`. By party the best record of each stands for
+ * it, and totals count parties.
+ */
+export function screenEach(snapshot: Snapshot, queries: readonly ScreenQuery[], group?: Grouping): ScreeningResult[] {
+  const findings = findEach(snapshot, queries);
+  const screened = queries.map((query, at) => judgeFindings(snapshot, query, findings[at]!));
+  return queries.map((query, at) => resultOf(snapshot, query, screened[at]!, partyGrouping(snapshot, group)));
 }
 
-/** {@link screenNames} by party: the best record of each stands for it, and totals count parties. */
-export function screenParties(snapshot: Snapshot, query: Omit<ScreenQuery, 'offset'>): ScreeningResult {
-  const { first, withOthers } = partyGrouping(snapshot, 'party');
-  const screened = screenAll(snapshot, query);
-  const [found, suppressed] = [screened.found, screened.suppressed].map((rows) => first(rows, ({ row }) => row));
-  const shown = { from: 0, count: query.limit };
-  return {
-    hits: withOthers(explainedHits(snapshot, found!, shown)),
-    total: found!.length,
-    suppressed: withOthers(explainedHits(snapshot, suppressed!, shown)),
-    suppressed_total: suppressed!.length,
+/** The hits that are shown, and how many there are. */
+function resultOf(
+  snapshot: Snapshot,
+  { limit, offset: from = 0 }: ScreenQuery,
+  screened: Screened,
+  grouping: PartyGrouping | null,
+): ScreeningResult {
+  const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
+  const [found, suppressed] = [byParty(screened.found), byParty(screened.suppressed)];
+  const page = (rows: readonly ScreenedRow[]): Hit[] => {
+    const hits = explainedHits(snapshot, rows, { from, count: limit });
+    return grouping?.withOthers(hits) ?? hits;
   };
+  return { hits: page(found), total: found.length, suppressed: page(suppressed), suppressed_total: suppressed.length };
 }
 
 type AllQuery = Omit<ScreenQuery, 'offset' | 'limit'>;
 
 /** Every hit and everything suppressed of {@link screenNames}, in the same order. */
 export const screenAll = (snapshot: Snapshot, query: AllQuery): Screened =>
-  judgeFindings(snapshot, query, findNames(snapshot, query, snapshot.filter(query.filters)));
+  judgeFindings(snapshot, query, findNames(snapshot, query));
 
 /** The names found, judged by the facts that the query states; findings do not depend on facts. */
 export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: ReadonlyMap<number, Finding>): Screened {

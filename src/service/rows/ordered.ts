@@ -3,7 +3,7 @@ import type { InputRow } from './input-row.ts';
 import type { ScreenedBatch } from './screening-batch.ts';
 
 /** Rows that a thread takes at once. */
-const BATCH = 32;
+const BATCH = 64;
 
 /** A batch in its place: how many rows it had, and what came of them. */
 interface Placed {

@@ -2,8 +2,8 @@
 import type { Encoders } from '../../encoder/open.ts';
 import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
-import { screenNames, screenParties } from '../../search/names/screen.ts';
-import type { Grouping, Hit, ScreeningResult, SearchMode } from '../../search/query.ts';
+import { screenEach } from '../../search/names/screen.ts';
+import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '../../search/query.ts';
 import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact } from '../decisions/deciding-facts.ts';
@@ -64,17 +64,37 @@ export interface ScreenedBatch {
   degraded?: string;
 }
 
-type SearchRow = (row: ScreeningRow) => Promise<ScreeningResult & { degraded_reason?: string }>;
+type Result = ScreeningResult & { degraded_reason?: string };
+
+/** Searches for rows: what each found, or why it could not be searched for. */
+type SearchRows = (rows: readonly ScreeningRow[]) => Promise<(Result | Error)[]>;
 
 function searchOf(
   snapshot: Snapshot,
   { limit, mode, threshold, group }: ScreeningOptions,
   encoders: Encoders | null,
-): SearchRow {
-  return async ({ q, corroboration }) =>
-    encoders
-      ? searchHybrid(snapshot, { q, mode, filters: {}, threshold, corroboration, page: 1, limit, group }, encoders)
-      : (group ? screenParties : screenNames)(snapshot, { q, filters: {}, threshold, corroboration, limit });
+): SearchRows {
+  const queryOf = ({ q, corroboration }: ScreeningRow): ScreenQuery => {
+    return { q, filters: {}, threshold, corroboration, limit };
+  };
+  const one = async (row: ScreeningRow): Promise<Result | Error> => {
+    try {
+      if (!encoders) return screenEach(snapshot, [queryOf(row)], group)[0]!;
+      return await searchHybrid(snapshot, { ...queryOf(row), mode, page: 1, limit, group }, encoders);
+    } catch (error) {
+      return error as Error;
+    }
+  };
+  return async (rows) => {
+    try {
+      if (!encoders) return screenEach(snapshot, rows.map(queryOf), group);
+    } catch {
+      // One row must not cost the answers of all others: each is asked for by itself.
+    }
+    const results: (Result | Error)[] = [];
+    for (const row of rows) results.push(await one(row));
+    return results;
+  };
 }
 
 /** @param withReason as tables show it; JSON lines stay short */
@@ -113,10 +133,10 @@ function decided(
   return { ...answer, entities };
 }
 
-/** Screens the rows of a batch one by one; a row that fails has its error in its place. */
+/** Screens the rows of a batch; one that fails has its error in its place. */
 async function screenBatch(
   snapshot: Snapshot,
-  search: SearchRow,
+  search: SearchRows,
   { rows, options, output, kept = [], decisions = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
   const done: ScreenedBatch = {
@@ -140,14 +160,18 @@ async function screenBatch(
     done.first_error ??= `row ${input.number}: ${error}`;
     done.text += linesOf({ ...row, error }, input, null);
   };
-  for (const input of rows) {
-    const row = readScreeningRow(input);
+  const read = rows.map(readScreeningRow);
+  const results = await search(read.filter(({ error }) => error === undefined));
+  let next = 0;
+  for (const [at, input] of rows.entries()) {
+    const row = read[at]!;
     if (row.error !== undefined) {
       fail(row, input, row.error);
       continue;
     }
+    const result = results[next++]!;
     try {
-      const result = await search(row);
+      if (result instanceof Error) throw result;
       const answer = answerOf(snapshot, result, output !== 'jsonl');
       const own = decisions.filter(({ customer }) => customer === String(row.id));
       done.text += linesOf(row, input, own.length > 0 ? decided(snapshot, row, answer, own) : answer);
@@ -156,7 +180,6 @@ async function screenBatch(
       done.hits += result.total;
       if (result.total > 0) done.found++;
     } catch (error) {
-      // One row must not cost the answers of all others.
       fail(row, input, `could not be screened: ${(error as Error).message}`);
     }
   }

@@ -17,8 +17,7 @@ export function sameAnswer(
   snapshot: Snapshot,
   threshold: number,
 ): (customer: Customer, before: readonly Finding[]) => boolean {
-  const passing = snapshot.filter(LISTED_NOW);
-  const namesOf = remembered((q) => findNames(snapshot, { q, filters: LISTED_NOW, threshold }, passing), MOST_NAMES);
+  const namesOf = remembered((q) => findNames(snapshot, { q, filters: LISTED_NOW, threshold }), MOST_NAMES);
   return (customer, before) => {
     const { q, corroboration } = customer;
     const query = { q, filters: LISTED_NOW, corroboration, threshold };

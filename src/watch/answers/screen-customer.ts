@@ -51,7 +51,7 @@ export function searchName(snapshot: Snapshot, name: SearchedName, threshold: nu
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
   const progress = { goesOn: false, drifted: driftedOf(snapshot.names).rarer };
-  const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN }, passing, progress);
+  const wide = findNames(snapshot, { ...query, threshold: threshold - SCORE_MARGIN, progress });
   const { probe, isGuarded, isFoundFirst } = probeOf(snapshot.names, name, {
     threshold,
     found: [...wide.values()],
@@ -60,7 +60,7 @@ export function searchName(snapshot: Snapshot, name: SearchedName, threshold: nu
   });
   const reached = isFoundFirst
     ? new Map([...wide].filter(([, { score }]) => score >= threshold))
-    : findNames(snapshot, query, passing);
+    : findNames(snapshot, query);
   return { probe, isGuarded, reached, wide: [...wide.keys()] };
 }
 

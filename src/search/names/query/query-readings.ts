@@ -35,7 +35,7 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): readonl
 }
 
 /** Queries whose readings are remembered: one search asks for them again and again. */
-const MOST_REMEMBERED = 8;
+const MOST_REMEMBERED = 64;
 
 function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const known = new Map<string, NameToken>();
