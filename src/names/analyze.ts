@@ -43,7 +43,7 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   const forms: NameForm[] = [];
   for (const { text: read, weight, part } of readings(prepared, kind, role)) {
     for (const form of formsOf(read, kind, role)) {
-      const made: NameForm = { ...form, weight: form.weight * weight, part };
+      const made: NameForm = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
       if (forms.length >= MAX_FORMS) return forms;
     }

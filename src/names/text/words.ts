@@ -13,11 +13,11 @@ export interface Word {
   latin: string;
   script: Script;
   /** As written, lower case, when the script is not Latin. */
-  native?: string;
+  native: string | undefined;
   /** Written in capitals only, where the name is not. */
   capitals: boolean;
   /** A hyphen joins it to the next word. */
-  isHyphened?: boolean;
+  isHyphened: boolean;
 }
 
 /** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
@@ -53,9 +53,8 @@ export function splitWords(text: string, kind: NameKind): Word[] {
     const capitals = mixedCase && raw.length > 1 && raw === raw.toUpperCase();
     for (const latin of romanise(parts, script, whole).split(' ')) {
       if (latin === '') continue;
-      words.push(
-        script === 'latin' ? { latin, script, capitals } : { latin, script, capitals, native: raw.toLowerCase() },
-      );
+      const native = script === 'latin' ? undefined : raw.toLowerCase();
+      words.push({ latin, script, native, capitals, isHyphened: false });
     }
     HYPHEN.lastIndex = match.index + raw.length;
     const last = words.at(-1);

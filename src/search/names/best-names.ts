@@ -13,9 +13,9 @@ export interface NameMatch {
   query: NameForm;
   candidate: NameForm;
   /** How many letters differ, where the whole names were compared and not their words. */
-  slips?: number;
+  slips?: number | undefined;
   /** The query is the beginning of the listed name. */
-  isCut?: true;
+  isCut?: true | undefined;
 }
 
 /** A row found, and the link that says by which of its names. */
@@ -60,7 +60,7 @@ export function mayBetter({ names, passing, byRow }: BestNames, name: number, mo
  * count only when they are matched exactly. With `asWritten`, only entities that have the name in exactly this text.
  */
 export function takeMatch({ names, passing, byRow }: BestNames, match: NameMatch, asWritten?: string): void {
-  const { score } = match;
+  const { score, query, candidate, slips, isCut } = match;
   const wanted = asWritten === undefined ? undefined : wholeKey(asWritten);
   for (let link = names.linkAt[match.name]!; link < names.linkAt[match.name + 1]!; link++) {
     const row = names.linkRows[link]!;
@@ -73,6 +73,6 @@ export function takeMatch({ names, passing, byRow }: BestNames, match: NameMatch
       !known ||
       score > known.score ||
       (score === known.score && flags & LINK_PRIMARY && !(names.linkFlags[known.link]! & LINK_PRIMARY));
-    if (isBetter) byRow.set(row, { ...match, row, link });
+    if (isBetter) byRow.set(row, { score, name: match.name, query, candidate, slips, isCut, row, link });
   }
 }

@@ -50,7 +50,7 @@ export function creditNames(index: NameIndex, slots: readonly Slot[], least: num
 
 /** Names in [start, end) of an array. */
 interface NameList {
-  names: ArrayLike<number>;
+  names: Uint32Array;
   start: number;
   end: number;
 }
@@ -91,7 +91,7 @@ function beginSlot(memory: NameIndex['memory']): void {
 
 /** Names that hold a token in two pieces. */
 interface Split {
-  names: readonly number[];
+  names: Uint32Array;
   credit: number;
 }
 const NO_SPLITS: readonly Split[] = [];
@@ -119,7 +119,7 @@ function splits(index: NameIndex, token: NameToken): Split[] {
     const names = namesWithBoth(index, short, long);
     if (names.length === 0) continue;
     const weight = (key: number): number => tokenWeight(token, frequencyOf(index, key), index.nameCount);
-    found.push({ names, credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
+    found.push({ names: Uint32Array.from(names), credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
   }
   return found;
 }

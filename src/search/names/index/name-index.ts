@@ -179,7 +179,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
         const made = new Array<NameToken>(formTokenAt[form + 1]! - from);
         for (let at = 0; at < made.length; at++) made[at] = tokenOf(formTokens[from + at]!);
         const { rule, part } = rules[formRules[form]!]!;
-        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part };
+        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part, isRespaced: false, isPersonal: false };
       }
       return forms;
     },

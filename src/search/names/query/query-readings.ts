@@ -63,7 +63,8 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
         const tokens = form.tokens.map(prepare);
         const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
         if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
-          forms.push({ ...form, tokens, weight, isRespaced: text !== q, isPersonal: reading !== kind });
+          const { rule, part } = form;
+          forms.push({ tokens, rule, weight, part, isRespaced: text !== q, isPersonal: reading !== kind });
         }
       }
     }
