@@ -220,4 +220,13 @@ describe('the names of customers', () => {
     expect(events.map(({ customer, record }) => [customer, record])).toEqual([['A', 'un-sc-d']]);
     state.close();
   });
+
+  it('are searched for when what was read as a legal form makes a word with its neighbour that came to the lists', async () => {
+    const state = newState();
+    await pass(state, people, [{ id: 'A', q: 'As iaquo Sunberg' }]);
+    const after = [...people, entity({ key: 'c', name: 'Asiaquo Sunberg', entity_type: 'organization' })];
+    const { events } = await pass(state, after, null);
+    expect(events.map(({ customer, record }) => [customer, record])).toEqual([['A', 'un-sc-c']]);
+    state.close();
+  });
 });

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { queryForms } from '../../../src/search/names/query/query-readings.ts';
+import { screenEach, screenNames } from '../../../src/search/names/screen.ts';
+import { entity, snapshotOf } from '../entities.ts';
+
+const organization = { entity_type: 'organization' as const };
+const vessel = { entity_type: 'vessel' as const };
+const snapshot = await snapshotOf([
+  entity({ key: 'pa', name: 'QUORVENBERG, Pavel Arkadyevich' }),
+  entity({ key: 'abd', name: 'ABD AL-QUORVAI, Rahman' }),
+  entity({ key: 'noor', name: 'QUORVAN 1', ...vessel }),
+  entity({ key: 'split', name: 'Asiaq Sunberg Group', ...organization }),
+  entity({ key: 'stone', name: 'Black Stone Quorvoil', ...organization }),
+  entity({ key: 'services', name: 'Quorvspot Services FZE', ...organization }),
+  entity({ key: 'sa', name: 'QUORVIDAS S.A.', ...organization }),
+]);
+const query = (q: string) => ({ q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
+const found = (q: string): string[] => screenNames(snapshot, query(q)).hits.map(({ match }) => match!.value);
+const isReadAsPerson = (q: string): boolean =>
+  queryForms(snapshot.names, q, 'unknown').some(({ isPersonal }) => isPersonal);
+
+describe('a name of no stated kind', () => {
+  it('is read as a person too, and found among persons', () => {
+    expect(isReadAsPerson('Quorvenberg P.A.')).toBe(true);
+    expect(found('Quorvenberg P.A.')).toEqual(['QUORVENBERG, Pavel Arkadyevich']);
+    expect(found('Rahman Abdulquorvai')).toEqual(['ABD AL-QUORVAI, Rahman']);
+  });
+
+  it('is not held as a person against ships: another number is another ship', () => {
+    expect(isReadAsPerson('J. QUORVAN 12')).toBe(true);
+    expect(found('QUORVAN 12')).toEqual([]);
+    expect(found('QUORVAN 1')).toEqual(['QUORVAN 1']);
+  });
+
+  it.each(['Quorvspot Services LLC', 'Abdulquorvai Trading', 'Quorvspot P.A. Company Limited'])(
+    'is no person with a legal form or a trade: %s',
+    (q) => {
+      expect(isReadAsPerson(q)).toBe(false);
+    },
+  );
+});
+
+describe('what is read as something else', () => {
+  it('may be a part of a word: a legal form, a number', () => {
+    expect(found('As iaq Sunberg Group')).toEqual(['Asiaq Sunberg Group']);
+    expect(found('Black St one Quorvoil')).toEqual(['Black Stone Quorvoil']);
+  });
+
+  it('may hide a word by a digit: a plural, a legal form', () => {
+    expect(found('Quorvspot 5ervices F2E')).toEqual(['Quorvspot Services FZE']);
+    expect(found('QUORV1DAS 5.A.')).toEqual(['QUORVIDAS S.A.']);
+  });
+});
+
+describe('names screened together', () => {
+  it('are answered as each alone', () => {
+    const texts = ['Quorvenberg P.A.', 'QUORVAN 1', 'Weber', 'As iaq Sunberg Group', 'Quorvspot 5ervices F2E'];
+    const together = screenEach(snapshot, texts.map(query));
+    expect(together).toEqual(texts.map((q) => screenNames(snapshot, query(q))));
+    expect(together.map(({ total }) => total)).toEqual([1, 1, 0, 1, 1]);
+  });
+});
