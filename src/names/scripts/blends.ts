@@ -20,7 +20,13 @@ const parts = lazily(() => {
   };
 });
 
-const asWord = (latin: string): Word => ({ latin, script: 'latin', native: undefined, capitals: false, isHyphened: false });
+const asWord = (latin: string): Word => ({
+  latin,
+  script: 'latin',
+  native: undefined,
+  capitals: false,
+  isHyphened: false,
+});
 
 /** What a blend may begin with: the name as it stands, and what a short form of a place or of the state means. */
 function beginnings(head: string, behind: number): string[] {
