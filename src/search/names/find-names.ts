@@ -96,7 +96,7 @@ interface Search {
 }
 
 /** What a caller that comes back later has to know of comparing. */
-export interface Progress {
+interface Progress {
   /** It came beyond the first batch, as one of it was a hit, be it of a party that does not pass. */
   goesOn: boolean;
   /** Names that reach the threshold by this comparer are found too, with the score that they have without it. */
