@@ -100,7 +100,7 @@ async function held(before: Step, after: Step, rows: readonly InputRow[]): Promi
     const forms = queryForms(names, q, 'unknown');
     const isDeep = mayNeedDeepSearch(names, forms);
     for (const deep of isDeep ? [false, true] : [false]) {
-      const { names: candidates, rank, form } = nameCandidates(names, forms, deep);
+      const { names: candidates, rank, form } = nameCandidates(names, forms, { deep });
       for (const name of candidates) {
         if (!isChanged[name] || rank[name]! < probe.cut / RANK_SLACK) continue;
         found.pairs++;

@@ -15,6 +15,7 @@ describe('a legal form', () => {
     ['C.V. QUORV FORWARDERS S.A. DE', 'QUORV FORWARDERS, S.A. DE C.V.'],
     ['C.V. DE S.A. QUORV', 'QUORV, S.A. DE C.V.'],
     ['R.L. CORPORACION QUORVAL S. DE', 'CORPORACION QUORVAL S. DE R.L.'],
+    ['C.V. QUORVODA S.A.P.I. DE', 'QUORVODA, S.A.P.I. DE C.V.'],
     ['QUORVODA S.A. C.V.', 'QUORVODA S.A. DE C.V.'],
     ['QUORVODA S.A. DE', 'QUORVODA S.A. DE C.V.'],
     ['L.L.C. Q 7 ENGINEERING', 'Q 7 ENGINEERING LLC'],

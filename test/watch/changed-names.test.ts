@@ -62,7 +62,7 @@ describe('names that changed', () => {
       for (const form of queryForms(names, q, 'unknown'))
         for (const token of new Set(form.tokens))
           for (const deep of [false, true]) {
-            const [slots] = nameCandidates(names, [{ ...form, tokens: [token] }], deep).slots;
+            const [slots] = nameCandidates(names, [{ ...form, tokens: [token] }], { deep }).slots;
             const own = changed.found(token);
             const credits = new Map(Array.from(own.names, (name, at) => [name, own.credits[at]!]));
             for (const [name, place] of changed.places.entries()) {

@@ -8,7 +8,8 @@ const numberWords = lazily(
   () => new Map([...lexiconHeads('latin/number-words.tsv')].map(([word, digits]) => [word, Number(digits)])),
 );
 
-const ORDINAL = /^(\d+)(st|nd|rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
+/** 4nd is none: its digit may stand for a letter. */
+const ORDINAL = /^(\d+)(?:(?<=1)st|(?<=2)nd|(?<=3)rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
 const ROMAN_VALUE: Record<string, number> = { i: 1, v: 5, x: 10 };
 

@@ -18,7 +18,15 @@ export interface Candidates {
 export const NO_FORM = 255;
 
 /** The last search of each index: one screening asks for it again and again. */
-const lastOf = new WeakMap<NameIndex, { forms: readonly NameForm[]; deep: boolean; candidates: Candidates }>();
+const lastOf = new WeakMap<NameIndex, Required<Depth> & { forms: readonly NameForm[]; candidates: Candidates }>();
+
+/** How far a search goes. */
+export interface Depth {
+  /** Short words that are on no list are taken for misspelt twice. */
+  deep?: boolean;
+  /** Faint hits are wanted too: a person's reading finds organisations and ships. */
+  wide?: boolean;
+}
 
 /** Names of a lower rank are never near the lowest score that is shown. */
 export const LEAST_RANK = 0.2;
@@ -30,16 +38,19 @@ export const SURPLUS = 0.35;
 /**
  * Listed names that share tokens with any reading of the query, best first: by the summed weight of the tokens found,
  * held against the weight of both names. Tokens are found as written, by other spellings, sound and skeleton, with
- * typing errors, and joined with or split from their neighbours. A `deep` search takes short words that are on no list
- * for misspelt twice.
+ * typing errors, and joined with or split from their neighbours. See {@link Depth}.
  *
  *     forms -> slots (tokens and the keys they are found by) -> credits by name -> rank by name -> names, best first
  */
-export function nameCandidates(index: NameIndex, forms: readonly NameForm[], deep = false): Candidates {
+export function nameCandidates(
+  index: NameIndex,
+  forms: readonly NameForm[],
+  { deep = false, wide = false }: Depth = {},
+): Candidates {
   const last = lastOf.get(index);
-  if (last?.forms === forms && last.deep === deep) return last.candidates;
-  const candidates = findCandidates(index, forms, deep);
-  lastOf.set(index, { forms, deep, candidates });
+  if (last?.forms === forms && last.deep === deep && last.wide === wide) return last.candidates;
+  const candidates = findCandidates(index, forms, { deep, wide });
+  lastOf.set(index, { forms, deep, wide, candidates });
   return candidates;
 }
 
@@ -56,7 +67,7 @@ export function slotsOfForms(index: NameIndex, forms: readonly NameForm[], deep 
   return slots;
 }
 
-function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: boolean): Candidates {
+function findCandidates(index: NameIndex, forms: readonly NameForm[], { deep, wide }: Required<Depth>): Candidates {
   const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
   for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
   const slotsByForm = slotsOfForms(index, forms, deep);
@@ -73,7 +84,9 @@ function findCandidates(index: NameIndex, forms: readonly NameForm[], deep: bool
       const name = list[i]!;
       const score = scores[name]!;
       scores[name] = 0;
-      if (isPersonal && !isReadFor(form, NAME_KINDS[index.kinds[name]!]!)) continue;
+      const isFaint = isPersonal && !isReadFor(form, NAME_KINDS[index.kinds[name]!]!);
+      // It takes the place of no reading that counts.
+      if (isFaint && (!wide || (ranks[name]! > 0 && otherForm[name] !== NO_FORM))) continue;
       const rank = (form.weight * score) / (wanted + SURPLUS * Math.max(0, index.weights[name]! - score));
       if (rank < LEAST_RANK) continue;
       if (ranks[name] === 0) {

@@ -9,7 +9,7 @@ import { type WholeName, wholeNames } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type BestNames, type Finding, isBorne, mayBetter, type NameMatch, takeMatch } from './best-names.ts';
-import { type Candidates, NO_FORM, nameCandidates, slotsOfForms } from './candidates.ts';
+import { type Candidates, isReadFor, NO_FORM, nameCandidates, slotsOfForms } from './candidates.ts';
 import { namesBeginning } from './index/beginnings.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
@@ -33,6 +33,8 @@ const LONGEST_SPELT = 60;
 /** A query to find names for. */
 export interface NameQuery extends Pick<ScreenQuery, 'q' | 'filters' | 'threshold'> {
   progress?: Progress;
+  /** Organisations and ships are found by a person's reading too, faintly; where faint hits are asked for, unless stated. */
+  wide?: boolean;
 }
 
 /** Best finding of each row that reaches the threshold. */
@@ -46,13 +48,17 @@ export const findNames = (snapshot: Snapshot, query: NameQuery): Map<number, Fin
  */
 export function findEach(snapshot: Snapshot, queries: readonly NameQuery[]): Map<number, Finding>[] {
   const { names } = snapshot;
-  const searches = queries.map(({ q, filters, threshold, progress = { goesOn: false } }): Search => {
-    const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
-    const forms = queryForms(names, q, queryKind({ filters }));
-    return { q, forms, comparer: names.comparer, threshold, progress, best };
-  });
+  const searches = queries.map(
+    ({ q, filters, threshold, progress = { goesOn: false }, wide = threshold < SCREEN.faint }): Search => {
+      const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
+      const forms = queryForms(names, q, queryKind({ filters }), wide);
+      return { q, forms, comparer: names.comparer, threshold, progress, wide, best };
+    },
+  );
   for (const { forms } of searches) slotsOfForms(names, forms);
-  const worth = searches.map(({ forms, threshold }) => worthComparing(nameCandidates(names, forms), threshold));
+  const worth = searches.map(({ forms, threshold, wide }) =>
+    worthComparing(nameCandidates(names, forms, { wide }), threshold),
+  );
   for (const [at, search] of searches.entries()) {
     takeAsWritten(search);
     compareCandidates(worth[at]!, search);
@@ -73,10 +79,10 @@ function takeAsWritten({ q, best }: Search): void {
 }
 
 function searchDeeper(search: Search): void {
-  const { forms, threshold, best } = search;
+  const { forms, threshold, wide, best } = search;
   const alerts = [...best.byRow.values()].some(({ score }) => score >= ALERT_THRESHOLD);
   if (!alerts && mayNeedDeepSearch(best.names, forms))
-    compareCandidates(worthComparing(nameCandidates(best.names, forms, true), threshold), search);
+    compareCandidates(worthComparing(nameCandidates(best.names, forms, { deep: true, wide }), threshold), search);
 }
 
 /** Names whose whole text, or its beginning, is the query's, so that a name as published is found whatever it consists of. */
@@ -92,6 +98,7 @@ interface Search {
   comparer: Comparer;
   threshold: number;
   progress: Progress;
+  wide: boolean;
   best: BestNames;
 }
 
@@ -157,7 +164,8 @@ function compareCandidates(worth: Worth, { forms, comparer, threshold, progress,
         const query = forms[reading]!;
         for (const candidate of best.names.formsOf(name)) {
           pairs += query.tokens.length * candidate.tokens.length;
-          const score = trusted(query, scoreForms(query, candidate, kind, comparer));
+          const asRead = trusted(query, scoreForms(query, candidate, kind, comparer));
+          const score = isReadFor(query, kind) ? asRead : Math.min(asRead, SCREEN.faint);
           if (score > (top?.score ?? -1)) top = { score, name, query, candidate };
           if (progress.drifted && score < threshold)
             isNear ||= reachesDrifted(

@@ -64,7 +64,7 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
   let slots: Compared['slots'] = [];
   // The deep search was the last one, and is at hand.
   for (const deep of isDeep ? [true, false] : [false]) {
-    const candidates = nameCandidates(names, forms, deep);
+    const candidates = nameCandidates(names, forms, { deep });
     const last = lastRank(candidates, threshold, search.goesOn);
     if (!deep) {
       slots = candidates.slots;

@@ -17,7 +17,10 @@ export function sameAnswer(
   snapshot: Snapshot,
   threshold: number,
 ): (customer: Customer, before: readonly Finding[]) => boolean {
-  const namesOf = remembered((q) => findNames(snapshot, { q, filters: LISTED_NOW, threshold }), MOST_NAMES);
+  const namesOf = remembered(
+    (q) => findNames(snapshot, { q, filters: LISTED_NOW, threshold, wide: false }),
+    MOST_NAMES,
+  );
   return (customer, before) => {
     const { q, corroboration } = customer;
     const query = { q, filters: LISTED_NOW, corroboration, threshold };

@@ -47,7 +47,7 @@ export interface NameSearch {
 
 /** Searches for a name among the parties that are listed now. @param threshold least score of a hit, 0–1 */
 export function searchName(snapshot: Snapshot, name: SearchedName, threshold: number): NameSearch {
-  const query = { q: name.q, filters: LISTED_NOW, threshold };
+  const query = { q: name.q, filters: LISTED_NOW, threshold, wide: false };
   const passing = snapshot.filter(LISTED_NOW);
   // A lower threshold compares all that the asked one does and more, so where it finds nothing there is nothing.
   const progress = { goesOn: false, drifted: driftedOf(snapshot.names).rarer };

@@ -13,6 +13,7 @@ const snapshot = await snapshotOf([
   entity({ key: 'split', name: 'Asiaq Sunberg Group', ...organization }),
   entity({ key: 'stone', name: 'Black Stone Quorvoil', ...organization }),
   entity({ key: 'services', name: 'Quorvspot Services FZE', ...organization }),
+  entity({ key: 'union', name: "Quorvpeople's Fund and Union", ...organization }),
   entity({ key: 'sa', name: 'QUORVIDAS S.A.', ...organization }),
 ]);
 const query = (q: string) => ({ q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
@@ -50,6 +51,7 @@ describe('what is read as something else', () => {
   it('may hide a word by a digit: a plural, a legal form', () => {
     expect(found('Quorvspot 5ervices F2E')).toEqual(['Quorvspot Services FZE']);
     expect(found('QUORV1DAS 5.A.')).toEqual(['QUORVIDAS S.A.']);
+    expect(found("Quorvpe0ple'5 Fund 4nd Union")).toEqual(["Quorvpeople's Fund and Union"]);
   });
 });
 

@@ -9,6 +9,8 @@ const shapes = lazily(() => lexiconLists('letters/shapes.tsv'));
 const WORD = /[\p{Script=Latin}\p{M}\p{N}]+/gu;
 /** Dotted letters with a digit among them: `S.4.` */
 const DOTTED = /(?<![\p{L}\p{N}])(?=\p{L}\.\d\.|\d\.\p{L}\.|\p{L}\.\p{L}\.\d\.)(?:[\p{L}\d]\.){2,}/gu;
+/** People'5 */
+const GENITIVE = /(?<=\p{L}['’])5(?![\p{L}\d])/gu;
 /** What is read by its shape: a digit, a pair of letters that looks like one, a letter. */
 const SHAPE = /\d|rn|vv|cl|[a-z]/g;
 const DIGIT = /^\d$/;
@@ -37,7 +39,7 @@ export interface ListedWords {
  * letters of the same word are read; so do words that are names elsewhere, unless digits or pairs of letters hide in them.
  */
 export function unmasked(q: string, words: ListedWords): string | null {
-  const whole = q.replace(DOTTED, (letters) => {
+  const whole = q.replace(GENITIVE, 's').replace(DOTTED, (letters) => {
     const word = letters.replaceAll('.', '').toLowerCase();
     return lookedLike(word, words) ?? word;
   });

@@ -20,14 +20,15 @@ export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
 
 /**
  * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
- * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's.
+ * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's and
+ * the search is not a wide one, for faint hits too.
  */
-export function queryForms(names: NameIndex, q: string, kind: NameKind): readonly NameForm[] {
+export function queryForms(names: NameIndex, q: string, kind: NameKind, isWide = false): readonly NameForm[] {
   const { readings } = names.memory;
-  const key = `${kind} ${q}`;
+  const key = `${kind} ${isWide} ${q}`;
   let forms = readings.get(key);
   if (!forms) {
-    forms = readForms(names, q, kind);
+    forms = readForms(names, q, kind, isWide);
     if (readings.size >= MOST_REMEMBERED) readings.clear();
     readings.set(key, forms);
   }
@@ -37,7 +38,7 @@ export function queryForms(names: NameIndex, q: string, kind: NameKind): readonl
 /** Queries whose readings are remembered: one search asks for them again and again. */
 const MOST_REMEMBERED = 64;
 
-function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
+function readForms(names: NameIndex, q: string, kind: NameKind, isWide: boolean): NameForm[] {
   const known = new Map<string, NameToken>();
   const prepare = (token: NameToken): NameToken => {
     const { cls, text, native = '', writtenBySound = '', alts = [], isBound = '' } = token;
@@ -50,12 +51,11 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   const plain = unmasked(q, {
     isListed: (word) => isListed(names, word, kind),
     isKnown: names.isKnown,
-    namesWith: (word) =>
-      namesWith(names, word) || namesWith(names, plainWord(word)) || Number(formAt(['x', word], 1) !== undefined),
+    namesWith: (word) => namesWith(names, word) || namesWith(names, plainWord(word)) || Number(isNoName(word)),
   });
   const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
   for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
-    if (reading !== kind && isOrganisation(q, forms)) break;
+    if (reading !== kind && !isWide && isOrganisation(q, forms)) break;
     for (const text of texts) {
       for (const form of analyzeName(text, reading, 'query')) {
         // Of words that were parted or joined no spelling tells a language, and whether it may be a person was asked before.
@@ -71,6 +71,10 @@ function readForms(names: NameIndex, q: string, kind: NameKind): NameForm[] {
   }
   return forms;
 }
+
+/** A legal form or a particle, which names are not found by. */
+const isNoName = (word: string): boolean =>
+  formAt(['x', word], 1) !== undefined || wordClass(word, 'organization') === 'particle';
 
 /** Legal forms that are no initials and no syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
 const SURE_FORM = /^[^aeiouy]{3}|.{4}/;

@@ -1,6 +1,7 @@
 import { analyzeName } from '../../../names/analyze.ts';
 import { formAt } from '../../../names/lexicon/organisation-forms.ts';
 import { placeAt } from '../../../names/lexicon/places.ts';
+import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameKind } from '../../../names/name.ts';
 import { foldLatin } from '../../../names/text/fold.ts';
 import { numberAt } from '../../../names/text/numbers.ts';
@@ -69,7 +70,7 @@ function joinedWithNext(words: readonly string[], at: number): Joined[] {
   return [at - 1, at].flatMap((first) => {
     const word = `${words[first] ?? ''}${words[first + 1] ?? ''}`;
     const isOne = first >= 0 && first + 1 < words.length && word.length < LONGEST_WORD && WORD.test(word);
-    return isOne ? [{ at: first, word: foldLatin(word) }] : [];
+    return isOne ? [{ at: first, word: plainWord(foldLatin(word)) }] : [];
   });
 }
 
