@@ -10,6 +10,7 @@ import { listedSnapshot } from '../eval/listed-snapshot.ts';
 import { seededRandom } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
+import { ROWS_AT_ONCE } from '../src/service/rows/ordered.ts';
 import { batchScreener } from '../src/service/rows/screening-batch.ts';
 import { screenedRows } from './compare/screened-rows.ts';
 import { machine } from './machine.ts';
@@ -19,14 +20,12 @@ import { PHASES, sharesByPhase } from './profile/phases.ts';
 
 /** Microseconds between samples. */
 const INTERVAL = 500;
-/** Rows of a batch, as a thread is given them. */
-const BATCH = 32;
 
 /** Screens rows and gives processor milliseconds of each. */
 async function screened(screen: ReturnType<typeof batchScreener>, rows: readonly object[]): Promise<number> {
   const before = process.cpuUsage();
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH).map((row, i) => ({ number: at + i + 1, fields: { ...row } }));
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const batch = rows.slice(at, at + ROWS_AT_ONCE).map((row, i) => ({ number: at + i + 1, fields: { ...row } }));
     const options = { limit: 10, mode: 'keyword', threshold: ALERT_THRESHOLD } as const;
     await screen({ rows: batch, options, output: 'jsonl' });
   }

@@ -3,7 +3,7 @@ import type { InputRow } from './input-row.ts';
 import type { ScreenedBatch } from './screening-batch.ts';
 
 /** Rows that a thread takes at once. */
-const BATCH = 64;
+export const ROWS_AT_ONCE = 64;
 
 /** A batch in its place: how many rows it had, and what came of them. */
 interface Placed {
@@ -65,5 +65,5 @@ function comesFirst(one: Promise<unknown>, other: Promise<unknown> | undefined):
 
 async function* batchesOf(groups: AsyncIterable<readonly InputRow[]>): AsyncGenerator<readonly InputRow[]> {
   for await (const rows of groups)
-    for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
 }
