@@ -27,6 +27,9 @@ describe('a given name of two syllables with a hyphen', () => {
     ['Jang Hyun-woo', 'JANG, Hyon U'],
     ['Kim S. B.', 'Kim Su-bin'],
     ['Chiang Hsiao-ming', 'Jiang Xiaoming'],
+    // The surname is spelled as the first syllable, and otherwise in the other name.
+    ['CHANG, Chang-ha', 'Chang Ha Jang'],
+    ['Chung Chung-ho', 'JEONG Chung Ho'],
   ])('is found however it is written: %s, %s', (query, listed) => {
     expect(score(query, listed)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });

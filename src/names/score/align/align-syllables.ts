@@ -1,7 +1,25 @@
 /** Given names of two syllables in the query, such as Su-bin: they have a partner whole or not at all. */
 import { isInitial } from '../../name.ts';
 import { MATCH } from '../weights.ts';
-import type { Side } from './side.ts';
+import { type Side, standFor } from './side.ts';
+
+/** Pairs both syllables where they stand so in the other name: the first may be the surname's too, as in Chang Chang-ha and Jang Chang Ha. */
+export function matchGiven(query: Side, candidate: Side): void {
+  for (let i = 0; i + 1 < query.length; i++) {
+    if (!query.tokens[i]!.isBound) continue;
+    for (let j = 0; j + 1 < candidate.length; j++) {
+      if (!isEqual(query, i, candidate, j) || !isEqual(query, i + 1, candidate, j + 1)) continue;
+      standFor(query, i, { side: candidate, from: j, to: j + 1 }, 1);
+      standFor(query, i + 1, { side: candidate, from: j + 1, to: j + 2 }, 1);
+      break;
+    }
+  }
+}
+
+function isEqual(a: Side, i: number, b: Side, j: number): boolean {
+  const [{ text, native }, other] = [a.tokens[i]!, b.tokens[j]!];
+  return b.partner[j] === -1 && text === other.text && native === other.native;
+}
 
 /** Takes back what one of two syllables of a given name has in common, or both in another order: Ye-jin is neither Jin nor Jin-ye. */
 export function partHalves(query: Side, candidate: Side): void {

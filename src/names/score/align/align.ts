@@ -9,7 +9,7 @@ import { matchHalfPlaces } from './align-places.ts';
 import { matchSlips, type SlipCount } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
-import { isGivenNameAlone, partHalves } from './align-syllables.ts';
+import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
 import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
@@ -126,6 +126,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   const { query, candidate, rows } = aligner;
   begin(query, q);
   begin(candidate, c);
+  if (query.traits & TRAIT.bound) matchGiven(query, candidate);
   matchEqual(query, candidate);
   if (query.traits & TRAIT.form) matchWritten(query, candidate);
   if (candidate.traits & TRAIT.form) matchWritten(candidate, query);
@@ -181,6 +182,7 @@ const isHan = (native: string): boolean => native.charCodeAt(0) >= 0x2e80;
 function matchEqual(query: Side, candidate: Side): void {
   const sides = { query, candidate };
   for (let i = 0; i < query.length; i++) {
+    if (query.partner[i] !== -1) continue;
     const letters = query.letters[i]!;
     const size = query.size[i]!;
     for (let j = 0; j < candidate.length; j++) {
