@@ -54,6 +54,7 @@ export function nameCandidates(
   return candidates;
 }
 
+/** By readings of a query: what {@link slotsOfForms} gave for them. */
 const known = new WeakMap<readonly NameForm[], readonly (readonly Slot[])[]>();
 
 /** Where the tokens of each form stand in the index; of an ordinary search remembered. */

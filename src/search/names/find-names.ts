@@ -42,9 +42,9 @@ export const findNames = (snapshot: Snapshot, query: NameQuery): Map<number, Fin
   findEach(snapshot, [query])[0]!;
 
 /**
- * The same of many queries. Each step is done for all of them before the next, as its code and its tables are at hand then: a name
- * of thirty takes a tenth less time than alone. Only when nothing alerts are short words searched for two errors: that brings
- * many names to compare, and seldom the right one.
+ * The same of many queries, each step for all of them before the next: its code and its tables are at hand then (see
+ * docs/decisions.md). Only when nothing alerts are short words searched for two errors: that brings many names to compare, and
+ * seldom the right one.
  */
 export function findEach(snapshot: Snapshot, queries: readonly NameQuery[]): Map<number, Finding>[] {
   const { names } = snapshot;
@@ -121,6 +121,7 @@ interface Worth {
   otherForm: Uint8Array;
 }
 
+/** The candidates to compare, copied: the next search takes the place of their arrays. */
 function worthComparing({ names, rank, form, otherForm }: Candidates, threshold: number): Worth {
   const leastRank = RANK_PER_SCORE * threshold;
   const last = Math.min(names.length, MAX_COMPARED);
