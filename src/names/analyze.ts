@@ -167,13 +167,12 @@ const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 
 function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   if (!OWN_SCRIPTS.test(text)) {
-    const typed = role === 'query' && kind !== 'person' ? pinyinWordForms(text) : [];
     const words = splitWords(text, kind);
     const plain = alphabetForms(words, kind);
+    if (role === 'index') return plain;
+    const typed = kind === 'person' ? [] : pinyinWordForms(text);
     const mayBeForeign = kind === 'person' || !plain[0]?.tokens.some(({ cls }) => cls === 'form' || cls === 'domain');
-    const foreign = role === 'query' && mayBeForeign ? foreignCyrillicForms(words) : [];
-    const respelled = role === 'query' ? nationalForms(text, kind) : [];
-    return [...plain, ...typed, ...foreign, ...respelled];
+    return [...plain, ...typed, ...(mayBeForeign ? foreignCyrillicForms(words) : []), ...nationalForms(text, kind)];
   }
   const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);

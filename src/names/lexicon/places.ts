@@ -10,16 +10,17 @@ interface Place {
 /** Places by their first word, those of most words first. */
 const byFirst = lazily(() => {
   const places = new Map<string, Place[]>();
-  for (const [text, writings] of lexiconRows('latin/places.tsv')) {
-    for (const words of alternatives(writings).map((writing) => writing.split(' '))) {
-      places.set(words[0]!, [...(places.get(words[0]!) ?? []), { words, text: text! }]);
-    }
-  }
+  const add = (place: Place): void => {
+    const [first] = place.words;
+    places.set(first!, [...(places.get(first!) ?? []), place]);
+  };
+  for (const [text, writings] of lexiconRows('latin/places.tsv'))
+    for (const writing of alternatives(writings)) add({ words: writing.split(' '), text: text! });
   // Backwards too (East, Middle), where that is no place of its own.
   for (const { words, text } of [...places.values()].flat()) {
     const [last, first] = words;
-    if (words.length !== 2 || places.get(first!)?.some(({ words: [, next] }) => next === last)) continue;
-    places.set(first!, [...(places.get(first!) ?? []), { words: [first!, last!], text }]);
+    const isPlace = places.get(first ?? '')?.some(({ words: [, next] }) => next === last);
+    if (words.length === 2 && !isPlace) add({ words: [first!, last!], text });
   }
   for (const list of places.values()) list.sort((a, b) => b.words.length - a.words.length);
   return places;

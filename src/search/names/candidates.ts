@@ -54,11 +54,13 @@ export function nameCandidates(
   return candidates;
 }
 
-/** By readings of a query: what {@link slotsOfForms} gave for them. */
-const known = new WeakMap<readonly NameForm[], readonly (readonly Slot[])[]>();
+/** By index, and readings of a query: what {@link slotsOfForms} gave for them. */
+const slotsKnown = new WeakMap<NameIndex, WeakMap<readonly NameForm[], readonly (readonly Slot[])[]>>();
 
 /** Where the tokens of each form stand in the index; of an ordinary search remembered. */
 export function slotsOfForms(index: NameIndex, forms: readonly NameForm[], deep = false): readonly (readonly Slot[])[] {
+  const known = slotsKnown.get(index) ?? new WeakMap();
+  slotsKnown.set(index, known);
   let slots = deep ? undefined : known.get(forms);
   if (!slots) {
     const slotOf = slotFinder(index, deep);

@@ -119,12 +119,12 @@ function splits(index: NameIndex, token: NameToken): Split[] {
     const names = namesWithBoth(index, short, long);
     if (names.length === 0) continue;
     const weight = (key: number): number => tokenWeight(token, frequencyOf(index, key), index.nameCount);
-    found.push({ names: Uint32Array.from(names), credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
+    found.push({ names, credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
   }
   return found;
 }
 
-function namesWithBoth({ postings, postingAt }: NameIndex, short: number, long: number): number[] {
+function namesWithBoth({ postings, postingAt }: NameIndex, short: number, long: number): Uint32Array {
   const names: number[] = [];
   let from = postingAt[long]!;
   const end = postingAt[long + 1]!;
@@ -133,5 +133,5 @@ function namesWithBoth({ postings, postingAt }: NameIndex, short: number, long: 
     from = lowerBound(postings, from, end, name);
     if (from < end && postings[from] === name) names.push(name);
   }
-  return names;
+  return Uint32Array.from(names);
 }
