@@ -27,13 +27,19 @@ const TEN = 10;
 interface Answer {
   alerts: Map<number, number>;
   suppressed: Map<number, number>;
+  /** Rows that alert by a name of their party's record on another list. */
+  byParty: Set<number>;
 }
 
 function ask(snapshot: Snapshot, q: string, corroboration?: Corroboration): Answer {
   const { found, suppressed } = screenAll(snapshot, { q, filters: {}, corroboration, threshold: ALERT_THRESHOLD });
   const scores = (rows: readonly { row: number; nameScore: number }[]): Map<number, number> =>
     new Map(rows.map(({ row, nameScore }) => [row, nameScore]));
-  return { alerts: scores(found.filter(({ alert }) => alert)), suppressed: scores(suppressed) };
+  return {
+    alerts: scores(found.filter(({ alert }) => alert)),
+    suppressed: scores(suppressed),
+    byParty: new Set(found.filter(({ placed }) => placed?.via !== undefined).map(({ row }) => row)),
+  };
 }
 
 type Say = (text: string) => void;
@@ -115,17 +121,20 @@ function acrossAuthorities(snapshot: Snapshot, folder: string, say: Say): void {
   say(`| asked with | | ${THRESHOLDS.join(' | ')} | suppressed |\n|---|---|${'---|'.repeat(THRESHOLDS.length + 1)}`);
   for (const [label, facts] of Object.entries(asked)) {
     const scores: number[] = [];
+    const own: number[] = [];
     let suppressed = 0;
     for (const { q, from, to } of ways) {
       const answer = ask(snapshot, q, facts(from));
       const score = answer.alerts.get(to);
       if (score !== undefined) scores.push(score);
+      if (score !== undefined && !answer.byParty.has(to)) own.push(score);
       if (answer.suppressed.has(to)) {
         suppressed++;
         console.log(`  suppressed: ${q} -> ${idOf(snapshot, to)} ${summaryOf(snapshot, to).name}`);
       }
     }
     say(`| ${label} | after | ${cells(scores, ways.length)} | ${percent(suppressed, ways.length, 2)} |`);
+    say(`| | by its own names alone | ${cells(own, ways.length)} | |`);
     sayBefore(label, say);
   }
 }

@@ -100,9 +100,16 @@ export const MUTANTS: readonly Mutant[] = [
   // Thresholds
   mutant(
     ['test/search/names', 'test/search/hybrid.test.ts'],
-    'src/search/names/screen.ts',
+    'src/search/names/screened-row.ts',
     'score >= ALERT_THRESHOLD',
     'score >= ALERT_THRESHOLD + 0.05',
+  ),
+  // The same party on other lists
+  mutant(
+    ['test/search/names/same-party.test.ts'],
+    'src/search/names/same-party.ts',
+    'nameScore >= ALERT_THRESHOLD',
+    'nameScore >= 0',
   ),
   mutant(
     ['test/scripts/scoring-tables.test.ts'],

@@ -15,7 +15,7 @@ export interface HitFacts extends Pick<KnownFacts, 'birth_dates' | 'nationalitie
 /** The facts of a hit; `identifiers` are those that it has in common with the query. */
 export function hitFacts(snapshot: Snapshot, { row, match }: Hit): HitFacts {
   const { birth_dates, nationalities, aliases, identifiers } = knownFactsOf(snapshot, row);
-  const matched = match?.field === 'alias' ? [match.value] : [];
+  const matched = match?.field === 'alias' && !match.via ? [match.value] : [];
   const numbers = [
     ...(match?.type === 'identifier' ? [match.value] : []),
     ...(match?.facts ?? []).flatMap(({ fact, verdict, record }) =>

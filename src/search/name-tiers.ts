@@ -2,7 +2,8 @@
 import { ALERT_THRESHOLD, WORD_TIER } from '../names/score/weights.ts';
 import { frequencyOf, NAME_KINDS, type NameIndex } from './names/index/name-index.ts';
 import { findKey } from './names/index/vocabulary.ts';
-import { compareRows, type Screened, type ScreenedRow, screenAll } from './names/screen.ts';
+import { type Screened, screenAll } from './names/screen.ts';
+import { compareRows, type ScreenedRow } from './names/screened-row.ts';
 import { distinctiveReadings, NO_WORDS, rarityOf, wordRows, written } from './names/words.ts';
 import type { Hint, HybridQuery } from './query.ts';
 import { type HintedQuery, readHints } from './query-hints.ts';

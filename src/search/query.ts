@@ -157,6 +157,8 @@ export interface Match {
   field: string;
   /** The name, identifier or passage that matched, as published. */
   value: string;
+  /** Id of the record of the same party that has this name or identifier; absent where it is the record's own. */
+  via?: string;
   /** 0–1 name similarity, null when no name channel took part. */
   name_score: number | null;
   /** 0–1 topic similarity, null when no semantic channel took part. */

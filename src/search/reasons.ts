@@ -7,7 +7,19 @@ import { type NameReason, nameReasonText } from '../names/score/reasons.ts';
 
 /** What puts a hit before the next one of the same score. */
 export type PlacedBy =
-  | { by: 'facts' | 'abbreviation' | 'main_name' | 'weak_alias' | 'branch' | 'length' | 'listed' | 'met' | 'earlier' }
+  | {
+      by:
+        | 'facts'
+        | 'abbreviation'
+        | 'own_name'
+        | 'main_name'
+        | 'weak_alias'
+        | 'branch'
+        | 'length'
+        | 'listed'
+        | 'met'
+        | 'earlier';
+    }
   | { by: 'lists' | 'names'; first: number; next: number };
 
 /** One fact of why a party was found. */
@@ -16,6 +28,8 @@ export type Reason =
   | { is: 'weak_alias' }
   /** A number that is listed; `type` is a kind of identifier. */
   | { is: 'number'; type: string }
+  /** The name or number stands in another record of the same party. */
+  | { is: 'party'; id: string; list: string }
   /** A stated fact beside the record; its text is that of the comparison. */
   | ({ is: 'fact'; text: string } & ComparedFact)
   | ({ is: 'placed' } & PlacedBy)
@@ -33,6 +47,8 @@ function placedText(placed: PlacedBy): string {
       return 'the abbreviation is made of the first letters of its main name';
     case 'lists':
       return `the party is on more lists (${placed.first}) than the next (${placed.next})`;
+    case 'own_name':
+      return 'by a name of its own record, the next by one of the same party on another list';
     case 'main_name':
       return 'by its main name, the next by an alias';
     case 'weak_alias':
@@ -59,6 +75,8 @@ export function reasonText(reason: Reason): string {
       return 'a weak alias, matched exactly';
     case 'number':
       return `${reason.type.replaceAll('_', ' ')} is listed`;
+    case 'party':
+      return `as the same party is listed: ${reason.id}, ${reason.list}`;
     case 'fact':
       return reason.text;
     case 'placed':

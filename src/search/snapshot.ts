@@ -15,6 +15,7 @@ import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
 import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
 import { type PackedRecords, packedRecordsOf, unpackRecord } from './snapshot/packed-records.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
+import { partyMembers } from './snapshot/party-members.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import type { SharedMemory } from './snapshot/shared-memory.ts';
@@ -58,6 +59,8 @@ export interface Snapshot extends SnapshotBytes {
   identifiers: IdentifierIndex;
   /** By row: the row that stands for its real party. */
   partyRows: Uint32Array;
+  /** The rows of a row's party, itself among them. */
+  partyMembers(row: number): Uint32Array;
   /** By row: on how many lists its party is now; at most 255. */
   partyLists: Uint8Array;
   /** Passages, concepts and vectors; null when the snapshot was built without them. */
@@ -82,6 +85,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   const names = lazily(() => openNameIndex(bytes));
   const topics = lazily(() => openTopicIndex(bytes));
   const partyRows = u32Of(bytes, 'parties.rows');
+  const members = lazily(() => partyMembers(partyRows));
   return {
     ...bytes,
     details: packedRecordsOf(bytes, 'details'),
@@ -104,6 +108,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
     },
     identifiers: openIdentifierIndex(bytes),
     partyRows,
+    partyMembers: (row) => members()(row),
     partyLists: partyListCounts(columns, partyRows),
     get topics() {
       return topics();

@@ -13,6 +13,8 @@ export type Reason =
   /** The record says something else without an event of its list, as after a new reading of its edition. */
   | { reason: 'record' }
   | { reason: 'customer_added' | 'customer_changed' | 'customer_gone' }
+  /** It is taken for the same party as other records than before. */
+  | { reason: 'party' }
   /** The rules of scoring are others, or the threshold is. */
   | { reason: 'rules' | 'threshold' }
   /** A decision that silenced the alert holds no longer. */

@@ -40,8 +40,9 @@ export async function* rowsOf(rows: readonly Record<string, unknown>[]): AsyncGe
   for (const [at, fields] of rows.entries()) yield { number: at + 1, fields };
 }
 
-/** A snapshot by rules of one version. */
-export const listed = (entities: EntityRecord[]): Promise<Snapshot> => snapshotOf(entities, { ruleset: 'rules' });
+/** A snapshot by rules of one version. @param party by id: the smallest id of its party; default all stand alone */
+export const listed = (entities: EntityRecord[], party: ReadonlyMap<string, string> = new Map()): Promise<Snapshot> =>
+  snapshotOf(entities, { ruleset: 'rules', parties: { alsoListed: new Map(), party } });
 
 export const newState = (): WatchState => openState(temporaryPath('watch.state'));
 

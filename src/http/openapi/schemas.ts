@@ -222,6 +222,9 @@ const match = shapeOf<MatchShape>()(
     type: z.enum(MATCH_TYPES),
     field: text.openapi({ description: 'What matched: name, alias, identifier:passport, text, …' }),
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
+    via: text.optional().openapi({
+      description: 'Id of the record of the same party that has this name or identifier; absent where it is its own.',
+    }),
     name_score: share.nullable(),
     semantic_score: share.nullable(),
     text_score: share

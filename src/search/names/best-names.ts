@@ -22,6 +22,8 @@ export interface NameMatch {
 export interface Finding extends NameMatch {
   row: number;
   link: number;
+  /** The row of the same party whose name it is, where it is none of the row's own. */
+  via?: number;
 }
 
 /** The best finding of each row so far, among rows that pass the filters. */

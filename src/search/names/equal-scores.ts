@@ -9,7 +9,7 @@ import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
 /** What of a finding its place among equals depends on. */
-export type Placed = Pick<Finding, 'row' | 'link' | 'name'>;
+export type Placed = Pick<Finding, 'row' | 'link' | 'name' | 'via'>;
 
 /** One reason to stand first: a number of each finding, lower first, and what decides. */
 interface Criterion {
@@ -20,12 +20,16 @@ interface Criterion {
 /** In the order in which they count. */
 const CRITERIA: readonly Criterion[] = [
   {
-    of: ({ names }, one) => (isPerson(names, one) ? 1 : spellsMainName(names, one)),
+    of: ({ names }, one) => (isPerson(names, one) || one.via !== undefined ? 1 : spellsMainName(names, one)),
     say: () => ({ by: 'abbreviation' }),
   },
   {
     of: ({ partyLists }, { row }) => -partyLists[row]!,
     say: (first, next) => ({ by: 'lists', first: -first, next: -next }),
+  },
+  {
+    of: (_, { via }) => (via === undefined ? 0 : 1),
+    say: () => ({ by: 'own_name' }),
   },
   {
     of: ({ names }, { link }) =>
@@ -60,7 +64,7 @@ const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS
 const WORDS = 64;
 
 /**
- * Order of findings of one score: of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; main name, alias, weak alias; of organisations and ships the
+ * Order of findings of one score: of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; a name of its own record before one of its party's; main name, alias, weak alias; of organisations and ships the
  * head office before the branch (fewer words of a place or branch, then fewer words at all, in the main name); listed before
  * removed; of organisations and ships the one of whose matched name more is met, and the one with more names; listed earlier;
  * then by id.

@@ -10,7 +10,7 @@ import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
-import { detailJson, type Snapshot } from '../snapshot.ts';
+import { detailJson, idOf, type Snapshot, summaryOf } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
@@ -34,6 +34,13 @@ const explained = (match: Omit<Match, 'evidence'>, reasons: readonly Reason[]): 
   reasons,
 });
 
+/** Where another record of the same party has the name or number. */
+const viaOf = (snapshot: Snapshot, via: number | undefined): { via?: string } =>
+  via === undefined ? {} : { via: idOf(snapshot, via) };
+
+const partyReason = (snapshot: Snapshot, via: number | undefined): Reason[] =>
+  via === undefined ? [] : [{ is: 'party', id: idOf(snapshot, via), list: summaryOf(snapshot, via).source_list }];
+
 /** The match of a row by one of its names; `facts` are those that the query states, compared with the row. */
 export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Explained {
   const { names } = snapshot;
@@ -47,21 +54,28 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   };
   const match = {
     type: matchType(names, finding),
-    field: flags & LINK_PRIMARY ? 'name' : 'alias',
+    field: isMainName(names, finding) ? 'name' : 'alias',
     value,
+    ...viaOf(snapshot, finding.via),
     name_score: roundScore(finding.score),
     semantic_score: null,
     facts: shownFacts(facts),
   };
   return explained(match, [
+    ...partyReason(snapshot, finding.via),
     ...(value === q ? ([{ is: 'identical' }] as const) : byName()),
     ...(flags & LINK_WEAK ? ([{ is: 'weak_alias' }] as const) : []),
     ...factReasons(facts),
   ]);
 }
 
-function matchType(names: NameIndex, { score, link, query, candidate }: Finding): MatchType {
-  if (score >= SCREEN.exact) return names.linkFlags[link]! & LINK_PRIMARY ? 'exact' : 'alias';
+/** The main name of one record is an alias of the others of its party. */
+const isMainName = (names: NameIndex, { link, via }: Finding): boolean =>
+  via === undefined && (names.linkFlags[link]! & LINK_PRIMARY) !== 0;
+
+function matchType(names: NameIndex, finding: Finding): MatchType {
+  const { score, query, candidate } = finding;
+  if (score >= SCREEN.exact) return isMainName(names, finding) ? 'exact' : 'alias';
   if (isSameReading(query, candidate)) return 'fuzzy';
   const { rule, part } = decisiveReading(query, candidate);
   const kept = READING_RULES[rule];
@@ -69,15 +83,15 @@ function matchType(names: NameIndex, { score, link, query, candidate }: Finding)
   return kept === 'sound' ? 'transliterated' : 'translated';
 }
 
-/** The match of a row by an identifier; `text` as it was asked for. */
+/** The match of a row by an identifier, its own or one of its party's; `text` as it was asked for. */
 export function identifierMatch(
   snapshot: Snapshot,
-  row: number,
+  { row, via }: Pick<Finding, 'row' | 'via'>,
   text: string,
   facts: readonly WeighedFact[],
 ): Explained {
   const wanted = foldIdentifier(text);
-  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, row)))).find(
+  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, via ?? row)))).find(
     ({ value }) => foldIdentifier(value) === wanted,
   );
   const field = listed?.field ?? 'identifier:other';
@@ -85,9 +99,14 @@ export function identifierMatch(
     type: 'identifier',
     field,
     value: listed?.value ?? text,
+    ...viaOf(snapshot, via),
     name_score: null,
     semantic_score: null,
     facts: shownFacts(facts),
   } as const;
-  return explained(match, [{ is: 'number', type: field.slice('identifier:'.length) }, ...factReasons(facts)]);
+  return explained(match, [
+    ...partyReason(snapshot, via),
+    { is: 'number', type: field.slice('identifier:'.length) },
+    ...factReasons(facts),
+  ]);
 }

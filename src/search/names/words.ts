@@ -16,7 +16,7 @@ import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from
 import { queryForms, queryKind } from './query/query-readings.ts';
 import { type Slot, slotFinder } from './query/query-slots.ts';
 import { factsOfRow } from './query/stated-facts.ts';
-import { compareRows, type ScreenedRow } from './screen.ts';
+import { compareRows, type ScreenedRow } from './screened-row.ts';
 
 /** The rows that bear the words, best first. */
 export interface WordRows {

@@ -10,7 +10,8 @@ import { findNames, trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
-import { judgeFindings, type ScreenedRow } from '../../search/names/screen.ts';
+import { judgeFindings } from '../../search/names/screen.ts';
+import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import type { Filters } from '../../search/query.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { type Customer, type Finding, nameOf, type SearchedName, type Standing } from './finding.ts';
@@ -84,6 +85,7 @@ export function screenCustomer(
   const frailties = new Map(
     shown.map((hit) => {
       const match = reached.get(hit.row);
+      if (hit.placed?.via !== undefined) return [hit.row, frailtyOfOther(hit)];
       const frailty = hangsOnName(snapshot, customer, hit, threshold)
         ? FRAGILE
         : frailtyOf(hit, threshold, match ? leapOf(snapshot.names, match) : 0);
@@ -144,6 +146,13 @@ function frailtyOf(hit: ScreenedRow, threshold: number, leap: number): Frailty {
   const isNear = [threshold, line].some((score) => Math.abs(hit.nameScore - score) < margin);
   return hit.placed && isNear ? { edge: true } : {};
 }
+
+/**
+ * The same of a hit by a name of its party's other record: that one is a hit itself, and tells how near the name is to the
+ * threshold. Which of several leads here may turn, and with it what facts that speak against come to.
+ */
+const frailtyOfOther = ({ placed, contradicted, alert }: ScreenedRow): Frailty =>
+  contradicted || !alert || placed!.bits < 0 ? FRAGILE : {};
 
 /** How far the score of a hit is from one at which what facts say of it ends otherwise; infinite where none speaks against. */
 function distanceToTurn({ nameScore, placed, contradicted }: ScreenedRow, line: number): number {

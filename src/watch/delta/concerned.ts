@@ -30,7 +30,7 @@ interface NameConcern {
 }
 
 export interface Changes extends LookedAt {
-  /** Ids of changed records. */
+  /** Ids of changed records, and of those of changed parties. */
   records: ReadonlySet<string>;
   /** Ids of records with a word of which a comparison may say otherwise now: who has found one may find it no more. */
   turned: ReadonlySet<string>;

@@ -8,8 +8,9 @@ import { weighedWords } from './weighed-words.ts';
 
 /** What changed since the pass before. */
 export interface Change {
-  /** Ids of changed records, those that are gone too; the rows of the others. */
+  /** Ids of changed records, those that are gone too, and of records of changed parties. */
   records: ReadonlySet<string>;
+  /** Rows of changed records. */
   rows: ReadonlySet<number>;
   /** Rows of records with a word that moved. */
   worded: ReadonlySet<number>;

@@ -2,7 +2,7 @@
 
 import type { AlsoListed } from '../../domain/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
-import type { ScreenedRow } from '../../search/names/screen.ts';
+import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import type { Hit, Match } from '../../search/query.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, idOf, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';

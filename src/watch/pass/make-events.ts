@@ -18,11 +18,18 @@ export interface EventMaker {
 const toldStanding = (finding: Finding | null): ToldStanding | null =>
   finding === null || finding.standing === 'near' ? null : finding.standing;
 
-/** Makes the events of one pass. @param records the records that changed */
+/** What changed in the lists. */
+interface Changed {
+  records: ReadonlyMap<string, ChangedRecord>;
+  /** Ids of records whose party is made of others now. */
+  parties: ReadonlySet<string>;
+}
+
+/** Makes the events of one pass. */
 export function eventMaker(
   state: WatchState,
   { mark, before, full }: PassPlan,
-  records: ReadonlyMap<string, ChangedRecord>,
+  { records, parties }: Changed,
 ): EventMaker {
   const id = state.get('id')!;
   const data_version = { before: before?.data_version ?? null, after: mark.data_version };
@@ -47,8 +54,10 @@ export function eventMaker(
     of: (customer, changes) =>
       changes.map((change) => {
         const reasons = customerReasons(customer);
-        const changed = records.get((change.after ?? change.before)!.id);
+        const { id: record } = (change.after ?? change.before)!;
+        const changed = records.get(record);
         if (before && changed) reasons.push(...recordReasons(changed));
+        if (!changed && parties.has(record)) reasons.push({ reason: 'party' });
         if (isReopened(change)) reasons.push({ reason: 'decision' });
         if (full === 'rules' || full === 'threshold') reasons.push({ reason: full });
         return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'names' }]);

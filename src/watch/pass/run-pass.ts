@@ -10,6 +10,7 @@ import type { Snapshot } from '../../search/snapshot.ts';
 import { NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { rowsWithWords } from '../delta/changed-names.ts';
+import { changedParties, noteParties } from '../delta/changed-parties.ts';
 import { type ChangedRecord, changedRecords, noteRecords } from '../delta/changed-records.ts';
 import type { Change } from '../delta/judge.ts';
 import {
@@ -52,18 +53,20 @@ export async function runPass(
   const isSame = plan.before?.data_version === snapshot.dataVersion;
   const records = isSame ? new Map<string, ChangedRecord>() : changedRecords(state, snapshot);
   const moved = isSame || plan.full ? NOTHING_MOVED : movedWords(known, words, snapshot.names.nameCount);
-  const events = eventMaker(state, plan, records);
+  const parties = isSame || plan.full ? new Set<string>() : changedParties(state, snapshot);
+  const events = eventMaker(state, plan, { records, parties });
   const summary = emptySummary(plan, records.size, moved.words.size);
   const pass: Pass = { state, snapshot, plan, options, tokens: tokenTable(state), events, summary };
   if (rows) summary.read = await takeCustomers(state, rows, plan.mark.no, (gone) => addEvents(pass, events.gone(gone)));
   summary.customers = state.sql('select count(*) as count from customers').get()!.count as number;
-  const change = plan.full ? null : changeOf(pass, records, moved);
+  const change = plan.full ? null : changeOf(pass, { records, parties, moved });
   if (!plan.full && !change) summary.full = 'changes';
   await lookAtCustomers(pass, change);
   summary.stopped = options.signal?.aborted ?? false;
   if (!summary.stopped)
     state.step(() => {
       noteRecords(state, records.values());
+      if (!isSame || plan.full) noteParties(state, snapshot);
       state.set('words', packedWords(change ? known : wordsNow(words, snapshot.names.nameCount)));
       state.set('decisions', (options.decisions ?? NO_DECISIONS).digest);
       state.set('done', JSON.stringify(plan.mark));
@@ -96,11 +99,14 @@ function emptySummary({ mark, before, full }: PassPlan, records: number, words: 
 /** What changed; null when it is so much that everybody is screened. */
 function changeOf(
   { snapshot, options }: Pass,
-  changed: ReadonlyMap<string, ChangedRecord>,
-  moved: MovedWords,
+  {
+    records,
+    parties,
+    moved,
+  }: { records: ReadonlyMap<string, ChangedRecord>; parties: ReadonlySet<string>; moved: MovedWords },
 ): Change | null {
-  const rows = new Set([...changed.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
+  const rows = new Set([...records.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
   const worded = rowsWithWords(snapshot, moved.words);
   if (new Set([...rows, ...worded]).size > MOST_CHANGED * snapshot.entities) return null;
-  return { records: new Set(changed.keys()), rows, worded, moved, threshold: options.threshold };
+  return { records: new Set([...records.keys(), ...parties]), rows, worded, moved, threshold: options.threshold };
 }

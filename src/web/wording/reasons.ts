@@ -18,6 +18,8 @@ function placedZh(placed: PlacedBy): string {
       return '缩写由其主要名称的首字母组成';
     case 'lists':
       return `该主体在${placed.first}份名单上，下一个在${placed.next}份`;
+    case 'own_name':
+      return '此项按自身记录的名称匹配，下一个按同一主体在另一名单上的名称';
     case 'main_name':
       return '此项按主要名称匹配，下一个按别名';
     case 'weak_alias':
@@ -55,6 +57,8 @@ function reasonZh(reason: Reason): string {
       return '与弱别名完全相同';
     case 'number':
       return `${numberName(reason.type)}在列`;
+    case 'party':
+      return `依同一主体的列名记录：${reason.id}，${reason.list}`;
     case 'fact':
       return `${FACT_NAMES.zh[reason.fact]}${VERDICT_NAMES.zh[reason.verdict]}`;
     case 'placed':

@@ -4,6 +4,7 @@ import { compareFacts, type WeighedFact } from '../../../names/score/facts/evide
 import type { Corroboration } from '../../query.ts';
 import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';
 import type { Snapshot } from '../../snapshot.ts';
+import type { Finding } from '../best-names.ts';
 
 /** The facts that a query states, compared with a row; empty when it states none. */
 export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboration | undefined): WeighedFact[] {
@@ -26,6 +27,18 @@ export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboratio
       identifiers: stated.identifier ? likeNumbers(known, stated.identifier) : [],
     },
   );
+}
+
+/** The same of a row found by a name or number of its party's record `via`: what its own record is silent of, that one says. */
+export function factsVia(
+  snapshot: Snapshot,
+  { row, via }: Pick<Finding, 'row' | 'via'>,
+  stated: Corroboration | undefined,
+): WeighedFact[] {
+  const own = factsOfRow(snapshot, row, stated);
+  if (via === undefined || own.length === 0) return own;
+  const theirs = factsOfRow(snapshot, via, stated);
+  return own.map((fact, at) => (fact.verdict === 'unknown' ? theirs[at]! : fact));
 }
 
 /** The row's number that equals the stated one, else those written in the same shape: no other kind can differ from it. */
