@@ -12,7 +12,7 @@ import type { Corroboration } from '../src/search/query.ts';
 import { knownFactsOf } from '../src/search/snapshot/known-facts.ts';
 import { idOf, type Snapshot, summaryOf } from '../src/search/snapshot.ts';
 import { writeFigures } from './figures.ts';
-import { listedSnapshot } from './listed-snapshot.ts';
+import { linkedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { casesOf } from './retrieval-cases.ts';
 
@@ -183,7 +183,7 @@ function strangers(snapshot: Snapshot, folder: string, say: Say): void {
 }
 
 export async function run({ cases, lists }: { cases: string; lists: string }): Promise<void> {
-  const snapshot = await listedSnapshot(lists);
+  const snapshot = await linkedSnapshot(lists, 'linked');
   const out: string[] = [];
   const say = (text: string): void => {
     console.log(text);

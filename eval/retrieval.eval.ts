@@ -12,7 +12,7 @@ import type { Corroboration, Hit } from '../src/search/query.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import { idOf, type Snapshot } from '../src/search/snapshot.ts';
 import { writeFigures } from './figures.ts';
-import { latinSnapshot, listedSnapshot } from './listed-snapshot.ts';
+import { latinSnapshot, linkedSnapshot } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { rejoined, reordered, withoutForm, withoutWord, withTypo } from './name-damage.ts';
 import { bagOf, bearers, type Case, casesOf, isNamesake } from './retrieval-cases.ts';
@@ -58,7 +58,7 @@ const line = (name: string, t: Tally): string =>
   `| ${name} | ${t.rows} | ${percent(t.first, t.rows)} | ${percent(t.five, t.rows)} | ${percent(t.ten, t.rows)} | ${percent(t.above, t.rows)} |`;
 
 export async function run({ cases, lists }: { cases: string; lists: string }): Promise<void> {
-  const snapshot = await listedSnapshot(lists);
+  const snapshot = await linkedSnapshot(lists, 'linked');
   const byName = bearers(snapshot);
   const bearing = (names: readonly string[]): Set<number> =>
     new Set(names.flatMap((name) => [...(byName.get(bagOf(name)) ?? [])]));

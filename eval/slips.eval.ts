@@ -5,7 +5,7 @@ import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import { type Snapshot, summaryOf } from '../src/search/snapshot.ts';
 import { writeFigures } from './figures.ts';
-import { listedSnapshot, listedStore } from './listed-snapshot.ts';
+import { linkedSnapshot, listedStore } from './listed-snapshot.ts';
 import { percent } from './measures.ts';
 import { type Case, casesOf, isNamesake } from './retrieval-cases.ts';
 
@@ -86,7 +86,7 @@ function strangersOf(snapshot: Snapshot, rows: readonly Case[]): number[] {
 }
 
 export async function run({ cases, lists }: { cases: string; lists: string }): Promise<void> {
-  const snapshot = await listedSnapshot(lists);
+  const snapshot = await linkedSnapshot(lists, 'linked');
   const out: string[] = [
     '# One slip of the hand\n',
     `Written by \`npm run eval -- slips\`. ${DRAWN} aliases of each authority drawn with a fixed seed, strong ones in Latin letters, each with one letter or space inserted, dropped, replaced or swapped with its neighbour. Every letter and space has the same chance: first letters, words of two letters, legal forms and names of three letters are not spared. The right party is looked for among all hits from ${LOW.toFixed(2)} on.\n`,

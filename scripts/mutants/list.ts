@@ -104,6 +104,12 @@ export const MUTANTS: readonly Mutant[] = [
     'score >= ALERT_THRESHOLD',
     'score >= ALERT_THRESHOLD + 0.05',
   ),
+  mutant(
+    ['test/search/names/beside-sure.test.ts'],
+    'src/search/names/find-names.ts',
+    'RANK_BESIDE_SURE = 0.64;',
+    'RANK_BESIDE_SURE = 1.4;',
+  ),
   // The same party on other lists
   mutant(
     ['test/search/names/same-party.test.ts'],

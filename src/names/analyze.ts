@@ -105,6 +105,8 @@ function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExp
   const without = (weight: number): PartOfText => ({ text: outer, weight, part: 'without_bracket' });
   const inner = (name: string): PartOfText => ({ text: name, weight: READING.bracket, part: 'bracket' });
   if (isShortForm(inside, outer)) {
+    // Name (Pvt) Ltd: what many companies have in a bracket names none of them.
+    if (isLegalForm(inside)) return [without(1)];
     // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
     const atEnd = behind.length <= 1 || isLegalForm(behind);
     return [without(1), inner(atEnd || /\s/.test(inside) ? inside : `${inside} ${behind}`)];

@@ -105,4 +105,19 @@ describe('a bracket', () => {
     const text = `JSC Volgograd Radio-Technical Equipment Plant ${short}`;
     expect(analyzeName(text, 'organization', 'index').some(({ part }) => part === 'bracket')).toBe(true);
   });
+
+  it.each([
+    'Wodan Shimko (Pvt) Ltd',
+    'Wodan Shimko (SMC-Private) Limited',
+    'Wodan Shimko (PTY) LTD.',
+    'Wodan Shimko (SAHAMI KHASS)',
+    'Wodan Shimko (S.L.) Limited',
+    'WODAN SHIMKO (ZAKRYTOE AKTSIONERNOE OBSHCHESTVO)',
+    'Wodan Shimko (Federal State United Enterprise)',
+    'ВОДАН ШИМКО (Закрытое акционерное общество)',
+  ])('with a legal form alone names nobody: %s', (text) => {
+    const readings = (['index', 'query'] as const).flatMap((role) => analyzeName(text, 'organization', role));
+    expect(readings.filter(({ part }) => part === 'bracket')).toEqual([]);
+    expect(score(text, text.replace(/wodan shimko|водан шимко/i, 'Quorvel Tanbuk'))).toBeLessThan(ALERT_THRESHOLD);
+  });
 });

@@ -21,6 +21,7 @@ import type { Decision } from '../../service/decisions/decision.ts';
 import type { Decisions } from '../../service/decisions/decision-file.ts';
 import { csvLine } from '../../service/rows/csv-line.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
+import { ROWS_AT_ONCE } from '../../service/rows/ordered.ts';
 import type { ScreenedBatch, ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, keptColumns } from '../../service/rows/screening-lines.ts';
 import { screeningPool } from '../../service/rows/screening-pool.ts';
@@ -29,8 +30,6 @@ import { CommandFailed, WrongUsage } from '../run.ts';
 import { openPart, type PartFile, type PartOptions } from './part-file.ts';
 import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
 
-/** Rows that a thread takes at once. */
-const BATCH = 32;
 /** Batches under way for each thread: one worked on, others ready or waiting for their turn to be written. */
 const AHEAD = 6;
 /** Most names of unused fields that are told. */
@@ -213,7 +212,7 @@ async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): 
 
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < BATCH) continue;
+    if (batch.length < ROWS_AT_ONCE) continue;
     send();
     if (underWay.length >= mostUnderWay) await writeOldest();
     if (signal?.aborted) break;

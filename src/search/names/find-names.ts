@@ -21,8 +21,15 @@ import { nearWholeNames } from './whole-names.ts';
 /** Names compared at once; after a batch without any hit the search ends. */
 export const BATCH = 48;
 /** The best candidates are compared whatever their rank; others only from this share of the least score on. */
-export const ALWAYS_COMPARED = 24;
+export const ALWAYS_COMPARED = 8;
 export const RANK_PER_SCORE = 0.45;
+/**
+ * Where one of the first is as sure a hit as this, the others are compared from a higher share on: what has so little in common with
+ * the query beside it is another name (docs/decisions.md). Not where faint hits are asked for.
+ */
+export const COMPARED_FIRST = 16;
+export const SURE_SCORE = 0.95;
+export const RANK_BESIDE_SURE = 0.64;
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 /** Most pairs of tokens compared for one query, so that a long one costs no more than a short one. */
@@ -145,11 +152,13 @@ function worthComparing({ names, rank, form, otherForm }: Candidates, threshold:
 
 /** Compares candidates, best first, and takes those that reach the threshold. */
 function compareCandidates(worth: Worth, { forms, comparer, threshold, progress, best }: Search): void {
-  const last = worth.names.length;
+  let last = worth.names.length;
   let pairs = 0;
   for (let start = 0, fruitful = true; start < last && fruitful && pairs < MAX_TOKEN_PAIRS; start += BATCH) {
     fruitful = false;
     for (let at = start; at < Math.min(start + BATCH, last); at++) {
+      if (at === COMPARED_FIRST) last = lastBeside(worth, threshold, best);
+      if (at === last) break;
       const name = worth.names[at]!;
       if (!mayBetter(best, name)) {
         // Another name of a party that has this very name.
@@ -183,6 +192,14 @@ function compareCandidates(worth: Worth, { forms, comparer, threshold, progress,
     }
     if (fruitful) progress.goesOn = true;
   }
+}
+
+/** How many of the candidates are compared when the first ones are. */
+function lastBeside({ rank }: Worth, threshold: number, { byRow }: BestNames): number {
+  let last = rank.length;
+  if (threshold >= ALERT_THRESHOLD && [...byRow.values()].some(({ score }) => score >= SURE_SCORE))
+    while (last > COMPARED_FIRST && rank[last - 1]! < RANK_BESIDE_SURE * threshold) last--;
+  return last;
 }
 
 /** True when a reading that is no hit is one by the comparer of {@link Progress}. */

@@ -7,7 +7,15 @@ import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
 import { type Candidates, isSecondReading, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
-import { ALWAYS_COMPARED, BATCH, RANK_PER_SCORE, trusted } from '../../search/names/find-names.ts';
+import {
+  ALWAYS_COMPARED,
+  BATCH,
+  COMPARED_FIRST,
+  RANK_BESIDE_SURE,
+  RANK_PER_SCORE,
+  SURE_SCORE,
+  trusted,
+} from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
@@ -66,25 +74,64 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
   for (const deep of isDeep ? [true, false] : [false]) {
     const candidates = nameCandidates(names, forms, { deep });
     const last = lastRank(candidates, threshold, search.goesOn);
+    const sure = sureHits(candidates, search);
     if (!deep) {
       slots = candidates.slots;
-      isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep });
+      isFoundFirst = areComparedFirst(candidates, { threshold, found, isDeep, sure });
     }
     cut = Math.min(cut, last);
-    if (!deep || isDeepSure) floor = Math.min(floor, widen(rooms, candidates, threshold));
-    isGuarded ||= hasNearBeyond(names, forms, { candidates, search, least: RANK_DRIFT * last });
+    if (!deep || isDeepSure) floor = Math.min(floor, widen(rooms, candidates, { threshold, sure }));
+    isGuarded ||= hasNearBeyond(names, forms, { candidates, search, least: RANK_DRIFT * last, sure });
     isGuarded ||= hangsOnForm(names, forms, candidates, threshold);
   }
   const room = Math.min(MOST_ROOM, ...rooms.values());
   return { cut, room: Math.max(0, room), floor, isGuarded: isGuarded || room < 0, isFoundFirst, slots };
 }
 
+/** Whether one of the first names compared is so sure a hit that others need a higher rank. */
+interface SureHits {
+  /** One may be, as scores and places move. */
+  may: boolean;
+  /** One is, and stays it while no more than its room of names come before it. */
+  is: boolean;
+  /** Names that may be one; how many come before them matters. */
+  names: ReadonlySet<number>;
+}
+
+function sureHits({ names, rank }: Candidates, { threshold, found }: Search): SureHits {
+  const near = found.filter(({ score }) => threshold >= ALERT_THRESHOLD && score >= SURE_SCORE - SCORE_MARGIN);
+  const first = new Set(names.subarray(0, lastNear(names, rank, COMPARED_FIRST)));
+  const isAsWritten = ({ query, candidate }: Finding): boolean => query === candidate;
+  const sure = near.filter(
+    (one) => isAsWritten(one) || (first.has(one.name) && one.score >= SURE_SCORE + SCORE_MARGIN),
+  );
+  return {
+    may: near.length > 0,
+    is: sure.length > 0,
+    names: new Set(sure.some(isAsWritten) ? [] : near.map(({ name }) => name)),
+  };
+}
+
+/** How many of the first names are among them even if those of nearly their rank come before. */
+function lastNear(names: Uint32Array, rank: Float32Array, count: number): number {
+  let last = Math.min(count, names.length);
+  while (last > 0 && last < names.length && rank[names[last]!]! >= RANK_DRIFT * rank[names[last - 1]!]!) last--;
+  return last;
+}
+
+/** True when a name of this rank is not compared for sure where one of the first is a sure hit. */
+const isBeside = (rank: number, threshold: number): boolean => RANK_DRIFT * rank < RANK_BESIDE_SURE * threshold;
+
 /**
  * By name that was found: how many more may come before it, and it is compared still; the most of several searches. Names of
  * nearly its rank may come before it as well.
  * @returns the lowest rank of these names
  */
-function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshold: number): number {
+function widen(
+  rooms: Map<number, number>,
+  { names, rank }: Candidates,
+  { threshold, sure }: { threshold: number; sure: SureHits },
+): number {
   let lowest = 1;
   for (const [place, name] of names.entries()) {
     const known = rooms.get(name);
@@ -96,7 +143,10 @@ function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshol
     while (last + 1 < names.length && rank[names[last + 1]!]! >= RANK_DRIFT * rank[name]!) last++;
     const isSure = RANK_DRIFT * rank[name]! >= RANK_PER_SCORE * threshold;
     // Beyond the first batch it is compared because of what that one found.
-    const room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;
+    let room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;
+    // Beyond the first ones it is not compared beside a sure hit; and which hit is sure matters to others.
+    if (sure.may && isBeside(rank[name]!, threshold)) room = Math.min(room, COMPARED_FIRST - 1 - last);
+    if (sure.names.has(name)) room = Math.min(room, Math.max(0, COMPARED_FIRST - 1 - last));
     rooms.set(name, Math.max(known, room));
   }
   return lowest;
@@ -108,12 +158,15 @@ function widen(rooms: Map<number, number>, { names, rank }: Candidates, threshol
  */
 function areComparedFirst(
   { names, rank }: Candidates,
-  { threshold, found, isDeep }: { threshold: number; found: readonly Finding[]; isDeep: boolean },
+  { threshold, found, isDeep, sure }: { threshold: number; found: readonly Finding[]; isDeep: boolean; sure: SureHits },
 ): boolean {
   // Faint names count by their rank, and an alert that is only near the threshold keeps words from being searched deeper.
   if (threshold - SCORE_MARGIN < SCREEN.faint || (isDeep && threshold > ALERT_THRESHOLD)) return false;
   let last = Math.min(BATCH, names.length);
-  for (let at = ALWAYS_COMPARED; at < last; at++) if (rank[names[at]!]! < RANK_PER_SCORE * threshold) last = at;
+  for (let at = ALWAYS_COMPARED; at < last; at++) {
+    const own = rank[names[at]!]!;
+    if (own < RANK_PER_SCORE * threshold || (at >= COMPARED_FIRST && sure.may && isBeside(own, threshold))) last = at;
+  }
   const first = new Set(names.subarray(0, last));
   // Names as written, and those found by their letters, are found whatever is compared.
   return found.every(
@@ -231,7 +284,7 @@ function possibleChoices(ranks: readonly number[], isSecond: readonly boolean[])
 function hasNearBeyond(
   index: NameIndex,
   forms: readonly NameForm[],
-  { candidates, search, least }: { candidates: Candidates; search: Search; least: number },
+  { candidates, search, least, sure }: { candidates: Candidates; search: Search; least: number; sure: SureHits },
 ): boolean {
   const { names, rank, form, otherForm } = candidates;
   const wanted = search.threshold - SCORE_MARGIN;
@@ -245,7 +298,10 @@ function hasNearBeyond(
   };
   for (let at = ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
     const name = names[at]!;
-    if ((at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
+    const isOther = at >= COMPARED_FIRST && sure.may && isBeside(rank[name]!, search.threshold);
+    // Beside a sure hit it is not compared, and will not be.
+    if (isOther && sure.is) continue;
+    if ((!isOther && at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
     for (const reading of [form[name]!, otherForm[name]!])
       if (forms[reading] && reaches(index, forms[reading], name, wanted)) return true;
   }
