@@ -8,6 +8,7 @@ import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { findNames } from '../src/search/names/find-names.ts';
 import { judgeFindings, screenAll } from '../src/search/names/screen.ts';
+import type { ScreenedRow } from '../src/search/names/screened-row.ts';
 import type { Corroboration } from '../src/search/query.ts';
 import { knownFactsOf } from '../src/search/snapshot/known-facts.ts';
 import { idOf, type Snapshot, summaryOf } from '../src/search/snapshot.ts';
@@ -33,8 +34,9 @@ interface Answer {
 
 function ask(snapshot: Snapshot, q: string, corroboration?: Corroboration): Answer {
   const { found, suppressed } = screenAll(snapshot, { q, filters: {}, corroboration, threshold: ALERT_THRESHOLD });
-  const scores = (rows: readonly { row: number; nameScore: number }[]): Map<number, number> =>
-    new Map(rows.map(({ row, nameScore }) => [row, nameScore]));
+  // Where more than the alert threshold is asked for, no record is found by the name of another.
+  const scores = (rows: readonly ScreenedRow[]): Map<number, number> =>
+    new Map(rows.map(({ row, nameScore, placed }) => [row, placed?.via === undefined ? nameScore : ALERT_THRESHOLD]));
   return {
     alerts: scores(found.filter(({ alert }) => alert)),
     suppressed: scores(suppressed),

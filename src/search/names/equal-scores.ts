@@ -20,16 +20,16 @@ interface Criterion {
 /** In the order in which they count. */
 const CRITERIA: readonly Criterion[] = [
   {
-    of: ({ names }, one) => (isPerson(names, one) || one.via !== undefined ? 1 : spellsMainName(names, one)),
+    of: (_, one) => (isOwn(one) ? 0 : 1),
+    say: () => ({ by: 'own_name' }),
+  },
+  {
+    of: ({ names }, one) => (isPerson(names, one) || !isOwn(one) ? 1 : spellsMainName(names, one)),
     say: () => ({ by: 'abbreviation' }),
   },
   {
     of: ({ partyLists }, { row }) => -partyLists[row]!,
     say: (first, next) => ({ by: 'lists', first: -first, next: -next }),
-  },
-  {
-    of: (_, { via }) => (via === undefined ? 0 : 1),
-    say: () => ({ by: 'own_name' }),
   },
   {
     of: ({ names }, { link }) =>
@@ -58,13 +58,15 @@ const CRITERIA: readonly Criterion[] = [
   },
 ];
 const NO_ROWS = new Uint32Array();
+/** False where another record of the party has the name. */
+const isOwn = ({ via }: Placed): boolean => via === undefined;
 /** How many of a person's names are written says nothing of who is meant. */
 const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS[kinds[name]!] === 'person';
 /** Most words of a name that are told apart. */
 const WORDS = 64;
 
 /**
- * Order of findings of one score: of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; a name of its own record before one of its party's; main name, alias, weak alias; of organisations and ships the
+ * Order of findings of one score: a name of its own record before one of its party's; of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; main name, alias, weak alias; of organisations and ships the
  * head office before the branch (fewer words of a place or branch, then fewer words at all, in the main name); listed before
  * removed; of organisations and ships the one of whose matched name more is met, and the one with more names; listed earlier;
  * then by id.

@@ -21,15 +21,22 @@ import { nearWholeNames } from './whole-names.ts';
 /** Names compared at once; after a batch without any hit the search ends. */
 export const BATCH = 48;
 /** The best candidates are compared whatever their rank; others only from this share of the least score on. */
-export const ALWAYS_COMPARED = 8;
+export const ALWAYS_COMPARED = 24;
 export const RANK_PER_SCORE = 0.45;
 /**
- * Where one of the first is as sure a hit as this, the others are compared from a higher share on: what has so little in common with
- * the query beside it is another name (docs/decisions.md). Not where faint hits are asked for.
+ * Where one of the first is as sure a hit as this, the others are compared from a share of the least score on that is the higher the
+ * more were compared: what has so little in common with the query is another name (docs/decisions.md).
  */
-export const COMPARED_FIRST = 16;
 export const SURE_SCORE = 0.95;
-export const RANK_BESIDE_SURE = 0.64;
+export const COMPARED_FIRST = 8;
+const COMPARED_LONGER = 16;
+const RANK_BESIDE_SURE = 0.64;
+
+/** The rank that a name at a place has to have, to be compared beside a sure hit; without meaning where faint hits are asked for. */
+export function leastBeside(place: number, threshold: number): number {
+  if (place < COMPARED_FIRST) return 0;
+  return (place < COMPARED_LONGER ? RANK_PER_SCORE : RANK_BESIDE_SURE) * threshold;
+}
 /** Most names compared for one query; beyond, only names of the commonest words remain. */
 const MAX_COMPARED = 4000;
 /** Most pairs of tokens compared for one query, so that a long one costs no more than a short one. */
@@ -157,7 +164,7 @@ function compareCandidates(worth: Worth, { forms, comparer, threshold, progress,
   for (let start = 0, fruitful = true; start < last && fruitful && pairs < MAX_TOKEN_PAIRS; start += BATCH) {
     fruitful = false;
     for (let at = start; at < Math.min(start + BATCH, last); at++) {
-      if (at === COMPARED_FIRST) last = lastBeside(worth, threshold, best);
+      if (at === COMPARED_FIRST || at === COMPARED_LONGER) last = lastBeside(worth, at, { last, threshold, best });
       if (at === last) break;
       const name = worth.names[at]!;
       if (!mayBetter(best, name)) {
@@ -194,12 +201,21 @@ function compareCandidates(worth: Worth, { forms, comparer, threshold, progress,
   }
 }
 
-/** How many of the candidates are compared when the first ones are. */
-function lastBeside({ rank }: Worth, threshold: number, { byRow }: BestNames): number {
-  let last = rank.length;
-  if (threshold >= ALERT_THRESHOLD && [...byRow.values()].some(({ score }) => score >= SURE_SCORE))
-    while (last > COMPARED_FIRST && rank[last - 1]! < RANK_BESIDE_SURE * threshold) last--;
-  return last;
+/** Where comparing ends that has come to a place: `last`, or earlier where one of those before is a sure hit. */
+function lastBeside(
+  { rank }: Worth,
+  place: number,
+  { last, threshold, best }: Pick<Search, 'threshold' | 'best'> & { last: number },
+): number {
+  if (threshold < ALERT_THRESHOLD || !hasSure(best)) return last;
+  let end = last;
+  while (end > place && rank[end - 1]! < leastBeside(place, threshold)) end--;
+  return end;
+}
+
+function hasSure({ byRow }: BestNames): boolean {
+  for (const { score } of byRow.values()) if (score >= SURE_SCORE) return true;
+  return false;
 }
 
 /** True when a reading that is no hit is one by the comparer of {@link Progress}. */

@@ -23,11 +23,14 @@ interface FoundBy {
 
 /**
  * The rows found, and those of the same parties that no name or identifier of their own makes an alert. Such a row counts as if it
- * had the name; of facts that its own record is silent of it is judged by the record that has the name.
+ * had the name; of facts that its own record is silent of it is judged by the record that has the name. By a name it has the least
+ * score asked for, and comes last; where more than the alert threshold is asked for, that is likeness of its own names.
  */
 export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by: FoundBy): ScreenedRow[] {
-  const sources = own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD);
-  const known = new Set(sources.map(({ row }) => row));
+  const isLeading = ({ placed, nameScore }: ScreenedRow): boolean =>
+    !placed || (nameScore >= ALERT_THRESHOLD && by.query.threshold <= ALERT_THRESHOLD);
+  const sources = own.filter(isLeading);
+  const known = new Set(own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD).map(({ row }) => row));
   const isMissing = (row: number): boolean => !known.has(row) && hasRow(by.passing.words, row);
   const leading = sources.filter(({ row }) => snapshot.partyMembers(row).some(isMissing));
   if (leading.length === 0) return [...own];

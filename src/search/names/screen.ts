@@ -43,7 +43,9 @@ export function explainedHits(
 }
 
 const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Placed & { bits: number }): Reason =>
-  one.bits === next.bits ? whyBefore(snapshot, one, next) : { is: 'placed', by: 'facts' };
+  one.bits === next.bits || (one.via === undefined) !== (next.via === undefined)
+    ? whyBefore(snapshot, one, next)
+    : { is: 'placed', by: 'facts' };
 
 /**
  * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names

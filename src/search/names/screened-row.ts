@@ -26,10 +26,18 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   explain(): Explained;
 }
 
-/** Order of screened rows: identifiers, then by score, facts, and what tells equal ones apart. */
+/** Order of screened rows: identifiers, then by score, facts, and what tells equal ones apart; last those by another record of the party. */
 export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow): number {
   if (!a.placed || !b.placed) return Number(Boolean(a.placed)) - Number(Boolean(b.placed));
-  return b.score - a.score || b.placed.bits - a.placed.bits || compareEqualScores(snapshot, a.placed, b.placed);
+  const isVia = b.placed.via !== undefined;
+  const others = Number(a.placed.via !== undefined) - Number(isVia);
+  return (
+    b.score - a.score ||
+    others ||
+    (isVia ? b.nameScore - a.nameScore : 0) ||
+    b.placed.bits - a.placed.bits ||
+    compareEqualScores(snapshot, a.placed, b.placed)
+  );
 }
 
 /** A row found by an identifier, its own or one of its party's; `text` as it was asked for. */
@@ -93,7 +101,8 @@ export function nameRow(snapshot: Snapshot, finding: Finding, query: NameRowQuer
   const { row, link, name, via } = finding;
   return {
     row,
-    score: roundScore(score),
+    // By another record's name it is found and not by likeness of its own: it comes after all that is.
+    score: roundScore(via === undefined ? score : Math.min(score, query.threshold)),
     nameScore: finding.score,
     alert: suppressed === undefined && score >= ALERT_THRESHOLD,
     tier: 'name',

@@ -7,20 +7,13 @@ import { scoreForms } from '../../names/score/compare.ts';
 import { ALERT_THRESHOLD, SCREEN } from '../../names/score/weights.ts';
 import type { Finding } from '../../search/names/best-names.ts';
 import { type Candidates, isSecondReading, LEAST_RANK, nameCandidates } from '../../search/names/candidates.ts';
-import {
-  ALWAYS_COMPARED,
-  BATCH,
-  COMPARED_FIRST,
-  RANK_BESIDE_SURE,
-  RANK_PER_SCORE,
-  SURE_SCORE,
-  trusted,
-} from '../../search/names/find-names.ts';
+import { ALWAYS_COMPARED, BATCH, COMPARED_FIRST, RANK_PER_SCORE, trusted } from '../../search/names/find-names.ts';
 import { NAME_KINDS, type NameIndex } from '../../search/names/index/name-index.ts';
 import { mayNeedDeepSearch } from '../../search/names/query/query-slots.ts';
 import { hasRow, type RowSet } from '../../search/snapshot/row-sets.ts';
 import { driftedOf } from './leap.ts';
 import { RANK_DRIFT, SCORE_MARGIN } from './margin.ts';
+import { isBeside, isSurelyOut, type SureHits, sureHits } from './sure-hits.ts';
 
 /** Of a customer for whom nothing was found by rank. */
 const MOST_ROOM = 255;
@@ -88,40 +81,6 @@ export function compared(names: NameIndex, forms: readonly NameForm[], search: S
   return { cut, room: Math.max(0, room), floor, isGuarded: isGuarded || room < 0, isFoundFirst, slots };
 }
 
-/** Whether one of the first names compared is so sure a hit that others need a higher rank. */
-interface SureHits {
-  /** One may be, as scores and places move. */
-  may: boolean;
-  /** One is, and stays it while no more than its room of names come before it. */
-  is: boolean;
-  /** Names that may be one; how many come before them matters. */
-  names: ReadonlySet<number>;
-}
-
-function sureHits({ names, rank }: Candidates, { threshold, found }: Search): SureHits {
-  const near = found.filter(({ score }) => threshold >= ALERT_THRESHOLD && score >= SURE_SCORE - SCORE_MARGIN);
-  const first = new Set(names.subarray(0, lastNear(names, rank, COMPARED_FIRST)));
-  const isAsWritten = ({ query, candidate }: Finding): boolean => query === candidate;
-  const sure = near.filter(
-    (one) => isAsWritten(one) || (first.has(one.name) && one.score >= SURE_SCORE + SCORE_MARGIN),
-  );
-  return {
-    may: near.length > 0,
-    is: sure.length > 0,
-    names: new Set(sure.some(isAsWritten) ? [] : near.map(({ name }) => name)),
-  };
-}
-
-/** How many of the first names are among them even if those of nearly their rank come before. */
-function lastNear(names: Uint32Array, rank: Float32Array, count: number): number {
-  let last = Math.min(count, names.length);
-  while (last > 0 && last < names.length && rank[names[last]!]! >= RANK_DRIFT * rank[names[last - 1]!]!) last--;
-  return last;
-}
-
-/** True when a name of this rank is not compared for sure where one of the first is a sure hit. */
-const isBeside = (rank: number, threshold: number): boolean => RANK_DRIFT * rank < RANK_BESIDE_SURE * threshold;
-
 /**
  * By name that was found: how many more may come before it, and it is compared still; the most of several searches. Names of
  * nearly its rank may come before it as well.
@@ -145,7 +104,11 @@ function widen(
     // Beyond the first batch it is compared because of what that one found.
     let room = isSure ? Math.max(0, BATCH - 1 - last) : ALWAYS_COMPARED - 1 - last;
     // Beyond the first ones it is not compared beside a sure hit; and which hit is sure matters to others.
-    if (sure.may && isBeside(rank[name]!, threshold)) room = Math.min(room, COMPARED_FIRST - 1 - last);
+    if (sure.may) {
+      let places = last;
+      while (places < BATCH && !isBeside(places, rank[name]!, threshold)) places++;
+      room = Math.min(room, places - 1 - last);
+    }
     if (sure.names.has(name)) room = Math.min(room, Math.max(0, COMPARED_FIRST - 1 - last));
     rooms.set(name, Math.max(known, room));
   }
@@ -163,9 +126,10 @@ function areComparedFirst(
   // Faint names count by their rank, and an alert that is only near the threshold keeps words from being searched deeper.
   if (threshold - SCORE_MARGIN < SCREEN.faint || (isDeep && threshold > ALERT_THRESHOLD)) return false;
   let last = Math.min(BATCH, names.length);
-  for (let at = ALWAYS_COMPARED; at < last; at++) {
+  for (let at = 0; at < last; at++) {
     const own = rank[names[at]!]!;
-    if (own < RANK_PER_SCORE * threshold || (at >= COMPARED_FIRST && sure.may && isBeside(own, threshold))) last = at;
+    const isLate = at >= ALWAYS_COMPARED && own < RANK_PER_SCORE * threshold;
+    if (isLate || (sure.may && isBeside(at, own, threshold))) last = at;
   }
   const first = new Set(names.subarray(0, last));
   // Names as written, and those found by their letters, are found whatever is compared.
@@ -296,12 +260,12 @@ function hasNearBeyond(
     }
     return false;
   };
-  for (let at = ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
+  for (let at = sure.may ? COMPARED_FIRST : ALWAYS_COMPARED; at < names.length && rank[names[at]!]! >= least; at++) {
     const name = names[at]!;
-    const isOther = at >= COMPARED_FIRST && sure.may && isBeside(rank[name]!, search.threshold);
-    // Beside a sure hit it is not compared, and will not be.
-    if (isOther && sure.is) continue;
-    if ((!isOther && at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted) || !isNew(name)) continue;
+    const isOther = sure.may && isBeside(at, rank[name]!, search.threshold);
+    if (sure.is && isSurelyOut(at, rank[name]!, search.threshold)) continue;
+    const isCompared = at < ALWAYS_COMPARED || (at < BATCH && rank[name]! >= RANK_PER_SCORE * wanted);
+    if ((!isOther && isCompared) || !isNew(name)) continue;
     for (const reading of [form[name]!, otherForm[name]!])
       if (forms[reading] && reaches(index, forms[reading], name, wanted)) return true;
   }

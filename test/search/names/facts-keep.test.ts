@@ -67,7 +67,8 @@ describe('facts', () => {
         expect(alone.suppressed).toEqual([]);
         expect(rows([...informed.found, ...informed.suppressed])).toEqual(rows(alone.found));
         expect(rows([...alerts(informed), ...informed.suppressed])).toEqual(rows(alerts(alone)));
-        for (const { score, alert } of informed.found) expect(score >= ALERT_THRESHOLD).toBe(alert);
+        for (const { score, alert, placed } of informed.found)
+          expect(alert).toBe(placed?.via !== undefined || score >= ALERT_THRESHOLD);
         for (const hit of informed.suppressed) {
           expect(hit.score).toBeLessThan(ALERT_THRESHOLD);
           expect(hit.suppressed_reason).not.toBe('');

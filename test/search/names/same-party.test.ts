@@ -35,14 +35,28 @@ function asked(q: string, corroboration?: Corroboration, filters: Filters = {}, 
 const ids = (hits: readonly { id: string }[]): string[] => hits.map(({ id }) => id);
 
 describe('the same party on other lists', () => {
-  it('alerts by a name that only one of them has, after the record that has it', () => {
+  it('alerts by a name that only one of them has, after all that has it of its own', () => {
     const { found } = asked('Tarvel Moshaikh');
-    expect(ids(found).slice(0, 3)).toEqual([eu.id, uk.id, us.id]);
-    for (const hit of found.slice(0, 3)) expect(hit).toMatchObject({ alert: true, score: 1 });
+    expect(found.map(({ id, score, alert }) => [id, score, alert])).toEqual([
+      [eu.id, 1, true],
+      [other.id, expect.any(Number), true],
+      [uk.id, 0.7, true],
+      [us.id, 0.7, true],
+    ]);
+    expect(found[2]!.match!.name_score).toBe(1);
+  });
+
+  it('comes after faint hits too, and is none where more than the alert threshold is asked for', () => {
+    const low = asked('Tarvel Moshaikh', undefined, {}, 0.3).found;
+    expect(low.slice(-2).map(({ id, score, alert }) => [id, score, alert])).toEqual([
+      [uk.id, 0.3, true],
+      [us.id, 0.3, true],
+    ]);
+    expect(ids(asked('Tarvel Moshaikh', undefined, {}, 0.95).found)).toEqual([eu.id]);
   });
 
   it('says whose name it is', () => {
-    const [own, uk2] = asked('Tarvel Moshaikh').found;
+    const [own, , uk2] = asked('Tarvel Moshaikh').found;
     expect(own!.match).not.toHaveProperty('via');
     expect(uk2!.match).toMatchObject({ type: 'alias', field: 'alias', value: 'Tarvel Moshaikh', via: eu.id });
     expect(uk2!.match!.evidence[0]).toBe(`as the same party is listed: ${eu.id}, EU List`);
