@@ -1,6 +1,7 @@
 /** Countries, regions and cities: in names of organisations and ships their writings become one token. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
+import { letterSlips } from '../text/letter-slips.ts';
 
 interface Place {
   words: readonly string[];
@@ -36,6 +37,27 @@ const halves = lazily(() => {
 
 /** True for one word of a place of two: what is left of Hong Kong where a word was cut off. */
 export const isHalfOfPlace = (word: string, place: string): boolean => halves().get(place)?.has(word) === true;
+
+/** By word: the places of two words that have it, and the other word. */
+const byHalf = lazily(() => {
+  const found = new Map<string, { text: string; other: string }[]>();
+  for (const { words, text } of [...byFirst().values()].flat())
+    for (const at of words.length === 2 ? [0, 1] : [])
+      found.set(words[at]!, [...(found.get(words[at]!) ?? []), { text, other: words[1 - at]! }]);
+  return found;
+});
+
+/** Places of two words that two neighbours may be meant for, one of them with a letter wrong: Middle Ast. */
+export function placesWithSlip(first: string, next: string): string[] {
+  const found = new Set<string>();
+  for (const [half, slipped] of [
+    [first, next],
+    [next, first],
+  ] as const)
+    for (const { text, other } of byHalf().get(half) ?? [])
+      if (other !== slipped && letterSlips(other, slipped, 1)) found.add(text);
+  return [...found];
+}
 
 /** The place that starts at `at`: one text for all its writings, and how many words it takes. */
 export function placeAt(words: readonly string[], at: number): { text: string; length: number } | undefined {

@@ -24,15 +24,15 @@ interface FoundBy {
 /**
  * The rows found, and those of the same parties that no name or identifier of their own makes an alert. Such a row counts as if it
  * had the name; of facts that its own record is silent of it is judged by the record that has the name. By a name it has the least
- * score asked for, and comes last; where more than the alert threshold is asked for, that is likeness of its own names.
+ * score asked for, unless one of its own names has more, and comes last; where more than the alert threshold is asked for, that is likeness of its own names.
  */
 export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by: FoundBy): ScreenedRow[] {
-  const isLeading = ({ placed, nameScore }: ScreenedRow): boolean =>
-    !placed || (nameScore >= ALERT_THRESHOLD && by.query.threshold <= ALERT_THRESHOLD);
-  const sources = own.filter(isLeading);
-  const known = new Set(own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD).map(({ row }) => row));
+  const alerting = own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD);
+  const known = new Set(alerting.map(({ row }) => row));
   const isMissing = (row: number): boolean => !known.has(row) && hasRow(by.passing.words, row);
-  const leading = sources.filter(({ row }) => snapshot.partyMembers(row).some(isMissing));
+  const leads = ({ row, placed }: ScreenedRow): boolean =>
+    (!placed || by.query.threshold <= ALERT_THRESHOLD) && snapshot.partyMembers(row).some(isMissing);
+  const leading = alerting.filter(leads);
   if (leading.length === 0) return [...own];
   leading.sort((a, b) => compareRows(snapshot, a, b));
   const others: ScreenedRow[] = [];
@@ -42,9 +42,13 @@ export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by:
       known.add(row);
       others.push(otherRow(snapshot, row, source, by));
     }
-  // Of its own it may have been found below the alert threshold.
+  // By names of its own it may have been found below the alert threshold: that is its place.
+  const faint = new Map(own.map((one) => [one.row, one.score]));
   const taken = new Set(others.map(({ row }) => row));
-  return [...own.filter(({ row }) => !taken.has(row)), ...others];
+  return [
+    ...own.filter(({ row }) => !taken.has(row)),
+    ...others.map((one) => ({ ...one, score: Math.max(one.score, faint.get(one.row) ?? 0) })),
+  ];
 }
 
 function otherRow(snapshot: Snapshot, row: number, { row: via }: ScreenedRow, by: FoundBy): ScreenedRow {

@@ -8,6 +8,7 @@
  *                       cut    0.41            rank that a new name must reach to be compared at all
  */
 import { foldIdentifier } from '../../domain/identifiers.ts';
+import { placesWithSlip } from '../../names/lexicon/places.ts';
 import { asRead, isInitial, type NameForm, type NameToken, type ReadToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
@@ -151,5 +152,6 @@ function takeTelling(form: NameForm, { placeOf }: ReturnType<typeof tokenCollect
     const joined = all[at]!.text + all[at + 1]!.text;
     const words = all[at]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
     for (const word of words) for (const { key } of keysOfToken({ text: word, cls: 'name' })) keys.add(key);
+    for (const place of placesWithSlip(all[at]!.text, all[at + 1]!.text)) keys.add(place);
   }
 }

@@ -1,4 +1,5 @@
 /** Where the tokens of a query stand in the name index: as written, spelt or sounding otherwise, with typing errors. */
+import { placesWithSlip } from '../../../names/lexicon/places.ts';
 import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
@@ -139,6 +140,10 @@ function joinedSlot(index: NameIndex, tokens: readonly NameToken[], [one, next]:
       const key = findKey(index.vocabulary, name);
       if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * strength });
     }
+  for (const place of placesWithSlip(tokens[0]!.text, tokens[1]!.text)) {
+    const key = findKey(index.vocabulary, place);
+    if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * STRENGTH_BY_EDITS[1]! });
+  }
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
 
