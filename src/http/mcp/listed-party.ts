@@ -110,13 +110,14 @@ export function hitOf(call: McpCall, hit: FoundParty): z.output<typeof Hit> {
       `${fact} ${verdict}${verdict === 'unknown' ? '' : ` (${query} / ${record ?? '-'})`}`,
   );
   const by = match && match.value !== name ? ` "${oneLine(match.value, 80)}"` : '';
+  const whose = match?.via ? `, of the same party's ${match.via}` : '';
   const field = match?.type === 'identifier' ? match.field : match?.type;
   return {
     ...partyOf(call, hit),
     ...(birth_dates.length > 0 && { born: bornText(birth_dates) }),
     score,
     alert,
-    match: `${field ?? 'unknown'}${by}`,
+    match: `${field ?? 'unknown'}${by}${whose}`,
     ...(facts.length > 0 && { facts }),
     ...(contradicted && { contradicted }),
   };
