@@ -96,6 +96,7 @@ export async function llmsText(call: OpenCall): Promise<string> {
     '- Errors are application/problem+json (RFC 9457): 400, 401, 404, 405, 414, 429 with Retry-After, 503 while no data is loaded.',
     '- Every answer names the data it was given from (X-Data-Version) and has an ETag; If-None-Match answers 304.',
     '- Facts stated with a screening (birth_date, gender, identifier, party_country) are evidence, never filters: hits keep alert true, match.facts says agrees, differs or unknown with both values, contradicted marks what speaks against. What the name alone would have alerted and facts explain away stands in suppressed with suppressed_reason. The filter by country is country.',
+    '- A hit with match.via is one by a name or number that another record of the same party has (via is its id); it is an alert like others, stands last, and its score is the least that was asked for.',
     '- An empty result is not a clearance: read coverage in the answer of hybrid-search for the lists searched, the age of their editions and what they do not cover.',
     '',
     '## Feeds',
