@@ -24,6 +24,8 @@ const BELONGS = 0.9;
 const BETTER = 0.02;
 /** Persons' names with a word from which on it is a name as well: Jordan, Georgia. */
 const PERSONS = 3;
+/** Names of others with a word from which on, without any person's, it is a country beside a common surname too: Wagner Russia, but Michael Jordan. */
+const OTHERS = 5;
 /** Names of a word that are looked at to count persons. */
 const MOST_COUNTED = 500;
 
@@ -95,19 +97,22 @@ function mayStandAlone(names: NameIndex, query: HybridQuery, { rest, hints, isBa
   const own = tokens.filter(({ cls }) => cls === 'name');
   if (own.length === 0) return false;
   const country = hints.find((hint) => hint.read_as === 'party_country');
-  if (!isBare || !country || (own.length > 1 && !namesPersons(names, country.text.toLowerCase()))) return true;
+  if (!isBare || !country) return true;
+  const { persons, others } = bearersOf(names, country.text.toLowerCase());
+  if (own.length > 1 ? persons < PERSONS : persons === 0 && others >= OTHERS) return true;
   return own.some((token) => rarityOf(token) >= WORD_TIER.besidePlace);
 }
 
-/** True for a word that several listed persons have in their names. */
-function namesPersons(index: NameIndex, word: string): boolean {
+/** How many listed names of persons, and of others, have a word. */
+function bearersOf(index: NameIndex, word: string): { persons: number; others: number } {
   const key = findKey(index.vocabulary, word);
-  if (key < 0) return false;
+  if (key < 0) return { persons: 0, others: 0 };
   const first = index.postingAt[key]!;
+  const counted = Math.min(MOST_COUNTED, frequencyOf(index, key));
   let persons = 0;
-  for (let at = first; at < first + Math.min(MOST_COUNTED, frequencyOf(index, key)); at++)
+  for (let at = first; at < first + counted; at++)
     if (NAME_KINDS[index.kinds[index.postings[at]!]!] === 'person') persons++;
-  return persons >= PERSONS;
+  return { persons, others: counted - persons };
 }
 
 /** Each row as the reading has it that scores higher; what either reading finds is not suppressed. */

@@ -41,6 +41,7 @@ const PARTIES = [
   company('f3', 'Vorlan Trading Council', { aliases: [alias('ZMVC')], listed_date: '1999-01-01' }),
   company('f4', 'Quorvel Ballast Rigging Union (QBRU)', { aliases: [alias('QBRU')] }),
   company('f5', 'Vorlan Fishing Council', { aliases: [alias('QBRU')], listed_date: '1999-01-01' }),
+  ...Array.from({ length: 8 }, (_, i) => company(`g${i}`, `Belarus Quvrin ${'abcdefgh'[i]}torv`)),
   ...Array.from({ length: 30 }, (_, i) => person(`j${i}`, `Jordan Michael ${'abcdefghij'[i % 10]}ran${i}`)),
   ...Array.from({ length: 30 }, (_, i) =>
     company(`m${i}`, `Filler ${i}`, { reason: 'It launders money for the regime.' }),
@@ -171,6 +172,9 @@ describe('hints', () => {
   it('a country that persons are named after is no hint beside a common name', async () => {
     expect((await search('Michael Jordan')).hints).toEqual([]);
     expect((await search('Veldoranko Jordan')).hints).toHaveLength(1);
+    // Of no person's name, but of several others'.
+    expect((await search('Michael Belarus')).hints).toHaveLength(1);
+    expect((await search('Michael Ukraine')).hints).toEqual([]);
   });
 });
 
