@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { GUARDS } from '../../src/domain/edition-guards.ts';
 import type { EntityRecord } from '../../src/domain/entity.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
+import { linkParties } from '../../src/parties/links.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
@@ -88,7 +89,7 @@ export async function usualDay(lists: string): Promise<{ file: string; before: s
   return { file: groups[at]![0]!, before: (await stores(lists, groups))[at - 1]! };
 }
 
-/** The snapshots of all steps, by the rules of names in force, without topics and without links, which change no score. */
+/** The snapshots of all steps, by the rules of names and links in force, without topics. */
 export async function watchSteps(lists: string): Promise<Step[]> {
   const groups = filesByDay(lists);
   const databases = await stores(lists, groups);
@@ -100,7 +101,7 @@ export async function watchSteps(lists: string): Promise<Step[]> {
     const database = databases[at]!;
     steps.push({ files, snapshot, database });
     if (existsSync(snapshot)) continue;
-    await withStore(database, (store) => build(store, store.entities(), snapshot));
+    await withStore(database, (store) => build(store, () => store.entities(), snapshot));
     console.log(`${snapshot}: ${files.join(', ')}`);
   }
   return steps;
@@ -119,10 +120,11 @@ async function withStore<T>(database: string, work: (store: Store) => Promise<T>
   }
 }
 
-async function build(store: Store, entities: AsyncIterable<EntityRecord>, snapshot: string): Promise<void> {
+async function build(store: Store, entities: () => AsyncIterable<EntityRecord>, snapshot: string): Promise<void> {
   const sourceInfos = SOURCES.map(({ info }) => info);
   const sources = await store.sourceStates(sourceInfos);
-  await buildSnapshot({ entities, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
+  const parties = await linkParties(entities());
+  await buildSnapshot({ entities: entities(), parties, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
 }
 
 /** Makes the snapshot of a step on which some records stay as they were, or do not come. @param kept their ids */
@@ -144,7 +146,7 @@ export async function buildPart(
       if (one) yield one;
     }
   }
-  await withStore(after.database, (store) => build(store, entities(store), snapshot));
+  await withStore(after.database, (store) => build(store, () => entities(store), snapshot));
 }
 
 /** The first and the last snapshot: what the names of customers are drawn from, so that some of them come later. */
