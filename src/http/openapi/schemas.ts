@@ -2,34 +2,32 @@
 import { z } from '@hono/zod-openapi';
 import type { EntitySummary } from '../../domain/entity.ts';
 import type { EntityDetail as EntityDetailShape } from '../../domain/entity-detail.ts';
-import type { NotCovered } from '../../domain/not-covered.ts';
-import type { Statistics } from '../../domain/statistics.ts';
 import {
   ALIAS_TYPES,
   COUNTRY_BASES,
   COUNTRY_RELATIONS,
   ENTITY_TYPES,
   IDENTIFIER_TYPES,
-  JURISDICTIONS,
 } from '../../domain/vocabulary.ts';
 import { FACT_VERDICTS, FACTS } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import type { BusinessDay } from '../../reports/business-day.ts';
 import type { Pagination as PaginationShape } from '../../search/page-json.ts';
 import type { Hint as HintShape, Match as MatchShape } from '../../search/query.ts';
 import { HINT_FACTS, MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
-import type { SourceView } from '../../service/sources-view.ts';
 import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
+import {
+  count,
+  dataVersion,
+  dayOrNull,
+  demoShape,
+  jurisdiction,
+  notCovered,
+  share,
+  text,
+  textOrNull,
+} from './parts.ts';
 import { shapeOf } from './shape-of.ts';
-
-const text = z.string();
-const textOrNull = z.string().nullable();
-const day = z.string().openapi({ format: 'date', example: '2024-02-23' });
-const dayOrNull = z.string().nullable().openapi({ format: 'date' });
-const jurisdiction = z.enum(JURISDICTIONS);
-const count = z.int().min(0);
-const share = z.number().min(0).max(1);
 
 const summaryShape = {
   id: text.openapi({ description: 'Identifier of the entity, used in the detail path. Stable across editions.' }),
@@ -53,12 +51,6 @@ const summaryShape = {
     example: '/entities/un-sc-QDi.001',
   }),
   removed_date: dayOrNull.optional().openapi({ description: 'Removed entities only: official date of the removal.' }),
-};
-
-/** Marks of answers made from the fictional demo edition. */
-export const demoShape = {
-  demo: z.literal(true).optional().openapi({ description: 'Present when the data is the bundled fictional edition.' }),
-  notice: text.optional().openapi({ description: 'Says so in words.' }),
 };
 
 export const Entity = shapeOf<EntitySummary>()(z.object(summaryShape)).openapi('Entity');
@@ -185,8 +177,6 @@ export const Pagination = shapeOf<PaginationShape>()(
   }),
 ).openapi('Pagination');
 
-const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
-
 const hitFacts = {
   birth_dates: birthDates,
   nationalities: z.array(text),
@@ -281,19 +271,6 @@ export const KeywordPage = z
   })
   .openapi('KeywordPage');
 
-const notCovered = z
-  .array(
-    shapeOf<NotCovered>()(
-      z.object({
-        what: text,
-        instead: text.openapi({ description: 'What to use instead.' }),
-        url: textOrNull.openapi({ description: "The authority's own page." }),
-      }),
-    ),
-  )
-  .readonly()
-  .openapi({ description: 'Restrictions that no list of this service holds: an empty result says nothing of them.' });
-
 const Coverage = shapeOf<ScreeningCoverage>()(
   z.object({
     data_version: dataVersion,
@@ -365,79 +342,6 @@ export const ScreeningPage = z
     data_version: dataVersion,
   })
   .openapi('ScreeningPage');
-
-const counts = { total: count, active: count, inactive: count };
-
-export const Stats = shapeOf<
-  Statistics & { business_day: BusinessDay; demo?: true; notice?: string; data_version: string }
->()(
-  z.object({
-    ...counts,
-    china_related: count,
-    by_jurisdiction: z.array(z.object({ jurisdiction, ...counts })),
-    by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })),
-    by_entity_type: z.array(z.object({ entity_type: z.enum(ENTITY_TYPES), ...counts })),
-    business_day: z
-      .object({
-        date: day,
-        listed: count,
-        relisted: count,
-        amended: count,
-        renumbered: count.openapi({ description: 'Parties that go on under another official number.' }),
-        removed: count,
-        published: z.array(text).openapi({ description: 'Sources with an edition of that day.' }),
-        latest_change: dayOrNull.openapi({ description: 'The newest day up to then with any change.' }),
-        note: text.openapi({ description: 'What to know of the counts: weekend, nothing published yet.' }),
-      })
-      .openapi({ description: 'Changes of the current business day by their official dates.' }),
-    ...demoShape,
-    data_version: dataVersion,
-  }),
-).openapi('Stats');
-
-const Source = shapeOf<SourceView>()(
-  z.object({
-    source_id: text,
-    source_list: text,
-    jurisdiction,
-    title: text,
-    authority: text,
-    home: text,
-    url: text,
-    licence: text,
-    edition: dayOrNull,
-    age_days: count.nullable(),
-    active: count,
-    removed: count,
-    set_aside: count.openapi({ description: 'Records that could not be read and are not searched.' }),
-    state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
-    reason: text.optional().openapi({
-      description:
-        'Why the list is stale or failed; says of a failed one whether its newest file was rejected or refused.',
-    }),
-    since: text.optional().openapi({
-      format: 'date-time',
-      description: 'Since when a failed list has been failing, by the clock of the service.',
-    }),
-    demo: z.boolean(),
-  }),
-).openapi('Source');
-
-export const SourceList = shapeOf<{
-  sources: SourceView[];
-  not_covered: readonly NotCovered[];
-  demo: boolean;
-  notice?: string;
-  data_version: string;
-}>()(
-  z.object({
-    sources: z.array(Source),
-    not_covered: notCovered,
-    demo: z.boolean(),
-    notice: text.optional(),
-    data_version: dataVersion,
-  }),
-).openapi('SourceList');
 
 export const Problem = z
   .object({

@@ -10,7 +10,8 @@ import { readFilters } from '../../service/question/filters.ts';
 import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/question/parameters.ts';
 import { json } from '../answers/answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
-import { demoShape, Entity } from '../openapi/schemas.ts';
+import { demoShape } from '../openapi/parts.ts';
+import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 
 const kinds = listParameter<EventKind>(

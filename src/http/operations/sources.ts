@@ -3,7 +3,7 @@ import { NOT_COVERED } from '../../domain/not-covered.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import { sourcesView } from '../../service/sources-view.ts';
 import { dailyAnswer } from '../answers/answer-cache.ts';
-import { SourceList } from '../openapi/schemas.ts';
+import { SourceList } from '../openapi/data-schemas.ts';
 import { operation } from './operation.ts';
 
 /** GET /api/sources: the official lists, their editions and how fresh they are. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
 import { dailyAnswer } from '../answers/answer-cache.ts';
-import { Stats } from '../openapi/schemas.ts';
+import { Stats } from '../openapi/data-schemas.ts';
 import { operation } from './operation.ts';
 
 /** GET /api/stats: counts of the lists as they stand and of the current business day. */

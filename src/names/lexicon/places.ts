@@ -27,17 +27,6 @@ const byFirst = lazily(() => {
   return places;
 });
 
-/** By place: the words of its writings of two words. */
-const halves = lazily(() => {
-  const found = new Map<string, Set<string>>();
-  for (const { words, text } of [...byFirst().values()].flat())
-    if (words.length === 2) for (const word of words) found.set(text, (found.get(text) ?? new Set()).add(word));
-  return found;
-});
-
-/** True for one word of a place of two: what is left of Hong Kong where a word was cut off. */
-export const isHalfOfPlace = (word: string, place: string): boolean => halves().get(place)?.has(word) === true;
-
 /** By word: the places of two words that have it, and the other word. */
 const byHalf = lazily(() => {
   const found = new Map<string, { text: string; other: string }[]>();
@@ -46,6 +35,12 @@ const byHalf = lazily(() => {
       found.set(words[at]!, [...(found.get(words[at]!) ?? []), { text, other: words[1 - at]! }]);
   return found;
 });
+
+/** True for one word of a place of two: what is left of Hong Kong where a word was cut off. */
+export const isHalfOfPlace = (word: string, place: string): boolean =>
+  byHalf()
+    .get(word)
+    ?.some(({ text }) => text === place) === true;
 
 /** Places of two words that two neighbours may be meant for, one of them with a letter wrong: Middle Ast. */
 export function placesWithSlip(first: string, next: string): string[] {

@@ -8,16 +8,15 @@
  *                       cut    0.41            rank that a new name must reach to be compared at all
  */
 import { foldIdentifier } from '../../domain/identifiers.ts';
-import { placesWithSlip } from '../../names/lexicon/places.ts';
 import { asRead, isInitial, type NameForm, type NameToken, type ReadToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';
 import { weightWanted } from '../../search/names/candidates.ts';
 import type { NameIndex } from '../../search/names/index/name-index.ts';
 import { queryForms } from '../../search/names/query/query-readings.ts';
-import { hasWholeName } from '../../search/names/query/query-slots.ts';
+import { hasWholeName, joinedKeys } from '../../search/names/query/query-slots.ts';
 import { joinedOnceListed } from '../../search/names/query/respacing.ts';
-import { keysOfToken, wholeKey } from '../../search/names/token-keys.ts';
+import { wholeKey } from '../../search/names/token-keys.ts';
 import { type Compared, compared, type Search } from './compared.ts';
 import type { SearchedName } from './finding.ts';
 import { RANK_SLACK } from './margin.ts';
@@ -149,9 +148,6 @@ function takeTelling(form: NameForm, { placeOf }: ReturnType<typeof tokenCollect
   const isWhole = hasWholeName(all);
   for (const token of all) if (!isWhole || !isInitial(token)) placeOf(token);
   for (let at = 0; at + 1 < all.length; at++) {
-    const joined = all[at]!.text + all[at + 1]!.text;
-    const words = all[at]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
-    for (const word of words) for (const { key } of keysOfToken({ text: word, cls: 'name' })) keys.add(key);
-    for (const place of placesWithSlip(all[at]!.text, all[at + 1]!.text)) keys.add(place);
+    for (const { key } of joinedKeys([all[at]!, all[at + 1]!])) keys.add(key);
   }
 }

@@ -84,8 +84,8 @@ export function screenCustomer(
   const near = wide.filter((row) => !known.has(row));
   const frailties = new Map(
     shown.map((hit) => {
-      const match = reached.get(hit.row);
       if (hit.placed?.via !== undefined) return [hit.row, frailtyOfOther(hit)];
+      const match = reached.get(hit.row);
       const frailty = hangsOnName(snapshot, customer, hit, threshold)
         ? FRAGILE
         : frailtyOf(hit, threshold, match ? leapOf(snapshot.names, match) : 0);

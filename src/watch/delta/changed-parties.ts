@@ -10,7 +10,7 @@ type Parties = Record<string, string>;
 
 const KEY = 'parties';
 
-function partiesNow(snapshot: Snapshot): Parties {
+export function partiesNow(snapshot: Snapshot): Parties {
   const listed = snapshot.filter(LISTED_NOW).words;
   const parties: Parties = {};
   for (let row = 0; row < snapshot.entities; row++) {
@@ -26,12 +26,10 @@ function partiesNow(snapshot: Snapshot): Parties {
 }
 
 /** Ids of the records that are with others now than the state has it. */
-export function changedParties(state: WatchState, snapshot: Snapshot): Set<string> {
+export function changedParties(state: WatchState, now: Parties): Set<string> {
   const before: Parties = JSON.parse(state.get(KEY) ?? '{}');
-  const now = partiesNow(snapshot);
   return new Set(Object.keys({ ...before, ...now }).filter((id) => before[id] !== now[id]));
 }
 
 /** Notes the parties as they are now. */
-export const noteParties = (state: WatchState, snapshot: Snapshot): void =>
-  state.set(KEY, JSON.stringify(partiesNow(snapshot)));
+export const noteParties = (state: WatchState, now: Parties): void => state.set(KEY, JSON.stringify(now));

@@ -10,7 +10,7 @@ import type { Snapshot } from '../../search/snapshot.ts';
 import { NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { rowsWithWords } from '../delta/changed-names.ts';
-import { changedParties, noteParties } from '../delta/changed-parties.ts';
+import { changedParties, noteParties, partiesNow } from '../delta/changed-parties.ts';
 import { type ChangedRecord, changedRecords, noteRecords } from '../delta/changed-records.ts';
 import type { Change } from '../delta/judge.ts';
 import {
@@ -53,7 +53,8 @@ export async function runPass(
   const isSame = plan.before?.data_version === snapshot.dataVersion;
   const records = isSame ? new Map<string, ChangedRecord>() : changedRecords(state, snapshot);
   const moved = isSame || plan.full ? NOTHING_MOVED : movedWords(known, words, snapshot.names.nameCount);
-  const parties = isSame || plan.full ? new Set<string>() : changedParties(state, snapshot);
+  const grouped = isSame && !plan.full ? null : partiesNow(snapshot);
+  const parties = !grouped || plan.full ? new Set<string>() : changedParties(state, grouped);
   const events = eventMaker(state, plan, { records, parties });
   const summary = emptySummary(plan, records.size, moved.words.size);
   const pass: Pass = { state, snapshot, plan, options, tokens: tokenTable(state), events, summary };
@@ -66,7 +67,7 @@ export async function runPass(
   if (!summary.stopped)
     state.step(() => {
       noteRecords(state, records.values());
-      if (!isSame || plan.full) noteParties(state, snapshot);
+      if (grouped) noteParties(state, grouped);
       state.set('words', packedWords(change ? known : wordsNow(words, snapshot.names.nameCount)));
       state.set('decisions', (options.decisions ?? NO_DECISIONS).digest);
       state.set('done', JSON.stringify(plan.mark));

@@ -126,23 +126,29 @@ function phraseSlots(index: NameIndex, token: NameToken, weight: number): Slot[]
   });
 }
 
+type Neighbours = readonly [NameToken, NameToken];
+
 /**
- * Neighbours written as one word; the article of Arabic names is written `al` or `el`: El Sheikh, Elsheikh. What one of them is
- * found by is no joined word: I Ivanov sounds like Ivanov.
+ * Keys of two neighbours as one word, and of a place that they are but for a letter; the article of Arabic names is written `al`
+ * or `el`: El Sheikh, Elsheikh.
  */
-function joinedSlot(index: NameIndex, tokens: readonly NameToken[], [one, next]: readonly [Slot, Slot]): Slot | null {
-  const text = tokens.map((token) => token.text).join('');
+export function joinedKeys([one, next]: Neighbours): TokenKey[] {
+  const joined = one.text + next.text;
+  const words = one.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
+  const places = placesWithSlip(one.text, next.text).map((key) => ({ key, strength: STRENGTH_BY_EDITS[1]! }));
+  return [...words.flatMap((text) => keysOfToken({ text, cls: 'name' })), ...places];
+}
+
+/**
+ * Neighbours written as one word. What one of them is found by is no joined word: I Ivanov sounds like Ivanov.
+ */
+function joinedSlot(index: NameIndex, tokens: Neighbours, [one, next]: readonly [Slot, Slot]): Slot | null {
   const weight = one.weight + next.weight;
   const isPart = (key: number): boolean => [one, next].some((slot) => slot.found.some((found) => found.key === key));
   const found: FoundKey[] = [];
-  for (const word of tokens[0]!.cls === 'particle' && text.startsWith('al') ? [text, `e${text.slice(1)}`] : [text])
-    for (const { key: name, strength } of keysOfToken({ text: word, cls: 'name' })) {
-      const key = findKey(index.vocabulary, name);
-      if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * strength });
-    }
-  for (const place of placesWithSlip(tokens[0]!.text, tokens[1]!.text)) {
-    const key = findKey(index.vocabulary, place);
-    if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * STRENGTH_BY_EDITS[1]! });
+  for (const { key: name, strength } of joinedKeys(tokens)) {
+    const key = findKey(index.vocabulary, name);
+    if (key >= 0 && !isPart(key)) found.push({ key, credit: weight * strength });
   }
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }

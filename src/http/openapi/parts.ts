@@ -1,0 +1,34 @@
+/** What shapes of several answers are made of. */
+import { z } from '@hono/zod-openapi';
+import type { NotCovered } from '../../domain/not-covered.ts';
+import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { shapeOf } from './shape-of.ts';
+
+export const text = z.string();
+export const textOrNull = z.string().nullable();
+export const day = z.string().openapi({ format: 'date', example: '2024-02-23' });
+export const dayOrNull = z.string().nullable().openapi({ format: 'date' });
+export const jurisdiction = z.enum(JURISDICTIONS);
+export const count = z.int().min(0);
+export const share = z.number().min(0).max(1);
+
+/** Marks of answers made from the fictional demo edition. */
+export const demoShape = {
+  demo: z.literal(true).optional().openapi({ description: 'Present when the data is the bundled fictional edition.' }),
+  notice: text.optional().openapi({ description: 'Says so in words.' }),
+};
+
+export const dataVersion = text.openapi({ description: 'Hash of the data that the answer was given from.' });
+
+export const notCovered = z
+  .array(
+    shapeOf<NotCovered>()(
+      z.object({
+        what: text,
+        instead: text.openapi({ description: 'What to use instead.' }),
+        url: textOrNull.openapi({ description: "The authority's own page." }),
+      }),
+    ),
+  )
+  .readonly()
+  .openapi({ description: 'Restrictions that no list of this service holds: an empty result says nothing of them.' });
