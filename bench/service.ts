@@ -56,7 +56,7 @@ export async function startService(
   const ended = once(child, 'exit');
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended: ${readFileSync(logFile, 'utf8')}`);
-    const url = /(?:Listening|Ready) on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    const url = /(?:Listening|Ready|served) on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
     if (url) {
       const { ok, status } = await fetch(`${url}/ready`);
       if (!ok) throw new Error(`/ready answered ${status}`);

@@ -1,8 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
 // In a bundle, traces then say file and line of the source. It costs 40 MB and a tenth of a second.
 if (process.env.SIS_LOG_LEVEL === 'debug') process.setSourceMapsEnabled(true);
+
+// Each thread compiles for itself what it calls often, which takes a third of a command's time; what is called seldom is not
+// worth the last step of it (docs/decisions.md). Threads take this over.
+setFlagsFromString('--invocation-count-for-turbofan=100000');
 
 // Types are stripped and code is compiled once; later starts take that from here. Where it cannot be written, each
 // start compiles anew.
