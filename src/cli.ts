@@ -5,9 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 // In a bundle, traces then say file and line of the source. It costs 40 MB and a tenth of a second.
 if (process.env.SIS_LOG_LEVEL === 'debug') process.setSourceMapsEnabled(true);
 
-// Each thread compiles for itself what it calls often, which takes a third of a command's time; what is called seldom is not
-// worth the last step of it (docs/decisions.md). Threads take this over.
-setFlagsFromString('--invocation-count-for-turbofan=100000');
+const serves = ['serve', 'up', 'mcp'].includes(process.argv[2] ?? '') && !process.argv.includes('--prepare');
+// Each thread of a command compiles for itself what it calls often, which takes a third of its time; the last step of that is
+// not worth it for what is called seldom (docs/decisions.md). A service lives long enough. Threads take this over.
+if (!serves) setFlagsFromString('--invocation-count-for-turbofan=100000');
 
 // Types are stripped and code is compiled once; later starts take that from here. Where it cannot be written, each
 // start compiles anew.
