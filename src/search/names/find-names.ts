@@ -24,11 +24,11 @@ export const BATCH = 48;
 export const ALWAYS_COMPARED = 24;
 export const RANK_PER_SCORE = 0.45;
 /**
- * Where one of the first is as good a hit as this, the others are compared from a share of the least score on that is the higher the
+ * Where one of the first is as sure a hit as this, the others are compared from a share of the least score on that is the higher the
  * more were compared: what has so little in common with the query is another name (docs/decisions.md).
  */
-export const SURE_SCORE = 0.9;
-export const COMPARED_FIRST = 4;
+export const SURE_SCORE = 0.95;
+export const COMPARED_FIRST = 8;
 const COMPARED_LONGER = 16;
 const RANK_BESIDE_SURE = 0.64;
 
