@@ -10,6 +10,7 @@ type Parties = Record<string, string>;
 
 const KEY = 'parties';
 
+/** The parties as the lists have them now. */
 export function partiesNow(snapshot: Snapshot): Parties {
   const listed = snapshot.filter(LISTED_NOW).words;
   const parties: Parties = {};
