@@ -17,6 +17,7 @@ import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
+import { MARK, marksOf } from './text/text-marks.ts';
 import { romanised, tokensOf } from './text/tokens.ts';
 import { isLegalForm, prepareText, splitWords, type Word } from './text/words.ts';
 
@@ -51,6 +52,14 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   return forms;
 }
 
+/** The tokens of the first of these readings of a query, for those who ask for no other; undefined where there is none. */
+export function firstTokens(text: string, kind: NameKind): readonly NameToken[] | undefined {
+  const prepared = prepareText(text);
+  const isPlain = prepared !== '' && !otherName().test(prepared) && !OWN_SCRIPTS.test(prepared);
+  const tokens = isPlain ? tokensOf(splitWords(prepared, kind), kind) : [];
+  return tokens.length > 0 ? tokens : analyzeName(text, kind, 'query')[0]?.tokens;
+}
+
 /** Equal tokens by what is compared first; the lists of other spellings are taken for equal if they are of one length. */
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
   a.length === b.length && a.every((token, i) => isSame(token, b[i]!));
@@ -75,6 +84,7 @@ interface PartOfText {
  */
 function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
+  const marks = marksOf(text);
   const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
     found.push({ text: text.slice(0, aka.index), weight: 1, part: 'part' });
@@ -85,16 +95,18 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   const parts = (weight: number, names: readonly string[]): void => {
     for (const name of names) found.push({ text: name, weight, part: 'part' });
   };
-  parts(READING.afterAka, severalNames(text, kind, role));
-  const bracket = BRACKETS.exec(text);
+  parts(READING.afterAka, severalNames(text, kind, role, marks));
+  const bracket = marks & MARK.bracket ? BRACKETS.exec(text) : null;
   if (bracket) found.push(...aroundBracket(text, bracket));
-  const plain = withoutHonoured(text, kind);
+  const plain = withoutHonoured(text, kind, marks);
   parts(READING.honoured, plain);
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
-  parts(READING.bracket, withoutOwnAbbreviation(text, kind));
-  parts(READING.quoted, quotedLast(text, kind));
-  if (role === 'query') parts(READING.afterAka, aroundName(text));
-  if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
+  // Abbreviations are capitals in a row beside small letters.
+  const mayHoldAbbreviation = (marks & MARK.innerCapital) !== 0 && (marks & MARK.small) !== 0;
+  if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
+  if (marks & MARK.quote) parts(READING.quoted, quotedLast(text, kind));
+  if (role === 'query') parts(READING.afterAka, aroundName(text, marks));
+  if (!bracket && mayHoldAbbreviation) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
 }
 

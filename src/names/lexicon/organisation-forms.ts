@@ -103,11 +103,12 @@ function slipsOf(word: string): string[] {
 }
 
 /** A word that ends in a legal form in another case: `SiemensAG`. */
+const CASE_CHANGE = /[a-z][A-Z]/;
 const glued = lazily(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
 
 /** Splits a legal form glued to a name by change of case: `SiemensAG` -> `Siemens AG`; other words stay. */
 export function unglueForm(word: string): string {
-  return word.length < 5 ? word : word.replace(glued(), '$1 $2');
+  return word.length < 5 || !CASE_CHANGE.test(word) ? word : word.replace(glued(), '$1 $2');
 }
 
 /**
@@ -118,10 +119,11 @@ export function unglueForm(word: string): string {
 export function formAt(words: readonly string[], at: number): { family: string; length: number } | undefined {
   const word = words[at]!;
   const { singles, edgeOnly, misspelt, phrases, bySecond, damaged } = legalForms();
+  const among = phrases.get(word);
+  const next = at + 1 < words.length ? bySecond.get(words[at + 1]!) : undefined;
   const found =
-    wholePhrase(phrases.get(word), words, at) ??
-    nearPhrase(phrases.get(word), words, at) ??
-    nearPhrase(bySecond.get(words[at + 1] ?? ''), words, at) ??
+    (among && (wholePhrase(among, words, at) ?? nearPhrase(among, words, at))) ??
+    (next && nearPhrase(next, words, at)) ??
     wholePhrase(damaged.get(word), words, at);
   if (found) return { family: found.family, length: found.words.length };
   const family = singles.get(word) ?? (at > 0 ? misspelt.get(word) : undefined);
@@ -161,8 +163,8 @@ const isLongWithout = ({ words }: Phrase, word: string): boolean =>
   word.length >= 4 || words.join('').length - word.length >= LONG_REST;
 
 /** A phrase of three words or more, or of two long ones, with one slip in one of its words. */
-function nearPhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
-  return among?.find((phrase) => {
+function nearPhrase(among: readonly Phrase[], words: readonly string[], at: number): Phrase | undefined {
+  return among.find((phrase) => {
     if (!mayHoldSlip(phrase) || phrase.words.length >= words.length) return false;
     let slips = 0;
     for (let i = 0; i < phrase.words.length && slips < 2; i++) {

@@ -16,9 +16,13 @@ const parts = lazily(() => {
     english,
     heads: new Map(lexiconRows('cyrillic/blend-heads.tsv').map(([head, ...row]) => [head!, row])),
     ends: new RegExp(`^(.{${LEAST_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
+    endings: new Set([...last.keys()].map(ending)),
     each: new RegExp(any, 'g'),
   };
 });
+
+/** By which most words are told from those that end in a part. */
+const ending = (word: string): string => word.slice(-2);
 
 const asWord = (latin: string): Word => ({
   latin,
@@ -37,11 +41,12 @@ function beginnings(head: string, behind: number): string[] {
 
 /** The words of a name with the parts of blends in English, in each meaning of what they begin with; none where there is no blend. */
 export function withoutBlends(words: readonly Word[]): Word[][] {
-  const { last, english, ends, each } = parts();
+  const { last, english, ends, endings, each } = parts();
   let found: Word[][] = [[]];
   let isBlended = false;
   for (const word of words) {
-    const cut = word.script === 'latin' || word.script === 'cyrillic' ? ends.exec(word.latin) : null;
+    const mayBlend = (word.script === 'latin' || word.script === 'cyrillic') && endings.has(ending(word.latin));
+    const cut = mayBlend ? ends.exec(word.latin) : null;
     // Gazprombank has no name beside its parts.
     if (!cut || last.has(cut[1]!)) {
       for (const read of found) read.push(word);

@@ -3,6 +3,7 @@
  * Putinas. What letters sound like in one language they do not in another, so these are readings beside the name as written.
  */
 import { lazily } from '../../domain/lazily.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
@@ -51,8 +52,13 @@ export function nationalForms(text: string, kind: NameKind): NameForm[] {
 
 const tokensIn = (text: string, kind: NameKind): NameToken[] => tokensOf(splitWords(text, kind), kind);
 
+/** A query is read as of unknown kind and as a person's. */
+const MOST_REMEMBERED = 64;
+
 /** The English spellings of a person's name that is spelled as another language does; none for most. */
-export function nationalSpellings(text: string): string[] {
+export const nationalSpellings = remembered(spelledAbroad, MOST_REMEMBERED);
+
+function spelledAbroad(text: string): string[] {
   const written = text.toLowerCase();
   const bare = withoutBalticEndings(written);
   const found = new Set(bare === undefined ? [] : [bare]);

@@ -6,6 +6,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { foldLatin } from './fold.ts';
+import { MARK, marksOf } from './text-marks.ts';
 import { isLegalForm } from './words.ts';
 
 /** The first line of a passport: P<RUSPETROV<<IVAN<<<. Its country stands before the name. */
@@ -62,10 +63,12 @@ const HOUSE_PART = /^\p{L}{0,3}\.?\s?\d|\s\d+(?:[/-]\d+)?\p{L}?$/u;
 /** A house number and a street in one run with the name. */
 const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 
-/** The other texts that name a party of a prepared query; none for most. */
-export function aroundName(text: string): string[] {
+/** The other texts that name a party of a prepared query, which has these {@link MARK}s; none for most. */
+export function aroundName(text: string, marks = marksOf(text)): string[] {
   const parties = partiesOf(text);
-  const found = parties.map(core).filter((name) => name !== text && /\p{L}{2}/u.test(name));
+  const found = parties
+    .map((party) => (marks & AROUND ? core(party) : withoutPrefix(party)))
+    .filter((name) => name !== text && /\p{L}{2}/u.test(name));
   return [...new Set(found)];
 }
 
@@ -75,6 +78,13 @@ function partiesOf(text: string): string[] {
   if (!between || between.index < 2) return [text];
   return [text.slice(0, between.index), text.slice(between.index + between[0].length)];
 }
+
+/** Signs that each rule of {@link core} needs, but for those of {@link withoutPrefix}. */
+const AROUND =
+  MARK.notAscii | MARK.comma | MARK.bracket | MARK.slash | MARK.colon | MARK.hyphen | MARK.digit | MARK.other;
+
+/** A name without the words before it that need no sign. */
+const withoutPrefix = (text: string): string => text.replace(ATTENTION, '').trim().replace(shipPrefix(), '').trimEnd();
 
 /** A name without what stands around it. */
 function core(text: string): string {

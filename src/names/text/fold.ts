@@ -5,6 +5,7 @@
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
+import { isLetterOrDigit } from './text-marks.ts';
 
 /** Longest name looked at, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;
@@ -22,6 +23,7 @@ const MARK_FLOOD = /(\p{M}{6})\p{M}+/gu;
  * marks in a row and single spaces, at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are kept.
  */
 export function cleanText(text: string): string {
+  if (isClean(text)) return text;
   const cleaned = (text.length > MAX_RAW_LENGTH ? text.slice(0, MAX_RAW_LENGTH) : text)
     .replace(BREAKS, ' ')
     .replace(INVISIBLE, '')
@@ -32,6 +34,20 @@ export function cleanText(text: string): string {
   return cleaned.length > MAX_NAME_LENGTH ? cleaned.slice(0, MAX_NAME_LENGTH).trim() : cleaned;
 }
 
+/** True for ASCII without control characters in single spaces, which cleaning leaves as it is. */
+function isClean(text: string): boolean {
+  if (text.length > MAX_NAME_LENGTH) return false;
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < SPACE || code > 126 || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return before !== SPACE;
+}
+
+const SPACE = 32;
+
 /** Latin letters that have no decomposition. */
 const plainLetters = lazily(() => lexiconTable('letters/latin.tsv'));
 
@@ -40,7 +56,13 @@ const DROPPED = /['’‘ʼʻʽ`´ʹʺʿʾ′″‛ˈꞌ]/g;
 /** Folds Latin text to lower case `a-z0-9`; everything else becomes nothing (marks, apostrophes) or a space. */
 export function foldLatin(text: string): string {
   let plain = true;
-  for (let i = 0; i < text.length && plain; i++) plain = text.charCodeAt(i) < 128;
+  let hasSigns = false;
+  for (let i = 0; i < text.length && plain; i++) {
+    const code = text.charCodeAt(i);
+    plain = code < 128;
+    hasSigns ||= !isLetterOrDigit(code);
+  }
+  if (plain && !hasSigns) return text.toLowerCase();
   const base = plain
     ? text.toLowerCase()
     : text

@@ -1,6 +1,7 @@
 /** Persons in whose honour an organisation is called: what the name is without them, or without their initials. */
 import type { NameKind } from '../name.ts';
 import { isSpelled } from '../scripts/russian-initials.ts';
+import { MARK, marksOf } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
@@ -10,15 +11,17 @@ const NAMED_AFTER =
 /** Of M.F. Stelmakh; a lone initial is none. */
 const WITH_INITIALS = /(?:\bof )?(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}\p{Lu}[\p{L}-]{2,}/u;
 const INITIALS = /(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}(?=\p{Lu}\p{Ll}{2})/u;
+/** Of what is looked for one of these is a part, or a full stop. */
+const HONOURS = /order|named|imeni/i;
 /** What an institution was honoured with: Moscow Order of the Red Banner of Labor Research Institute. */
 const ORDER =
   /[\s,‘'“"«]*\bOrders? of (?:the )?(?:Lenin|Honou?r|(?:October Revolution)|(?:Red (?:Banner|Star)(?: of Labou?r)?))\b[’'”"»]?/giu;
 /** Words that say what an institution is, from which on they are a name without the person. */
 const LEAST_WORDS = 3;
 
-/** The name of an organisation without the person that it honours, and without the initials; none for most names. */
-export function withoutHonoured(text: string, kind: NameKind): string[] {
-  if (kind === 'person' || kind === 'vessel') return [];
+/** The name of an organisation, of a text with these {@link MARK}s, without the person that it honours, and without the initials; none for most. */
+export function withoutHonoured(text: string, kind: NameKind, marks = marksOf(text)): string[] {
+  if (kind === 'person' || kind === 'vessel' || !(marks & MARK.dot || HONOURS.test(text))) return [];
   const plain = text.replace(ORDER, ' ');
   const person = NAMED_AFTER.exec(plain) ?? WITH_INITIALS.exec(plain);
   if (!person) return plain === text ? [] : [plain];

@@ -8,6 +8,9 @@ const numberWords = lazily(
   () => new Map([...lexiconHeads('latin/number-words.tsv')].map(([word, digits]) => [word, Number(digits)])),
 );
 
+/** Code of the last digit; letters of folded words have higher ones. */
+const NINE = 57;
+
 /** 4nd is none: its digit may stand for a letter. */
 const ORDINAL = /^(\d+)(?:(?<=1)st|(?<=2)nd|(?<=3)rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
@@ -33,8 +36,9 @@ export function numberAt(
   roman: 'any' | 'long' | 'none',
 ): { text: string; length: number } | undefined {
   const word = words[at]!;
-  if (/^\d+$/.test(word)) return { text: word.replace(/^0+(?=\d)/, ''), length: 1 };
-  const ordinal = ORDINAL.exec(word);
+  const isDigit = word.charCodeAt(0) <= NINE;
+  if (isDigit && /^\d+$/.test(word)) return { text: word.replace(/^0+(?=\d)/, ''), length: 1 };
+  const ordinal = isDigit ? ORDINAL.exec(word) : null;
   if (ordinal) return { text: ordinal[1]!, length: 1 };
   const spelled = spelledNumber(words, at);
   if (spelled) return spelled;

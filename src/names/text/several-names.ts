@@ -7,6 +7,7 @@ import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { hasAddress } from './around-name.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
+import { MARK, marksOf } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
@@ -50,21 +51,23 @@ const QUOTED = /[‘'“"«]([^‘’“”"«»]{2,})[’'”"»](?:[,;]\s*|$)/
 /** Of several names in quotes, nothing else may stand in the text. */
 const ALL_QUOTED = /^(?:[‘'“"«][^‘’“”"«»]{2,}[’'”"»](?:[,;]\s*|$)){2,}$/u;
 
-/** The other texts that name the party of a prepared text; none for most. */
-export function severalNames(text: string, kind: NameKind, role: 'index' | 'query'): string[] {
+/** The other texts that name the party of a prepared text, which has these {@link MARK}s; none for most. */
+export function severalNames(text: string, kind: NameKind, role: 'index' | 'query', marks = marksOf(text)): string[] {
   const found: string[] = [];
-  if (LABEL.test(text)) found.push(text.replace(LABEL, ''));
-  if (LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
-  if (LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MOST_NAMES));
+  if (marks & MARK.colon && LABEL.test(text)) found.push(text.replace(LABEL, ''));
+  if (marks & MARK.bracket && LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
+  if (marks & MARK.bracket && LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MOST_NAMES));
   found.push(...slashed(text));
   if (BIRTH.test(text)) found.push(text.replace(BIRTH, ''));
   else {
-    if (kind !== 'person') found.push(...partOfOrganisation(text));
-    if (kind !== 'person' && SITE.test(text)) found.push(text.replace(SITE, ''));
-    if (kind !== 'person' && kind !== 'vessel') found.push(...withoutGroup(text));
+    if (kind !== 'person') found.push(...partOfOrganisation(text, marks));
+    if (kind !== 'person' && marks & MARK.dot && SITE.test(text)) found.push(text.replace(SITE, ''));
+    if (kind !== 'person' && kind !== 'vessel' && marks & MARK.hyphen) found.push(...withoutGroup(text));
     // Authorities give each name for itself: what commas part in theirs is one name.
-    if (kind === 'person' || (role === 'query' && !hasAddress(text))) found.push(...listed(text, kind, role));
-    if (kind !== 'person' && role === 'query') found.push(...companies(text));
+    if (marks & MARK.comma && (kind === 'person' || (role === 'query' && !hasAddress(text))))
+      found.push(...listed(text, kind, role));
+    if (marks & (MARK.comma | MARK.quote | MARK.apostrophe) && kind !== 'person' && role === 'query')
+      found.push(...companies(text));
   }
   return found.filter((name) => name.trim() !== '');
 }
@@ -118,7 +121,8 @@ const groupPrefix = lazily(
     ),
 );
 
-function partOfOrganisation(text: string): string[] {
+function partOfOrganisation(text: string, marks: number): string[] {
+  if (!(marks & MARK.comma) && !/branch/i.test(text)) return [];
   const named = BRANCH_NAMED.exec(text);
   const branch = named ? (named[1] ?? named[2]) : (BRANCH_FIRST.exec(text) ?? BRANCH_LAST.exec(text))?.[1];
   if (branch !== undefined) {

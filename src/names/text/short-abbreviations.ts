@@ -31,7 +31,9 @@ export function withoutOwnAbbreviation(text: string, kind: NameKind): string[] {
   for (const { 0: short, index } of text.matchAll(OWN)) {
     if (isKnown(short.toLowerCase())) continue;
     const rest = `${text.slice(0, index)} ${text.slice(index + short.length)}`;
-    const words = tokensOf(splitWords(rest, 'organization'), 'organization').filter(isSpelled);
+    const left = splitWords(rest, 'organization');
+    if (left.length < LEAST_WORDS) continue;
+    const words = tokensOf(left, 'organization').filter(isSpelled);
     if (words.length >= LEAST_WORDS && abbreviatesAll(short.toLowerCase(), words)) return [rest];
   }
   return [];

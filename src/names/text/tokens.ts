@@ -292,7 +292,7 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
     return number.length;
   }
   // The sign is left out: it adds nothing to the number.
-  if (numberSigns().has(text) && /^\d/.test(latin[at + 1] ?? '')) return 1;
+  if (at + 1 < latin.length && /^\d/.test(latin[at + 1]!) && numberSigns().has(text)) return 1;
   if (text === 'imo' && [latin[at - 1], latin[at + 1]].some((word) => SHIP_NUMBER.test(word ?? ''))) return 1;
   if (isHonoured(latin, at)) {
     out.push({ text, cls: 'particle' });
@@ -315,9 +315,11 @@ function withMeaning(name: NameToken, { text, alts = [], phrases }: NameToken): 
   return { ...name, alts: others, ...(phrases ? { phrases } : {}) };
 }
 
+const DIGIT = /\d/;
+
 /** A word in which digits stand for letters (`gazpr0m`), with the letters. A digit at its end is a number. */
 const asLetters = (word: string): string =>
-  /^[a-z0-9]*[a-z]\d[a-z]+$/.test(word) && /(?:[a-z].*){4}/.test(word)
+  DIGIT.test(word) && /^[a-z0-9]*[a-z]\d[a-z]+$/.test(word) && /(?:[a-z].*){4}/.test(word)
     ? word.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit)
     : word;
 

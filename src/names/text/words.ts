@@ -3,7 +3,8 @@
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
-import { cleanText, repairConfusables } from './fold.ts';
+import { cleanText, foldLatin, repairConfusables } from './fold.ts';
+import { isLetter, isLetterOrDigit, MARK, marksOf } from './text-marks.ts';
 
 /** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
 export const MAX_TOKENS = 32;
@@ -38,6 +39,8 @@ export const prepareText = (text: string): string => repairConfusables(cleanText
 
 /** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
 export function splitWords(text: string, kind: NameKind): Word[] {
+  const marks = marksOf(text);
+  if ((marks & CUT_OTHERWISE) === 0) return plainWords(text, (marks & MARK.small) !== 0);
   const whole = text.toLowerCase();
   const mixedCase = text !== text.toUpperCase();
   const joined =
@@ -62,6 +65,38 @@ export function splitWords(text: string, kind: NameKind): Word[] {
     if (words.length >= MAX_TOKENS) break;
   }
   return words.slice(0, MAX_TOKENS);
+}
+
+/** Signs by which a text is cut otherwise than between its letters and digits. */
+const CUT_OTHERWISE = MARK.notAscii | MARK.dot | MARK.other;
+
+/** {@link splitWords} of a text that holds none of these signs. */
+function plainWords(text: string, isMixedCase: boolean): Word[] {
+  const words: Word[] = [];
+  for (let start = 0; start < text.length && words.length < MAX_TOKENS; ) {
+    if (!isLetterOrDigit(text.charCodeAt(start))) {
+      start++;
+      continue;
+    }
+    const end = wordEnd(text, start);
+    const raw = text.slice(start, end);
+    const latin = foldLatin(unglueForm(raw));
+    const capitals = isMixedCase && raw.length > 1 && raw === raw.toUpperCase();
+    for (const part of latin.split(' '))
+      words.push({ latin: part, script: 'latin', native: undefined, capitals, isHyphened: false });
+    if (text[end] === '-' && isLetter(text.charCodeAt(end + 1))) words.at(-1)!.isHyphened = true;
+    start = end;
+  }
+  return words.slice(0, MAX_TOKENS);
+}
+
+/** Behind the letters and digits from `at` on; an apostrophe between two of them is in the word. */
+function wordEnd(text: string, at: number): number {
+  let end = at + 1;
+  for (; end < text.length; end++)
+    if (!isLetterOrDigit(text.charCodeAt(end)) && !(text[end] === "'" && isLetterOrDigit(text.charCodeAt(end + 1))))
+      break;
+  return end;
 }
 
 /** Dotted letters as words: `A. B. C.` is one, `S.A. C.V.` and `L.L.C. S` are two. */

@@ -33,11 +33,10 @@ const byPinyin = lazily(() => {
  * of them a word of organisations.
  */
 export function pinyinWordForms(text: string): NameForm[] {
-  const written = text
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-  if (written.length < 2 || !written.some((word) => telling().test(word))) return [];
+  const lower = text.toLowerCase();
+  if (!telling().test(lower)) return [];
+  const written = lower.split(/[^a-z0-9]+/).filter((word) => word !== '');
+  if (written.length < 2) return [];
   let chinese = '';
   let words = 0;
   for (let at = 0; at < written.length; ) {

@@ -1,4 +1,4 @@
-import { analyzeName } from '../../../names/analyze.ts';
+import { firstTokens } from '../../../names/analyze.ts';
 import { formAt } from '../../../names/lexicon/organisation-forms.ts';
 import { placeAt } from '../../../names/lexicon/places.ts';
 import { plainWord } from '../../../names/lexicon/word-classes.ts';
@@ -147,6 +147,6 @@ export function isListed(names: NameIndex, text: string, kind: NameKind): boolea
 }
 
 function areTokensListed({ vocabulary }: NameIndex, text: string, kind: NameKind): boolean {
-  const form = analyzeName(text, kind, 'query')[0];
-  return form?.tokens.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;
+  const tokens = firstTokens(text, kind);
+  return tokens?.every((token) => token.cls === 'form' || findKey(vocabulary, token.text) >= 0) ?? false;
 }
