@@ -6,7 +6,8 @@ import { type Blobs, blobsOf, u32Of } from '../../snapshot/section-views.ts';
  * The searchable keys of names: folded tokens, other spellings, native tokens and, behind marks, sounds, skeletons and whole
  * names. Keys are numbered by length, then by bytes.
  *
- *     "rosneft" --hash--> table [… 0, 813, 0 …]    open addressing: number of the key + 1, or 0 where none is
+ *     "rosneft" --hash--> table [… 0, 813, 0 …]    open addressing: number of the key + 1, or 0 where none is; the bits
+ *                                                  above the highest number are the hash's, which tell most other keys
  *     key 812 --> keys.bytes[offsets[812] .. offsets[813]]
  *     lengthAt [… 640, 1190 …]                     keys of 7 bytes: lengthAt[7] .. lengthAt[8]
  */
@@ -69,12 +70,14 @@ export function vocabularySections({ bytes, offsets }: Blobs): Section[] {
   let size = 16;
   while (size < count * 2) size *= 2;
   const table = new Uint32Array(size);
+  const numberBits = bitsOf(count);
   const lengthAt = new Uint32Array(MAX_KEY + 2).fill(count);
   for (let id = 0; id < count; id++) {
     const key = bytes.subarray(offsets[id], offsets[id + 1]);
-    let slot = hash(key) & (size - 1);
+    const hashed = hash(key);
+    let slot = hashed & (size - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
-    table[slot] = id + 1;
+    table[slot] = ((hashed >>> numberBits) << numberBits) | (id + 1);
     for (let n = key.length; n >= 0 && lengthAt[n] === count; n--) lengthAt[n] = id;
   }
   return [
@@ -95,12 +98,19 @@ export const openVocabulary = (snapshot: SnapshotBytes): NameVocabulary => ({
 export function findKey({ keys, table }: NameVocabulary, key: string): number {
   const length = spell(key);
   const mask = table.length - 1;
-  for (let slot = hash(spelt, length) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
-    const id = table[slot]! - 1;
+  const hashed = hash(spelt, length);
+  const numberBits = bitsOf(keys.offsets.length - 1);
+  for (let slot = hashed & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
+    const differs = table[slot]! ^ hashed;
+    if (differs >>> numberBits !== 0) continue;
+    const id = ((differs ^ hashed) & ((1 << numberBits) - 1)) - 1;
     if (isSpelt(keys, id, length)) return id;
   }
   return -1;
 }
+
+/** Bits that a number of up to `count` takes, 31 at most. */
+const bitsOf = (count: number): number => 32 - Math.clz32(count);
 
 const spelt = new Uint8Array(MAX_KEY);
 

@@ -1,8 +1,10 @@
 import { bitCount } from '../../../domain/bit-count.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
+import { type OneAway, oneAwayKeys, oneAwaySections, openOneAway } from '../index/one-away.ts';
 import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
+import { boundedDistance, lettersOf } from './bounded-distance.ts';
 
 /**
  * Keys by the pairs and triples of neighbouring letters in them, so that words near a misspelt one are found. There is a
@@ -17,6 +19,8 @@ export interface NearIndex {
   vocabulary: NameVocabulary;
   pairs: GramLists;
   triples: GramLists;
+  /** For one edit the lists are not read. */
+  oneAway: OneAway;
   /** The letters of each key, as bits; not stored. */
   letters: Uint32Array;
   /** Working memory: groups of letters that each key of one length shares with a word. Small enough for the L1 cache. */
@@ -63,7 +67,11 @@ function gramsOf(key: string, bytes: Uint8Array, size: number): number[] {
 export const nearSections = (keys: Blobs): Section[] => [
   ...listSections(keys, 'names.pairs', PAIRS),
   ...listSections(keys, 'names.triples', TRIPLES),
+  ...oneAwaySections(keys, maySlip),
 ];
+
+/** True for a key that is searched for errors. */
+const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key);
 
 function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLists, 'size' | 'longest'>): Section[] {
   const { bytes, offsets } = keys;
@@ -109,16 +117,10 @@ export function openNearIndex(snapshot: SnapshotBytes, vocabulary: NameVocabular
     vocabulary,
     pairs: lists('names.pairs', PAIRS),
     triples: lists('names.triples', TRIPLES),
+    oneAway: openOneAway(snapshot),
     letters,
     counts: new Uint8Array(most),
   };
-}
-
-/** A bit for each letter (of a-z; others share the bits) that stands in some bytes. */
-function lettersOf(bytes: Uint8Array, from: number, to: number): number {
-  let letters = 0;
-  for (let at = from; at < to; at++) letters |= 1 << (bytes[at]! & 31);
-  return letters;
 }
 
 /** A key near the wanted word and how many edits away. */
@@ -146,10 +148,14 @@ export function nearKeys(index: NearIndex, word: string, limit: number, edits = 
   const { vocabulary, letters, counts } = index;
   const { keys, lengthAt } = vocabulary;
   const bytes = Buffer.from(word, 'latin1');
-  const pairs = gramsOf(word, bytes, PAIRS.size);
-  if (pairs.length === 0) return [];
-  const triples = gramsOf(word, bytes, TRIPLES.size);
+  if (!maySlip(word)) return [];
   const own = lettersOf(bytes, 0, bytes.length);
+  if (edits === 1)
+    return oneAwayKeys(index, bytes, own)
+      .slice(0, limit)
+      .map((key) => ({ key, distance: 1 }));
+  const pairs = gramsOf(word, bytes, PAIRS.size);
+  const triples = gramsOf(word, bytes, TRIPLES.size);
   const near: NearKey[] = [];
   for (let longer = -edits; longer <= edits; longer++) {
     const length = word.length + longer;
@@ -208,51 +214,4 @@ function findLists({ at, size }: GramLists, grams: readonly number[], length: nu
       if (listTo[i]! - listFrom[i]! > listTo[longest]! - listFrom[longest]!) longest = i;
     listTo[longest] = listFrom[longest]!;
   }
-}
-
-const rows = [0, 1, 2].map(() => new Uint8Array(MAX_KEY + 2)) as [Uint8Array, Uint8Array, Uint8Array];
-
-/** Edit distance with swaps of neighbours (optimal string alignment), or more than `bound` as soon as that is sure. */
-function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: number, bound: number): number {
-  let start = offsets[key]!;
-  let end = offsets[key + 1]!;
-  let first = 0;
-  let last = word.length;
-  while (first < last && start < end && word[first] === bytes[start]) {
-    first++;
-    start++;
-  }
-  while (first < last && start < end && word[last - 1] === bytes[end - 1]) {
-    last--;
-    end--;
-  }
-  const wide = last - first;
-  const long = end - start;
-  if (wide === 0 || long === 0) return wide + long;
-  if (Math.abs(wide - long) > bound) return bound + 1;
-  let [before, previous, current] = rows;
-  for (let j = 0; j <= long; j++) previous[j] = j;
-  for (let i = 1; i <= wide; i++) {
-    // Further from the diagonal than `bound` nothing can be near enough.
-    const from = Math.max(1, i - bound);
-    const to = Math.min(long, i + bound);
-    current[from - 1] = from === 1 ? i : bound + 1;
-    if (to === i + bound) previous[to] = bound + 1;
-    let best = current[from - 1]!;
-    const letter = word[first + i - 1]!;
-    for (let j = from; j <= to; j++) {
-      const other = bytes[start + j - 1]!;
-      let cost = previous[j - 1]! + (letter === other ? 0 : 1);
-      if (previous[j]! < cost) cost = previous[j]! + 1;
-      if (current[j - 1]! < cost) cost = current[j - 1]! + 1;
-      if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[first + i - 2] === other) {
-        if (before[j - 2]! < cost) cost = before[j - 2]! + 1;
-      }
-      current[j] = cost;
-      if (cost < best) best = cost;
-    }
-    if (best > bound) return bound + 1;
-    [before, previous, current] = [previous, current, before];
-  }
-  return previous[long]!;
 }

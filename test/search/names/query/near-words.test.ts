@@ -100,6 +100,19 @@ describe('the vocabulary of names', () => {
     }
   });
 
+  it('finds all that are one edit away and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), word, (words, query) => {
+        const { near, words: keys } = vocabulary(words);
+        const expected = keys.flatMap((key, id) =>
+          query.length >= 4 && key.length >= 4 && distance(query, key) === 1 ? [id] : [],
+        );
+        expect(nearKeys(near, query, 100, 1)).toEqual(expected.map((key) => ({ key, distance: 1 })));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('finds sounds near a sound, and no words', () => {
     const { near: known, words } = vocabulary(['!reSetnikof', 'reSetnikof', 'reshetnikof', '!SaCin', 'sachin']);
     const near = (key: string): string[] => nearKeys(known, key, 10).map((one) => words[one.key]!);
