@@ -13,7 +13,7 @@ import { type Candidates, isReadFor, NO_FORM, nameCandidates, slotsOfForms } fro
 import { namesBeginning } from './index/beginnings.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
-import { queryForms, queryKind } from './query/query-readings.ts';
+import { queryKind, readEach } from './query/query-readings.ts';
 import { mayNeedDeepSearch } from './query/query-slots.ts';
 import { wholeKey } from './token-keys.ts';
 import { nearWholeNames } from './whole-names.ts';
@@ -62,13 +62,15 @@ export const findNames = (snapshot: Snapshot, query: NameQuery): Map<number, Fin
  */
 export function findEach(snapshot: Snapshot, queries: readonly NameQuery[]): Map<number, Finding>[] {
   const { names } = snapshot;
-  const searches = queries.map(
-    ({ q, filters, threshold, progress = { goesOn: false }, wide = threshold < SCREEN.faint }): Search => {
-      const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
-      const forms = queryForms(names, q, queryKind({ filters }), wide);
-      return { q, forms, comparer: names.comparer, threshold, progress, wide, best };
-    },
+  const wides = queries.map(({ threshold, wide = threshold < SCREEN.faint }) => wide);
+  const read = readEach(
+    names,
+    queries.map(({ q, filters }, at) => ({ q, kind: queryKind({ filters }), isWide: wides[at]! })),
   );
+  const searches = queries.map(({ q, filters, threshold, progress = { goesOn: false } }, at): Search => {
+    const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
+    return { q, forms: read[at]!, comparer: names.comparer, threshold, progress, wide: wides[at]!, best };
+  });
   for (const { forms } of searches) slotsOfForms(names, forms);
   const worth = searches.map(({ forms, threshold, wide }) =>
     worthComparing(nameCandidates(names, forms, { wide }), threshold),

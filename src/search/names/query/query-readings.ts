@@ -18,28 +18,69 @@ export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
   return type ? kindOf(type) : 'unknown';
 }
 
-/**
- * Readings of the query, prepared for comparing; equal tokens are one object. A name of no stated kind is read as a
- * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's and
- * the search is not a wide one, for faint hits too.
- */
-export function queryForms(names: NameIndex, q: string, kind: NameKind, isWide = false): readonly NameForm[] {
-  const { readings } = names.memory;
-  const key = `${kind} ${isWide} ${q}`;
-  let forms = readings.get(key);
-  if (!forms) {
-    forms = readForms(names, q, kind, isWide);
-    if (readings.size >= MOST_REMEMBERED) readings.clear();
-    readings.set(key, forms);
-  }
-  return forms;
+/** A query to be read: its text, the kind of name that it asks for, and whether its search is a wide one, for faint hits too. */
+export interface ToRead {
+  q: string;
+  kind: NameKind;
+  isWide?: boolean;
 }
+
+/**
+ * Readings of queries, prepared for comparing; equal tokens of one are one object. A name of no stated kind is read as a
+ * person's too, since persons' names are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's and
+ * the search is not a wide one. Each step is done for all of them before the next, as its code is at hand then.
+ */
+export function readEach(names: NameIndex, queries: readonly ToRead[]): (readonly NameForm[])[] {
+  const { readings } = names.memory;
+  const keyOf = ({ q, kind, isWide = false }: ToRead): string => `${kind} ${isWide} ${q}`;
+  const known = queries.map((query) => readings.get(keyOf(query)));
+  const unread = queries.filter((_, at) => known[at] === undefined);
+  const read = formsOfEach(names, unread);
+  if (readings.size + unread.length > MOST_REMEMBERED) readings.clear();
+  for (const [at, query] of unread.entries()) readings.set(keyOf(query), read[at]!);
+  let next = 0;
+  return known.map((forms) => forms ?? read[next++]!);
+}
+
+/** {@link readEach} of one query. */
+export const queryForms = (names: NameIndex, q: string, kind: NameKind, isWide = false): readonly NameForm[] =>
+  readEach(names, [{ q, kind, isWide }])[0]!;
 
 /** Queries whose readings are remembered: one search asks for them again and again. */
 const MOST_REMEMBERED = 64;
 
-function readForms(names: NameIndex, q: string, kind: NameKind, isWide: boolean): NameForm[] {
-  const known = new Map<string, NameToken>();
+/** A query that is being read. */
+interface Reading extends ToRead {
+  /** The query, and other cuts and spellings of it. */
+  texts: readonly string[];
+  forms: NameForm[];
+  /** Its tokens by what they are. */
+  tokens: Map<string, NameToken>;
+}
+
+function formsOfEach(names: NameIndex, queries: readonly ToRead[]): NameForm[][] {
+  const spelled = queries.map(({ q, kind }) => spelledAsListed(names, q, kind));
+  const all = queries.map((query, at): Reading => {
+    const plain = spelled[at]!;
+    const texts = [query.q, ...respaced(names, query.q, query.kind), ...(plain === null ? [] : [plain])];
+    return { ...query, texts, forms: [], tokens: new Map() };
+  });
+  for (const reading of all) readAs(names, reading, reading.kind);
+  for (const reading of all)
+    if (reading.kind === 'unknown' && (reading.isWide || !isOrganisation(reading))) readAs(names, reading, 'person');
+  return all.map(({ forms }) => forms);
+}
+
+/** The query with letters that look like others read as the listed words have them; null where there are none. */
+const spelledAsListed = (names: NameIndex, q: string, kind: NameKind): string | null =>
+  unmasked(q, {
+    isListed: (word) => isListed(names, word, kind),
+    isKnown: names.isKnown,
+    namesWith: (word) => namesWith(names, word) || namesWith(names, plainWord(word)) || Number(isNoName(word)),
+  });
+
+/** Adds what the texts of a query are as a name of a kind. */
+function readAs(names: NameIndex, { q, kind: stated, texts, forms, tokens: known }: Reading, kind: NameKind): void {
   const prepare = (token: NameToken): NameToken => {
     const { cls, text, native = '', writtenBySound = '', alts = [], isBound = '' } = token;
     const key = `${cls} ${text} ${native} ${writtenBySound} ${isBound} ${alts.join(' ')}`;
@@ -47,29 +88,17 @@ function readForms(names: NameIndex, q: string, kind: NameKind, isWide: boolean)
     known.set(key, prepared);
     return prepared;
   };
-  const forms: NameForm[] = [];
-  const plain = unmasked(q, {
-    isListed: (word) => isListed(names, word, kind),
-    isKnown: names.isKnown,
-    namesWith: (word) => namesWith(names, word) || namesWith(names, plainWord(word)) || Number(isNoName(word)),
-  });
-  const texts = [q, ...respaced(names, q, kind), ...(plain === null ? [] : [plain])];
-  for (const reading of kind === 'unknown' ? (['unknown', 'person'] as const) : [kind]) {
-    if (reading !== kind && !isWide && isOrganisation(q, forms)) break;
-    for (const text of texts) {
-      for (const form of analyzeName(text, reading, 'query')) {
-        // Of words that were parted or joined no spelling tells a language, and whether it may be a person was asked before.
-        if (form.rule === 'national_spelling' && (text !== q || reading !== kind)) continue;
-        const tokens = form.tokens.map(prepare);
-        const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
-        if (!forms.some((other) => sameTokens(other.tokens, tokens))) {
-          const { rule, part } = form;
-          forms.push({ tokens, rule, weight, part, isRespaced: text !== q, isPersonal: reading !== kind });
-        }
-      }
+  for (const text of texts) {
+    for (const form of analyzeName(text, kind, 'query')) {
+      // Of words that were parted or joined no spelling tells a language, and whether it may be a person was asked before.
+      if (form.rule === 'national_spelling' && (text !== q || kind !== stated)) continue;
+      const tokens = form.tokens.map(prepare);
+      const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
+      if (forms.some((other) => sameTokens(other.tokens, tokens))) continue;
+      const { rule, part } = form;
+      forms.push({ tokens, rule, weight, part, isRespaced: text !== q, isPersonal: kind !== stated });
     }
   }
-  return forms;
 }
 
 /** A legal form or a particle, which names are not found by. */
@@ -83,7 +112,7 @@ const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
 const TRADE = /\p{Script=Latin}{4,}/gu;
 
 /** True for a name with words that no person's has: who bears a trade as a name is found by it all the same. */
-const isOrganisation = (q: string, forms: readonly NameForm[]): boolean =>
+const isOrganisation = ({ q, forms }: Reading): boolean =>
   forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
   (q.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
 
