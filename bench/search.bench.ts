@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
-import type { EntityRecord } from '../src/domain/entity.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { nameIndexBuilder } from '../src/search/names/index/name-index-build.ts';
 import { screenNames } from '../src/search/names/screen.ts';

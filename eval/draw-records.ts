@@ -1,8 +1,8 @@
 /** Records drawn at random, each as the official file and as the store has it, for a person to hold side by side. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityRecord } from '../src/domain/entity.ts';
-import { mainCountry } from '../src/domain/entity-countries.ts';
+import { mainCountry } from '../src/domain/countries/entity-countries.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { seededRandom } from '../src/exam/cases/random.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { listedStore } from './listed-snapshot.ts';

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dayNumber } from '../src/domain/dates.ts';
-import type { EntityRecord } from '../src/domain/entity.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { ingestAll } from '../src/ingest/ingest.ts';
 import { listingIntervals } from '../src/search/snapshot/listing-intervals.ts';
 import { SOURCES } from '../src/sources/catalog.ts';

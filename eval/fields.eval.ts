@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityRecord } from '../src/domain/entity.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { drawRecords } from './draw-records.ts';
 import { writeFigures } from './figures.ts';

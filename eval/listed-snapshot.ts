@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EntityRecord } from '../src/domain/entity.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import type { BuiltinEncoder } from '../src/encoder/builtin.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';
 import { hasFailed, ingestAll } from '../src/ingest/ingest.ts';

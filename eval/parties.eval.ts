@@ -8,8 +8,8 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityRecord } from '../src/domain/entity.ts';
-import type { PartyLinks } from '../src/domain/party-links.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
+import type { PartyLinks } from '../src/domain/entity/party-links.ts';
 import { compareBirths } from '../src/parties/birth-dates.ts';
 import { eachCandidatePair } from '../src/parties/candidates.ts';
 import { type PartyFacts, partyFacts } from '../src/parties/facts.ts';

@@ -3,7 +3,7 @@
  * authorities, invented people. Writes docs/figures/recall.md.
  */
 import { readFileSync } from 'node:fs';
-import { resolveCountry } from '../src/domain/countries.ts';
+import { resolveCountry } from '../src/domain/countries/countries.ts';
 import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { findNames } from '../src/search/names/find-names.ts';

@@ -1,5 +1,5 @@
 /** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
-import { resolveCountry } from '../src/domain/countries.ts';
+import { resolveCountry } from '../src/domain/countries/countries.ts';
 import { seededRandom } from '../src/exam/cases/random.ts';
 import type { NameForm } from '../src/names/name.ts';
 import { createComparer, scoreForms } from '../src/names/score/compare.ts';

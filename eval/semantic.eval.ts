@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { trainTopicModel } from '../scripts/encoder/train.ts';
 import { type TrainingTexts, trainingTexts } from '../scripts/encoder/training-texts.ts';
-import type { EntityRecord } from '../src/domain/entity.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { type BuiltinEncoder, builtinEncoder } from '../src/encoder/builtin.ts';
 import { readConcepts } from '../src/encoder/concepts.ts';
 import { sharedBuiltin } from '../src/encoder/open.ts';

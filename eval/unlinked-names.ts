@@ -1,5 +1,5 @@
 /** Records of two lists that put the same name first and are not linked, with the reason: what the linking rules keep apart. */
-import type { PartyLinks } from '../src/domain/party-links.ts';
+import type { PartyLinks } from '../src/domain/entity/party-links.ts';
 import { byTotalEvidence, isBranchOfOther } from '../src/parties/by-total-evidence.ts';
 import { eachCandidatePair } from '../src/parties/candidates.ts';
 import { contradiction, disjoint, hardContradiction, haveOtherNumbers } from '../src/parties/contradictions.ts';

@@ -9,9 +9,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFigures } from '../eval/figures.ts';
 import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
-import type { EntityRecord } from '../src/domain/entity.ts';
-import { allCountryCodes, mainCountry } from '../src/domain/entity-countries.ts';
-import { foldIdentifier } from '../src/domain/identifiers.ts';
+import { allCountryCodes, mainCountry } from '../src/domain/countries/entity-countries.ts';
+import type { EntityRecord } from '../src/domain/entity/entity.ts';
+import { foldIdentifier } from '../src/domain/entity/identifiers.ts';
 import { seededRandom } from '../src/exam/cases/random.ts';
 import {
   BIRTH_STEP_TEXT,

@@ -1,5 +1,5 @@
 /** Many times the listed parties, by script: copies whose words differ, and nothing else that could join them to the first. */
-import type { ListedParty } from '../../src/domain/party.ts';
+import type { ListedParty } from '../../src/domain/entity/party.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 
 /** Letters by which copies differ: of the script that a word is written in. */

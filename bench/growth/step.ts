@@ -5,7 +5,7 @@
 import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import { inSmallHeap } from '../../src/commands/data/small-heap.ts';
 import { readConfig } from '../../src/config.ts';
-import { GUARDS } from '../../src/domain/edition-guards.ts';
+import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 /** How many records change on a day, by the lists' own dates, and days of such sizes made of the newest file of changes. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EntityDetail } from '../../src/domain/entity-detail.ts';
+import type { EntityDetail } from '../../src/domain/entity/entity-detail.ts';
 import { seededRandom, shuffled } from '../../src/exam/cases/random.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, openSnapshot, rowOf, type Snapshot } from '../../src/search/snapshot.ts';

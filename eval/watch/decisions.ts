@@ -1,5 +1,5 @@
 /** Decisions over real amendments: what is reopened, held against the records themselves by a comparison of its own. */
-import type { EntityDetail } from '../../src/domain/entity-detail.ts';
+import type { EntityDetail } from '../../src/domain/entity/entity-detail.ts';
 import { pick, seededRandom } from '../../src/exam/cases/random.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, openSnapshot, rowOf, type Snapshot } from '../../src/search/snapshot.ts';

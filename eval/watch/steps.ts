@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { GUARDS } from '../../src/domain/edition-guards.ts';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
+import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { linkParties } from '../../src/parties/links.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import type { Config } from '../../src/config.ts';
-import { GUARDS } from '../../src/domain/edition-guards.ts';
+import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { type EditionFile, editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';

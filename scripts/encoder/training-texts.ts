@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { passagesOf, passageText } from '../../src/search/topics/passages.ts';
 import { countPersonNames } from '../../src/search/topics/person-names.ts';
 

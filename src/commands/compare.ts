@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { nearestEntityType, parseEntityType } from '../domain/entity-types.ts';
+import { nearestEntityType, parseEntityType } from '../domain/entity/entity-types.ts';
 import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';

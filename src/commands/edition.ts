@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
-import type { Guard } from '../domain/edition-guards.ts';
+import type { Guard } from '../domain/lists/edition-guards.ts';
 import { archivedFile } from '../ingest/archive/archive.ts';
 import { archiveOf } from '../ingest/ingest-file.ts';
 import { revokeEdition } from '../ingest/revoke.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
-import { GUARDS, type Guard } from '../domain/edition-guards.ts';
+import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';

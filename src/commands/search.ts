@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { EntitySummary } from '../domain/entity.ts';
-import type { SourceState } from '../domain/source.ts';
+import type { EntitySummary } from '../domain/entity/entity.ts';
+import type { SourceState } from '../domain/lists/source.ts';
 import { encoderSource } from '../encoder/open.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { readQuery } from '../search/keyword.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { dayNumber } from '../domain/dates.ts';
-import type { SourceState, SourceStatus } from '../domain/source.ts';
+import type { SourceState, SourceStatus } from '../domain/lists/source.ts';
 import { SOURCES, sourceById } from '../sources/catalog.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { WrongUsage, withStore } from './run.ts';

@@ -3,7 +3,7 @@
  * texts. Country codes are in lower case, dates as precise as published.
  */
 import { createRequire } from 'node:module';
-import type { EntityDetail } from '../domain/entity-detail.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { AUTHORITIES } from '../sources/authorities.ts';
 import { datasetOf, referentsOf } from './opensanctions.ts';

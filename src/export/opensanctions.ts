@@ -1,5 +1,5 @@
 /** What OpenSanctions calls our sources and their records, as far as it follows from official numbers. */
-import type { EntityDetail } from '../domain/entity-detail.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 
 /** The data set of OpenSanctions that is made from the same publication, by source id. */
 const DATASETS: Readonly<Record<string, string>> = {

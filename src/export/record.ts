@@ -1,5 +1,5 @@
 /** A listed party as every export has it. */
-import type { EntityDetail } from '../domain/entity-detail.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 
 /**
  * The detail of `/api/entities/{id}` without the dates of editions, which each new edition moves for every record of its

@@ -1,6 +1,6 @@
-import type { ChangeCounts } from '../domain/change-counts.ts';
-import type { Guard } from '../domain/edition-guards.ts';
-import type { ListChanges } from '../domain/list-changes.ts';
+import type { ChangeCounts } from '../domain/lists/change-counts.ts';
+import type { Guard } from '../domain/lists/edition-guards.ts';
+import type { ListChanges } from '../domain/lists/list-changes.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { NewEdition } from '../store/read/edition-rows.ts';

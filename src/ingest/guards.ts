@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../domain/dates.ts';
-import type { AcceptedGuard, Guard } from '../domain/edition-guards.ts';
+import type { AcceptedGuard, Guard } from '../domain/lists/edition-guards.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
 /** Share of records that may be unreadable. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ChangeCounts } from '../domain/change-counts.ts';
-import { GUARDS } from '../domain/edition-guards.ts';
+import type { ChangeCounts } from '../domain/lists/change-counts.ts';
+import { GUARDS } from '../domain/lists/edition-guards.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';

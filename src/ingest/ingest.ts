@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Guard } from '../domain/edition-guards.ts';
+import type { Guard } from '../domain/lists/edition-guards.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Store } from '../store/store.ts';
 import { retireRevoked } from './archive/archive.ts';

@@ -1,5 +1,5 @@
-import { GONE_NOTE } from '../domain/history-notes.ts';
-import type { ListedParty } from '../domain/party.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
+import { GONE_NOTE } from '../domain/lists/history-notes.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';

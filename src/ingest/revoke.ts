@@ -1,4 +1,4 @@
-import type { Guard } from '../domain/edition-guards.ts';
+import type { Guard } from '../domain/lists/edition-guards.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 /** Birth dates as lists state them, and how those of two records go together. */
-import type { BirthDate } from '../domain/party.ts';
+import type { BirthDate } from '../domain/entity/party.ts';
 
 /** A span of days, `YYYYMMDD` as numbers, inclusive. `exact` when it is one day that is not a mere year's end or start. */
 export interface BirthSpan {

@@ -1,7 +1,8 @@
 /** What is compared to tell whether two records, of different lists, are about one party. */
-import type { EntityRecord } from '../domain/entity.ts';
-import { allCountryCodes } from '../domain/entity-countries.ts';
-import { foldIdentifier } from '../domain/identifiers.ts';
+
+import { allCountryCodes } from '../domain/countries/entity-countries.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
+import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import { lazily } from '../domain/lazily.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
 import { lexiconTable } from '../lexicon/lines.ts';

@@ -3,7 +3,7 @@
  * contradiction in birth date, ship number, sex, type or UN reference outweighs them all; then the sum of all that the two
  * have in common. Precision comes first: what is likely but not sure is no link.
  */
-import type { LinkReason } from '../domain/party-links.ts';
+import type { LinkReason } from '../domain/entity/party-links.ts';
 import { compareBirths } from './birth-dates.ts';
 import { byTotalEvidence, isBranchOfOther } from './by-total-evidence.ts';
 import {

@@ -1,6 +1,6 @@
 /** The same real party across lists. */
-import type { EntityRecord } from '../domain/entity.ts';
-import type { AlsoListed, LinkReason, PartyLinker, PartyLinks } from '../domain/party-links.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
+import type { AlsoListed, LinkReason, PartyLinker, PartyLinks } from '../domain/entity/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';

@@ -1,5 +1,5 @@
 /** A link between two records. */
-import type { LinkReason } from '../domain/party-links.ts';
+import type { LinkReason } from '../domain/entity/party-links.ts';
 
 /** Why two records are one party. */
 export interface PartyLink {

@@ -3,7 +3,7 @@
  * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): an agreement
  * counts by how much more often records of one party agree than others do by chance, as a logarithm to base 2 (bits).
  */
-import type { LinkReason } from '../domain/party-links.ts';
+import type { LinkReason } from '../domain/entity/party-links.ts';
 import { type BirthVerdict, birthYearsApart, compareBirths } from './birth-dates.ts';
 import type { PartyFacts } from './facts.ts';
 import type { NamedParties, NumberedName } from './name-words.ts';

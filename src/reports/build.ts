@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '../domain/dates.ts';
-import type { FieldChange } from '../domain/entity.ts';
-import type { SourceInfo } from '../domain/source.ts';
+import type { FieldChange } from '../domain/entity/entity.ts';
+import type { SourceInfo } from '../domain/lists/source.ts';
 import type { DatedEvent } from '../store/read/changes.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { NewReport, ReportHead } from '../store/reports.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '../domain/dates.ts';
-import type { ListChanges } from '../domain/list-changes.ts';
-import type { SourceInfo } from '../domain/source.ts';
+import type { ListChanges } from '../domain/lists/list-changes.ts';
+import type { SourceInfo } from '../domain/lists/source.ts';
 import type { Coverage, ListFormChange } from './report.ts';
 
 /** An edition as far as coverage needs it. */

@@ -1,5 +1,5 @@
 import { addDays } from '../domain/dates.ts';
-import type { EntityRecord } from '../domain/entity.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import type { ProgrammeStart } from '../store/read/programme-starts.ts';

@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../domain/entity.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
 
 /** Finds the same party on different lists by what the records state. */
 

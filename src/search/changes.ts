@@ -1,6 +1,6 @@
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
-import type { EntitySummary, HistoryEvent } from '../domain/entity.ts';
-import type { EntityDetail } from '../domain/entity-detail.ts';
+import type { EntitySummary, HistoryEvent } from '../domain/entity/entity.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
 import { firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';

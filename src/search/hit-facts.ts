@@ -1,5 +1,5 @@
 /** What every hit of an answer to a query shows beside its summary, so that a person can decide by the answer alone. */
-import { foldIdentifier } from '../domain/identifiers.ts';
+import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import type { Hit } from './query.ts';
 import { type KnownFacts, knownFactsOf } from './snapshot/known-facts.ts';
 import type { Snapshot } from './snapshot.ts';

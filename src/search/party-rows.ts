@@ -1,6 +1,6 @@
 /** One row per real party: which rows of a snapshot are about the same one. */
 
-import type { AlsoListed, PartyLinks } from '../domain/party-links.ts';
+import type { AlsoListed, PartyLinks } from '../domain/entity/party-links.ts';
 import type { Grouping, Hit } from './query.ts';
 import { type Section, section } from './snapshot/format.ts';
 import { textOf } from './snapshot/section-views.ts';

@@ -1,5 +1,5 @@
 /** Facts in the text of a query: a country or a year at its end or in brackets, as people add them to a name. */
-import { resolveCountry } from '../domain/countries.ts';
+import { resolveCountry } from '../domain/countries/countries.ts';
 import { wordClass } from '../names/lexicon/word-classes.ts';
 import type { Corroboration, Hint } from './query.ts';
 

@@ -1,5 +1,5 @@
 /** What searches are asked and what they give; the one definition that the service and the command line use too. */
-import type { AlsoListed } from '../domain/party-links.ts';
+import type { AlsoListed } from '../domain/entity/party-links.ts';
 import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 import type { ComparedFact } from '../names/score/facts/evidence.ts';
 import type { Told } from './reasons.ts';

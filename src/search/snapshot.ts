@@ -1,7 +1,7 @@
-import type { EntitySummary } from '../domain/entity.ts';
+import type { EntitySummary } from '../domain/entity/entity.ts';
+import type { Statistics } from '../domain/entity/statistics.ts';
 import { lazily } from '../domain/lazily.ts';
-import type { SourceInfo, SourceState } from '../domain/source.ts';
-import type { Statistics } from '../domain/statistics.ts';
+import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
 import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';

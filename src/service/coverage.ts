@@ -1,4 +1,4 @@
-import { NOT_COVERED, type NotCovered } from '../domain/not-covered.ts';
+import { NOT_COVERED, type NotCovered } from '../domain/lists/not-covered.ts';
 import { ageDays } from './clock.ts';
 import type { LoadedData } from './data/loaded-data.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../domain/source.ts';
+import type { SourceStatus } from '../domain/lists/source.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { ageDays } from './clock.ts';
 import type { LoadedData } from './data/loaded-data.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { resolveCountry } from '../domain/countries.ts';
-import { parseEntityType } from '../domain/entity-types.ts';
-import type { ListedParty } from '../domain/party.ts';
+import { resolveCountry } from '../domain/countries/countries.ts';
+import { parseEntityType } from '../domain/entity/entity-types.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
 import type { AliasType } from '../domain/vocabulary.ts';
 import {
   australianNumbers,

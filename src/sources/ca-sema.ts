@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { resolveCountry } from '../domain/countries.ts';
+import { resolveCountry } from '../domain/countries/countries.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { type CanadianRecord, identified } from './ca/identity.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';

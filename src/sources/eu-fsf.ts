@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
-import type { ListedParty } from '../domain/party.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
 import { EU_LIST, euParty, mergeEuParties } from './eu/party.ts';
 import { itemOfText } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';

@@ -1,5 +1,5 @@
-import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries.ts';
-import type { Address, Alias, ListedParty, PartyCountry } from '../domain/party.ts';
+import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries/countries.ts';
+import type { Address, Alias, ListedParty, PartyCountry } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import type { ReadItem } from './reader.ts';

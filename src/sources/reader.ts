@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { EntityRecord } from '../domain/entity.ts';
-import type { ListedParty } from '../domain/party.ts';
-import type { SourceInfo } from '../domain/source.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
+import type { SourceInfo } from '../domain/lists/source.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { resolveCountry } from '../domain/countries.ts';
+import { resolveCountry } from '../domain/countries/countries.ts';
 import { dayFromBritish } from '../domain/dates.ts';
-import { parseEntityType } from '../domain/entity-types.ts';
-import type { ListedParty } from '../domain/party.ts';
+import { parseEntityType } from '../domain/entity/entity-types.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { outcomeOf, type RecordOutcome } from './format/known-records.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
-import type { ListedParty } from '../domain/party.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
 import { attribute, childText, readXml, type XmlRecord } from './format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un/party.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { ListedParty } from '../domain/party.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
 import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
 import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';

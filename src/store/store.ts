@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { EntityRecord } from '../domain/entity.ts';
-import type { SourceInfo, SourceState } from '../domain/source.ts';
-import type { Statistics } from '../domain/statistics.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
+import type { Statistics } from '../domain/entity/statistics.ts';
+import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { lockDatabase, lockFolder } from './engines/lock.ts';
 import { postgresPool, type StoreUse } from './engines/postgres.ts';
 import { type SharedStore, sharedStore } from './engines/shared-store.ts';

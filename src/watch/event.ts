@@ -1,6 +1,6 @@
 /** What a watch tells. */
 import { createHash } from 'node:crypto';
-import type { HistoryEvent } from '../domain/entity.ts';
+import type { HistoryEvent } from '../domain/entity/entity.ts';
 import type { Ruling } from '../service/decisions/decision.ts';
 import type { Standing } from './answers/finding.ts';
 import type { ShownHit, ShownParty } from './pass/customer-job.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { EntityDetail } from '../domain/entity-detail.ts';
-import { NOT_COVERED, notCoveredIn } from '../domain/not-covered.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { NOT_COVERED, notCoveredIn } from '../domain/lists/not-covered.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { sourcesView } from '../service/sources-view.ts';
 import { type Html, page } from './page.ts';

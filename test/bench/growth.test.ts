@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { copyOf, timesAsMany } from '../../bench/growth/copies.ts';
 import { fasterThanLinear, growthPage, type Measure } from '../../bench/growth/page.ts';
-import type { ListedParty } from '../../src/domain/party.ts';
+import type { ListedParty } from '../../src/domain/entity/party.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';
 import { entity } from '../search/entities.ts';
 

@@ -8,7 +8,7 @@ import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import { receiptKey } from '../../src/commands/data/keys.ts';
 import { rebuiltSnapshot } from '../../src/commands/data/rebuilt-snapshot.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Guard } from '../../src/domain/edition-guards.ts';
+import type { Guard } from '../../src/domain/lists/edition-guards.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import type { ExportedData } from '../../src/export/files/publish.ts';
 import { type ExportRecord, exportRecord } from '../../src/export/record.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';

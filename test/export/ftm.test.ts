@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
-import type { EntityDetail } from '../../src/domain/entity-detail.ts';
-import type { Identifier } from '../../src/domain/party.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
+import type { EntityDetail } from '../../src/domain/entity/entity-detail.ts';
+import type { Identifier } from '../../src/domain/entity/party.ts';
 import { ftmEntity, ftmLinked, ftmSchema } from '../../src/export/ftm.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { entityRecord, parties } from '../http/fixture.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GUARDS } from '../../src/domain/edition-guards.ts';
+import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { changesIn, writeChanges } from '../../src/export/files/record-files.ts';
 import { FORMATS } from '../../src/export/formats/formats.ts';
 import { type ExportRecord, exportRecord } from '../../src/export/record.ts';

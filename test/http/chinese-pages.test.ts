@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
 import { signedInPage } from './watched-page.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_COVERED, notCoveredIn } from '../../src/domain/not-covered.ts';
+import { NOT_COVERED, notCoveredIn } from '../../src/domain/lists/not-covered.ts';
 import { conforming } from './conformance.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 /** Parties that somebody follows: as they are first, and as they are after the lists have changed. */
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { entityRecord, parties } from './fixture.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';

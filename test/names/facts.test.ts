@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BirthDate } from '../../src/domain/party.ts';
+import type { BirthDate } from '../../src/domain/entity/party.ts';
 import { type BirthStep, compareBirthDates } from '../../src/names/score/facts/birth-dates.ts';
 import { compareFacts, judgeFacts, type Listed, pairScore, type Stated } from '../../src/names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';

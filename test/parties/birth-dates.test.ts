@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BirthDate } from '../../src/domain/party.ts';
+import type { BirthDate } from '../../src/domain/entity/party.ts';
 import { birthSpan, compareBirths } from '../../src/parties/birth-dates.ts';
 
 const born = (date: string, more: Partial<BirthDate> = {}): BirthDate => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
-import type { BirthDate, PartyCountry } from '../../src/domain/party.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
+import type { BirthDate, PartyCountry } from '../../src/domain/entity/party.ts';
 import { linkParties } from '../../src/parties/links.ts';
 import { alias, entity } from '../search/entities.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListedParty } from '../../src/domain/party.ts';
+import type { ListedParty } from '../../src/domain/entity/party.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { type BuildOptions, buildReports } from '../../src/reports/build.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';

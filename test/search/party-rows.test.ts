@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { linkParties } from '../../src/parties/links.ts';
 import { searchKeyword } from '../../src/search/keyword.ts';
 import { idOf } from '../../src/search/snapshot.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PartyLinks } from '../../src/domain/party-links.ts';
+import type { PartyLinks } from '../../src/domain/entity/party-links.ts';
 import { type Encoders, sharedBuiltin } from '../../src/encoder/open.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { searchHybrid } from '../../src/search/hybrid.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { ListedParty } from '../../src/domain/party.ts';
+import type { ListedParty } from '../../src/domain/entity/party.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 
 /** A hand-made file in an official format. */

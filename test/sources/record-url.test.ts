@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { numberedTogether, sourceById } from '../../src/sources/catalog.ts';
 
 const url = (source: string, fields: Partial<EntityRecord>) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceInfo } from '../../src/domain/source.ts';
+import type { SourceInfo } from '../../src/domain/lists/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import type { EntityTable } from '../../src/store/schema.ts';
 import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts';

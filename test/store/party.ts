@@ -1,4 +1,4 @@
-import type { ListedParty } from '../../src/domain/party.ts';
+import type { ListedParty } from '../../src/domain/entity/party.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
 
 /** A fictional party with nothing but what is given. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import { rowOf } from '../../src/search/snapshot.ts';
 import { customerFact, factsOfRecord, type RecordFact } from '../../src/service/decisions/deciding-facts.ts';

@@ -1,6 +1,6 @@
 /** Invented lists and customers for tests of the watch. */
 
-import type { EntityRecord, HistoryEvent } from '../../src/domain/entity.ts';
+import type { EntityRecord, HistoryEvent } from '../../src/domain/entity/entity.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';

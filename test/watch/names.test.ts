@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import type { WatchEvent } from '../../src/watch/event.ts';
 import { runPass } from '../../src/watch/pass/run-pass.ts';
 import { tellPlainly } from '../../src/watch/state/outbox.ts';

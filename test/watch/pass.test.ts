@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
-import type { BirthDate } from '../../src/domain/party.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
+import type { BirthDate } from '../../src/domain/entity/party.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { WatchEvent } from '../../src/watch/event.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { EntityRecord } from '../../src/domain/entity.ts';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { runPass } from '../../src/watch/pass/run-pass.ts';
 import { entity } from '../search/entities.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BirthDate } from '../../src/domain/party.ts';
+import type { BirthDate } from '../../src/domain/entity/party.ts';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';

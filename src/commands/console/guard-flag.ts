@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { GUARDS, type Guard } from '../../domain/edition-guards.ts';
+import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
 
 /** Reads `--accept shrink,churn`. @throws InvalidArgumentError that names what there is */
 export function readGuards(text: string, before: readonly Guard[] = []): Guard[] {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { Guard } from '../../domain/edition-guards.ts';
+import type { Guard } from '../../domain/lists/edition-guards.ts';
 import { type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import { readingApart } from '../../ingest/reading/read-apart.ts';
 import { SOURCES } from '../../sources/catalog.ts';

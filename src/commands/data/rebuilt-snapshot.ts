@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { GUARDS } from '../../domain/edition-guards.ts';
+import { GUARDS } from '../../domain/lists/edition-guards.ts';
 import { digestOf } from '../../ingest/archive/archive.ts';
 import { type EditionFile, editionFile, editionsInFolder } from '../../ingest/archive/edition-file.ts';
 import { archiveOf, ingestFile } from '../../ingest/ingest-file.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
-import type { Guard } from '../../domain/edition-guards.ts';
+import type { Guard } from '../../domain/lists/edition-guards.ts';
 import type { DownloadLimits } from '../../ingest/download/download.ts';
 import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import type { RefreshStep } from '../../service/data/refresh-status.ts';

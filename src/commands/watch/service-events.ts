@@ -1,5 +1,5 @@
 /** What is told by webhook beside the customers: reports that were published, and lists whose updates fail. */
-import type { SourceState } from '../../domain/source.ts';
+import type { SourceState } from '../../domain/lists/source.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';

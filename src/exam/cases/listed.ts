@@ -1,5 +1,5 @@
 /** The listed parties as the exam uses them, read from a snapshot. */
-import type { BirthDate } from '../../domain/party.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AliasQuality, AliasType, EntityType } from '../../domain/vocabulary.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';

@@ -1,5 +1,5 @@
 /** The report of an exam: all of it as one JSON value, from which the written forms are made. */
-import type { SourceState } from '../../domain/source.ts';
+import type { SourceState } from '../../domain/lists/source.ts';
 import type { ExamCase } from '../cases/cases.ts';
 import { SET_ASIDE } from '../cases/set-aside.ts';
 import type { MarkedCase } from '../run.ts';

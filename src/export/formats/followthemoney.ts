@@ -1,4 +1,4 @@
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../ftm.ts';
 import type { ExportRecord } from '../record.ts';
 import { type ExportFormat, FORMAT_FACTS, type WrittenRow } from './format.ts';

@@ -3,7 +3,7 @@
  * (https://www.senzing.com/docs/entity_specification/). What it has no feature for goes along as payload at the root, which
  * takes no part in matching.
  */
-import type { BirthDate, Identifier } from '../../domain/party.ts';
+import type { BirthDate, Identifier } from '../../domain/entity/party.ts';
 import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import type { ExportRecord } from '../record.ts';
 import { type ExportFormat, FORMAT_FACTS } from './format.ts';

@@ -1,6 +1,6 @@
 /** What every answer says besides: which data it was given from, and what these do not hold. */
 import { z } from 'zod';
-import { NOT_COVERED_IN_SHORT } from '../../domain/not-covered.ts';
+import { NOT_COVERED_IN_SHORT } from '../../domain/lists/not-covered.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import type { McpCall } from './tool.ts';
 

@@ -1,8 +1,8 @@
 /** A listed party in few words: a row of an answer. */
 import { z } from 'zod';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
-import type { BirthDate } from '../../domain/party.ts';
-import type { AlsoListed } from '../../domain/party-links.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
+import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { FoundParty } from '../../service/question/party-query.ts';

@@ -1,7 +1,7 @@
 /** Shapes of the answers about the data itself: how much of it there is, and where it is from. */
 import { z } from '@hono/zod-openapi';
-import type { NotCovered } from '../../domain/not-covered.ts';
-import type { Statistics } from '../../domain/statistics.ts';
+import type { Statistics } from '../../domain/entity/statistics.ts';
+import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { SourceView } from '../../service/sources-view.ts';

@@ -1,6 +1,6 @@
 /** Shapes of what happened to a record, as the OpenAPI document describes them. */
 import { z } from '@hono/zod-openapi';
-import type { HistoryEvent } from '../../domain/entity.ts';
+import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
 import { shapeOf } from './shape-of.ts';
 

@@ -1,6 +1,6 @@
 /** What shapes of several answers are made of. */
 import { z } from '@hono/zod-openapi';
-import type { NotCovered } from '../../domain/not-covered.ts';
+import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { shapeOf } from './shape-of.ts';
 

@@ -1,7 +1,7 @@
 /** Shapes of the answers, as the OpenAPI document describes them and the tests check them. */
 import { z } from '@hono/zod-openapi';
-import type { EntitySummary } from '../../domain/entity.ts';
-import type { EntityDetail as EntityDetailShape } from '../../domain/entity-detail.ts';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
+import type { EntityDetail as EntityDetailShape } from '../../domain/entity/entity-detail.ts';
 import {
   ALIAS_TYPES,
   COUNTRY_BASES,

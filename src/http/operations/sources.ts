@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { NOT_COVERED } from '../../domain/not-covered.ts';
+import { NOT_COVERED } from '../../domain/lists/not-covered.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import { sourcesView } from '../../service/sources-view.ts';
 import { dailyAnswer } from '../answers/answer-cache.ts';

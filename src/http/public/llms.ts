@@ -1,4 +1,4 @@
-import { NOT_COVERED } from '../../domain/not-covered.ts';
+import { NOT_COVERED } from '../../domain/lists/not-covered.ts';
 import { ageDays } from '../../service/clock.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';

@@ -1,4 +1,4 @@
-import { GUARDS } from '../../domain/edition-guards.ts';
+import { GUARDS } from '../../domain/lists/edition-guards.ts';
 import { type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
 import { readerVersion } from '../../sources/reader-version.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';

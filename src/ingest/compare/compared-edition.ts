@@ -1,4 +1,4 @@
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';

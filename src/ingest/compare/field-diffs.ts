@@ -1,5 +1,5 @@
-import type { FieldValue } from '../../domain/entity.ts';
-import type { Address, ListedParty } from '../../domain/party.ts';
+import type { FieldValue } from '../../domain/entity/entity.ts';
+import type { Address, ListedParty } from '../../domain/entity/party.ts';
 import { meaningOf } from './record-changes.ts';
 
 /** Longest text of a side of a change, in characters; longer ones are cut round what differs. */

@@ -1,6 +1,6 @@
-import type { FieldChange } from '../../domain/entity.ts';
-import type { ListChange, ListChanges } from '../../domain/list-changes.ts';
-import type { ListedParty } from '../../domain/party.ts';
+import type { FieldChange } from '../../domain/entity/entity.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
+import type { ListChange, ListChanges } from '../../domain/lists/list-changes.ts';
 import { differingMiddle, type FieldDiff, type FieldOutcome, isNumbering, sideOf } from './field-diffs.ts';
 
 /** Records on which the same words must be replaced by the same others to be a rewording of the list. */

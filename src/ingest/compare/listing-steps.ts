@@ -6,7 +6,7 @@
  *     known, not there ──── removeGone ──> removed, or renumbered when it goes on as another record
  */
 import { addDays } from '../../domain/dates.ts';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { type ChangedRecord, type ComparedEdition, hasEnded } from './compared-edition.ts';
 import { type KnownDate, type OfficialDate, relistingDate } from './edition-changes.ts';
 import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';

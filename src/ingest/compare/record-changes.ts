@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 
 /** Properties of an object in their order and sorted. */
 interface KnownKeys {

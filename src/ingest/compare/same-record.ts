@@ -3,7 +3,7 @@
  * parties taken for one is worse than a respelled one taken for two: the same list, type and programme, nothing that
  * contradicts, and names that are equal word for word, or nearly so with a fact beside them that only one party has.
  */
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { kindOf } from '../../names/kind.ts';
 import { type Comparer, compareNames, createComparer } from '../../names/score/compare.ts';
 import { birthSpan, compareBirths } from '../../parties/birth-dates.ts';

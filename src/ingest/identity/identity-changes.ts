@@ -1,4 +1,4 @@
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';

@@ -1,6 +1,6 @@
-import { type ChangeCounts, noChanges } from '../../domain/change-counts.ts';
-import type { ListChange } from '../../domain/list-changes.ts';
-import { notCoveredIn } from '../../domain/not-covered.ts';
+import { type ChangeCounts, noChanges } from '../../domain/lists/change-counts.ts';
+import type { ListChange } from '../../domain/lists/list-changes.ts';
+import { notCoveredIn } from '../../domain/lists/not-covered.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {

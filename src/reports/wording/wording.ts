@@ -1,4 +1,4 @@
-import type { ListChange } from '../../domain/list-changes.ts';
+import type { ListChange } from '../../domain/lists/list-changes.ts';
 import type { EntityType, EventKind, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Notable, ReportFacts } from '../report.ts';
 

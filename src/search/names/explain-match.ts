@@ -1,6 +1,6 @@
 /** Says why a row is in an answer. */
 
-import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
+import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';

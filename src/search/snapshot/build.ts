@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import type { PartyLinker, PartyLinks } from '../../domain/entity/party-links.ts';
 import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import { keptBytes } from '../../domain/gathering/kept-bytes.ts';
-import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
-import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
 import { nameIndexBuilder } from '../names/index/name-index-build.ts';

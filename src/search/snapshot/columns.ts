@@ -1,6 +1,6 @@
+import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import { dayNumber } from '../../domain/dates.ts';
-import type { EntityRecord } from '../../domain/entity.ts';
-import { allCountryCodes } from '../../domain/entity-countries.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
 import { listingIntervals } from './listing-intervals.ts';
 import { addRow, wordsFor } from './row-sets.ts';

@@ -4,7 +4,7 @@
  * neither repeats nor leaves out what was there.
  */
 import { dayNumber } from '../../domain/dates.ts';
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import { firstNotBefore } from './binary-search.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';

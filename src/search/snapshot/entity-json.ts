@@ -1,8 +1,8 @@
-import type { EditionWindow, EntityRecord, EntitySummary } from '../../domain/entity.ts';
-import { mainCountry } from '../../domain/entity-countries.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
-import type { AlsoListed } from '../../domain/party-links.ts';
-import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import { mainCountry } from '../../domain/countries/entity-countries.ts';
+import type { EditionWindow, EntityRecord, EntitySummary } from '../../domain/entity/entity.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import type { AlsoListed } from '../../domain/entity/party-links.ts';
+import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { sourceById } from '../../sources/catalog.ts';
 
 /** An entity as search results show it. */

@@ -1,7 +1,8 @@
 /** What screening compares and shows of a row besides its names, kept apart from the long detail so that it is read fast. */
-import type { EntityRecord } from '../../domain/entity.ts';
-import { allCountryCodes } from '../../domain/entity-countries.ts';
-import type { BirthDate, Identifier } from '../../domain/party.ts';
+
+import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import type { BirthDate, Identifier } from '../../domain/entity/party.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';

@@ -1,5 +1,5 @@
 /** Why records are taken for one party, as facts beside the English texts of the details, for pages in other languages. */
-import type { LinkReason, PartyLinks } from '../../domain/party-links.ts';
+import type { LinkReason, PartyLinks } from '../../domain/entity/party-links.ts';
 import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 

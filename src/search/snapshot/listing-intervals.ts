@@ -1,5 +1,5 @@
 import { dayNumber } from '../../domain/dates.ts';
-import type { EntityRecord, HistoryEvent } from '../../domain/entity.ts';
+import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 
 /** No end yet. Larger than any day number. */
 const OPEN_END = 2 ** 31 - 1;

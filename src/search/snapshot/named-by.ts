@@ -1,5 +1,5 @@
 /** Which records name a record among their relations, so that a relation can be followed from either end. */
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { u32Of } from './section-views.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from './section-views.ts';
 

@@ -1,5 +1,5 @@
-import type { EntityRecord } from '../../domain/entity.ts';
-import type { GroupCounts, Statistics } from '../../domain/statistics.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import type { GroupCounts, Statistics } from '../../domain/entity/statistics.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 
 const empty = (): GroupCounts => ({ total: 0, active: 0, inactive: 0 });

@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { growingNumbers, listsInOrder, numbersByList } from '../../domain/gathering/growing-numbers.ts';
 import { inByteOrder, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
 import { remembered } from '../../domain/remembered.ts';

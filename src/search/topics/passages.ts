@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { stripBoilerplate } from '../../encoder/boilerplate.ts';
 import { programmeWords } from './programme-words.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../domain/entity.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
 
 /** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */

@@ -1,6 +1,6 @@
 /** One row of a customer file as a row to screen. A fact that cannot be read is left out with a warning; the name is screened. */
-import { namesNoCountry, parseCountryFilter } from '../../domain/countries.ts';
-import { parseEntityType } from '../../domain/entity-types.ts';
+import { namesNoCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
+import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { type DateReading, readBirthDate } from './birth-dates.ts';
 import type { Columns } from './columns.ts';
 import { type ColumnField, genderOfWord } from './headings.ts';

@@ -1,6 +1,6 @@
 /** One look at all rows of a customer file, before any is screened: what only the whole file can tell. */
-import { namesNoCountry, parseCountryFilter } from '../../domain/countries.ts';
-import { parseEntityType } from '../../domain/entity-types.ts';
+import { namesNoCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
+import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import {
   addEvidence,
   type DateOrder,

@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { EntityRecord } from '../../domain/entity.ts';
-import type { PartyLinker, PartyLinks } from '../../domain/party-links.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import type { PartyLinker, PartyLinks } from '../../domain/entity/party-links.ts';
 import { LINKED_FIELDS } from '../../parties/facts.ts';
 import type { SnapshotPart } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';

@@ -1,5 +1,5 @@
-import type { SourceInfo, SourceState } from '../../domain/source.ts';
-import type { Statistics } from '../../domain/statistics.ts';
+import type { Statistics } from '../../domain/entity/statistics.ts';
+import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../../search/change-counts.ts';
 import type { ChangesQuery, ListedChange } from '../../search/changes.ts';

@@ -1,4 +1,4 @@
-import type { SourceInfo } from '../../domain/source.ts';
+import type { SourceInfo } from '../../domain/lists/source.ts';
 import { partyLinker } from '../../parties/links.ts';
 import type { SnapshotInput } from '../../search/snapshot/build.ts';
 import type { Store } from '../../store/store.ts';

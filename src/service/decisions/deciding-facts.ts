@@ -3,7 +3,7 @@
  * says something else, the decision no longer rests on what was seen.
  */
 import { createHash } from 'node:crypto';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { Corroboration } from '../../search/query.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';

@@ -1,4 +1,4 @@
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { type DecidingFacts, recordFacts } from './deciding-facts.ts';

@@ -1,9 +1,9 @@
 /** Query parameters: each schema below validates a value, types it and documents it, all three at once. */
 import { z } from '@hono/zod-openapi';
-import { nearestCountry, parseCountryFilter } from '../../domain/countries.ts';
+import { nearestCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
+import { nearestJurisdiction, parseJurisdiction } from '../../domain/countries/jurisdictions.ts';
 import { isIsoDay, isoDay } from '../../domain/dates.ts';
-import { nearestEntityType, parseEntityType } from '../../domain/entity-types.ts';
-import { nearestJurisdiction, parseJurisdiction } from '../../domain/jurisdictions.ts';
+import { nearestEntityType, parseEntityType } from '../../domain/entity/entity-types.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';

@@ -2,9 +2,9 @@
  * Screens a party that is described by several names, numbers and dates, as clients of other services send it: one native
  * screening for each combination, and of each listed party the best that was found.
  */
-import { parseCountryFilter } from '../../domain/countries.ts';
+import { parseCountryFilter } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
-import type { EntitySummary } from '../../domain/entity.ts';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Corroboration, Filters, Gender, Hit } from '../../search/query.ts';

@@ -6,7 +6,7 @@
  * that member.
  */
 import { createPublicKey, hash, sign, verify } from 'node:crypto';
-import type { SourceStatus } from '../../domain/source.ts';
+import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { RELEASE } from '../release.ts';
 import type { PublicJwk, SigningKey } from './signing-key.ts';

@@ -1,8 +1,8 @@
 /** What two compared rows state of their parties besides the names, and what that makes of the score of the names. */
-import { parseCountryFilter } from '../../domain/countries.ts';
+import { parseCountryFilter } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
-import { foldIdentifier } from '../../domain/identifiers.ts';
-import type { BirthDate } from '../../domain/party.ts';
+import { foldIdentifier } from '../../domain/entity/identifiers.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import { compareFacts, type Listed, type WeighedFact } from '../../names/score/facts/evidence.ts';
 
 /** Properties of a party by name, each a text or several. */

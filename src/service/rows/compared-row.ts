@@ -1,6 +1,6 @@
 /** Compares one pair of names, with what is stated of the two parties besides. */
-import { parseEntityType } from '../../domain/entity-types.ts';
-import { foldIdentifier } from '../../domain/identifiers.ts';
+import { parseEntityType } from '../../domain/entity/entity-types.ts';
+import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { NameKind } from '../../names/name.ts';

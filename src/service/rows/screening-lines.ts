@@ -1,5 +1,5 @@
 /** Answers of a screening as lines of a file. */
-import type { EntitySummary } from '../../domain/entity.ts';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SourceState } from '../../domain/source.ts';
+import type { SourceState } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 
 /** A list does not grow stale faster than this is noticed. */

@@ -1,4 +1,4 @@
-import type { Identifier } from '../../domain/party.ts';
+import type { Identifier } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { cleanValue, distinct } from '../text/clean-text.ts';
 import { letteredItems } from '../text/lettered-items.ts';

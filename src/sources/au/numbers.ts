@@ -1,5 +1,5 @@
-import { resolveCountry } from '../../domain/countries.ts';
-import type { Identifier } from '../../domain/party.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import type { Identifier } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { distinct } from '../text/clean-text.ts';
 import { identityHints } from '../text/identity-hints.ts';
 

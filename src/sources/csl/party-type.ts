@@ -1,4 +1,4 @@
-import { resolveCountry } from '../../domain/countries.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
 import { lazily } from '../../domain/lazily.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';

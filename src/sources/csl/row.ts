@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { countryName, resolveCountry } from '../../domain/countries.ts';
+import { countryName, resolveCountry } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
-import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../../domain/party.ts';
+import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation } from '../../domain/vocabulary.ts';
 import { addCountry } from '../party-facts.ts';

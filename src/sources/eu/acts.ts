@@ -1,5 +1,5 @@
 import { isIsoDay } from '../../domain/dates.ts';
-import type { LegalBasis } from '../../domain/party.ts';
+import type { LegalBasis } from '../../domain/entity/party.ts';
 import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue } from '../text/clean-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addIdentifier, imoNumber } from '../party-facts.ts';

@@ -1,5 +1,5 @@
 import { isIsoDay } from '../../domain/dates.ts';
-import type { BirthDate, ListedParty } from '../../domain/party.ts';
+import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';

@@ -1,5 +1,5 @@
 /** What the records of a list come to, made once for records of the same bytes. */
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { ReadItem } from '../reader.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { XmlNode, XmlRecord } from './xml-records.ts';

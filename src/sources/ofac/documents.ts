@@ -1,5 +1,5 @@
-import { resolveCountry } from '../../domain/countries.ts';
-import type { Identifier } from '../../domain/party.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import type { Identifier } from '../../domain/entity/party.ts';
 import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { isShipNumber } from '../party-facts.ts';

@@ -1,5 +1,5 @@
-import { namesNoCountry, resolveCountry } from '../../domain/countries.ts';
-import type { BirthDate, ListedParty } from '../../domain/party.ts';
+import { namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
+import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
-import type { ListedParty } from '../../domain/party.ts';
-import type { SourceInfo } from '../../domain/source.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
+import type { SourceInfo } from '../../domain/lists/source.ts';
 import { outcomeOf, type RecordOutcome } from '../format/known-records.ts';
 import type { RecordMemory } from '../format/record-memory.ts';
 import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';

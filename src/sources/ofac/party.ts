@@ -1,5 +1,5 @@
-import { resolveCountry } from '../../domain/countries.ts';
-import type { Alias, ListedParty } from '../../domain/party.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import type { Alias, ListedParty } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';

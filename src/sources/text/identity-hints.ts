@@ -1,4 +1,4 @@
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { distinct, identityForm } from './clean-text.ts';
 
 const withoutBrackets = (name: string): string => name.replace(/\s*\([^()]*\)/g, ' ');

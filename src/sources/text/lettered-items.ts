@@ -1,4 +1,4 @@
-import { resolveCountry } from '../../domain/countries.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
 import { cleanValue, distinct } from './clean-text.ts';
 
 const MARK = /(?:^|[\s;,.(])\(?(?:([a-z])|(\d{1,2}))\)[\s:]*/gi;

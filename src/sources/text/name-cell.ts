@@ -1,4 +1,4 @@
-import { resolveCountry } from '../../domain/countries.ts';
+import { resolveCountry } from '../../domain/countries/countries.ts';
 import { editDistance } from '../../domain/nearest.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType } from '../../domain/vocabulary.ts';

@@ -1,5 +1,5 @@
-import { countryName } from '../../domain/countries.ts';
-import type { ListedParty } from '../../domain/party.ts';
+import { countryName } from '../../domain/countries/countries.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { addIdentifier, isShipNumber } from '../party-facts.ts';
 

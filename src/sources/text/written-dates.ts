@@ -1,5 +1,5 @@
 import { isoDay } from '../../domain/dates.ts';
-import type { BirthDate } from '../../domain/party.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import { isPlaceholder, tidy } from './clean-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Alias } from '../../domain/party.ts';
+import type { Alias } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';

@@ -1,6 +1,13 @@
-import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries.ts';
+import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
 import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
-import type { Address, BirthDate, Identifier, LegalBasis, ListedParty, PartyCountry } from '../../domain/party.ts';
+import type {
+  Address,
+  BirthDate,
+  Identifier,
+  LegalBasis,
+  ListedParty,
+  PartyCountry,
+} from '../../domain/entity/party.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addCountry, genderOf } from '../party-facts.ts';

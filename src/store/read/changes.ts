@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EntityRecord, HistoryEvent } from '../../domain/entity.ts';
+import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
 import type { Tables } from '../schema.ts';
 import type { ChangeQuery } from './change-query.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entity.ts';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { Jurisdiction } from '../../domain/vocabulary.ts';
 import type { EntityTable, EventTable, Tables } from '../schema.ts';
 import { checkSeal } from '../trust/seals.ts';

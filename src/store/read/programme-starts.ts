@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { Tables } from '../schema.ts';
 
 /** Records read at a time. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AcceptedGuard } from '../../domain/edition-guards.ts';
-import type { ListChanges } from '../../domain/list-changes.ts';
-import type { SourceInfo, SourceState } from '../../domain/source.ts';
+import type { AcceptedGuard } from '../../domain/lists/edition-guards.ts';
+import type { ListChanges } from '../../domain/lists/list-changes.ts';
+import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 
 /** One edition or delta as the store knows it; counts and texts are parsed. */

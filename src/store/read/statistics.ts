@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { GroupCounts, Statistics } from '../../domain/statistics.ts';
+import type { GroupCounts, Statistics } from '../../domain/entity/statistics.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Tables } from '../schema.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { Store } from '../store.ts';
 import { namesOf } from '../write/entity-writer.ts';
 import type { Row } from './portable-rows.ts';

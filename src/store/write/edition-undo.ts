@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { updateEdition } from '../read/edition-rows.ts';
 import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
 import type { CarriedBefore, SourceBefore } from './before-images.ts';

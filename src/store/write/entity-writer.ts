@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ListedParty } from '../../domain/party.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { EntityTable, NameTable, Tables } from '../schema.ts';
 import { SEALED, sealOf } from '../trust/seals.ts';

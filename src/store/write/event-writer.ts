@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldChange } from '../../domain/entity.ts';
+import type { FieldChange } from '../../domain/entity/entity.ts';
 import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
 import type { EventTable, Tables } from '../schema.ts';
 import { SEALED, sealOf } from '../trust/seals.ts';

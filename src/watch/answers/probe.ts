@@ -7,7 +7,7 @@
  *                       letters ivansmith      compared letter by letter
  *                       cut    0.41            rank that a new name must reach to be compared at all
  */
-import { foldIdentifier } from '../../domain/identifiers.ts';
+import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { asRead, isInitial, type NameForm, type NameToken, type ReadToken } from '../../names/name.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { wholeNames } from '../../names/text/whole-name.ts';

@@ -2,8 +2,8 @@
  * The names of changed records alone, with an index of their own to find them by, and their places in the whole index,
  * by which they are weighed and scored: so what is found is found as a full screening finds it.
  */
-import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { foldIdentifier, identifiersOf } from '../../domain/identifiers.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
 import { plainWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
 import { matchWhole } from '../../names/score/whole-name.ts';

@@ -1,6 +1,6 @@
 /** Which records the lists say something else of than at the last pass, and what happened to them. */
-import type { HistoryEvent } from '../../domain/entity.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { HistoryEvent } from '../../domain/entity/entity.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../search/snapshot.ts';
 import { recordHash } from '../answers/record-hash.ts';

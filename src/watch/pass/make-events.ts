@@ -1,5 +1,5 @@
 /** From what changed for a customer to what is told of it. */
-import type { HistoryEvent } from '../../domain/entity.ts';
+import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { type Finding, isReopened, isTold } from '../answers/finding.ts';
 import type { ChangedRecord } from '../delta/changed-records.ts';
 import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { notCoveredIn } from '../../domain/not-covered.ts';
+import { notCoveredIn } from '../../domain/lists/not-covered.ts';
 import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { BATCH } from '../wording/batch.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { FieldChange, FieldValue } from '../../domain/entity.ts';
+import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { listAndAuthority } from '../../reports/render/view.ts';
 import type { Wording } from '../../reports/wording/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';

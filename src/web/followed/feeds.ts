@@ -1,6 +1,6 @@
 /** The feeds of a followed party and of a followed search, in either language. */
-import type { FieldValue } from '../../domain/entity.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { FieldValue } from '../../domain/entity/entity.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
 import type { Language } from '../../reports/report.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { gapsIn } from '../../domain/not-covered.ts';
+import { gapsIn } from '../../domain/lists/not-covered.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';

@@ -1,6 +1,6 @@
 /** What every authority says of one party, side by side, with what differs marked. */
 import { html } from 'hono/html';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { Language } from '../../reports/report.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { Html } from '../page.ts';

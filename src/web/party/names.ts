@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType } from '../../domain/vocabulary.ts';
 import type { Language } from '../../reports/report.ts';

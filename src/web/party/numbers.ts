@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { foldIdentifier } from '../../domain/identifiers.ts';
-import type { Identifier } from '../../domain/party.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { foldIdentifier } from '../../domain/entity/identifiers.ts';
+import type { Identifier } from '../../domain/entity/party.ts';
 import type { Language } from '../../reports/report.ts';
 import type { Html } from '../page.ts';
 import { PARTY } from '../wording/party.ts';

@@ -1,6 +1,6 @@
 /** What happened to a party over all its records, for its timeline, its feed and those who follow it. */
-import type { HistoryEvent } from '../../domain/entity.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { HistoryEvent } from '../../domain/entity/entity.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { PartyView } from './party-view.ts';
 
 /** One official event of one record. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { Language } from '../../reports/report.ts';
 import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';

@@ -1,5 +1,5 @@
 /** What the page of a party is made of: every record of the party, and what the lists say of its relations. */
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { byAuthority, recordOf } from '../search/party-card.ts';
 

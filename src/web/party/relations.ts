@@ -1,6 +1,6 @@
 /** The relations that the lists state of a party, from either end: as a list, and as data for the graph. */
 import { html } from 'hono/html';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Language } from '../../reports/report.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';

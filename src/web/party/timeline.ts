@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { FieldChange, FieldValue } from '../../domain/entity.ts';
+import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import type { Language } from '../../reports/report.ts';
 import type { Html } from '../page.ts';
 import { noteIn } from '../wording/notes.ts';

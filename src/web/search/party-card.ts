@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { allCountryCodes } from '../../domain/entity-countries.ts';
-import type { EntityDetail } from '../../domain/entity-detail.ts';
+import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';

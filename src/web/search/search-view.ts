@@ -1,5 +1,5 @@
 /** What the search page shows: the question as asked, and the answer of the screening. */
-import type { AlsoListed } from '../../domain/party-links.ts';
+import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import type { Facets, Hint, Hit } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ParameterError } from '../../service/problems.ts';

@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../domain/source.ts';
+import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { Language } from '../../reports/report.ts';
 
 interface ListsWords {

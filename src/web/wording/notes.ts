@@ -1,6 +1,6 @@
 /** Notes of events, which the service itself wrote into the history of a record, in the language of the reader. */
-import type { EntityDetail } from '../../domain/entity-detail.ts';
-import { GONE_NOTE } from '../../domain/history-notes.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { GONE_NOTE } from '../../domain/lists/history-notes.ts';
 import type { Language } from '../../reports/report.ts';
 import { sourceById } from '../../sources/catalog.ts';
 

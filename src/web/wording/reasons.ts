@@ -1,5 +1,5 @@
 /** Why a party was found, set aside, or taken for one with others, in the language of the reader. */
-import type { LinkReason } from '../../domain/party-links.ts';
+import type { LinkReason } from '../../domain/entity/party-links.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { BIRTH_STEP_TEXT, type BirthStep } from '../../names/score/facts/birth-dates.ts';
 import type { Suppression } from '../../names/score/facts/evidence.ts';

@@ -1,6 +1,6 @@
 /** What pages call the closed sets of words of the service. */
-import { countryName } from '../../domain/countries.ts';
-import type { BirthDate } from '../../domain/party.ts';
+import { countryName } from '../../domain/countries/countries.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import type {
   AliasType,
   DateBasis,

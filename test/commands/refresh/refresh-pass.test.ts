@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refreshOnce } from '../../../src/commands/refresh/refresh-pass.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
-import type { SourceState } from '../../../src/domain/source.ts';
+import type { SourceState } from '../../../src/domain/lists/source.ts';
 import type { RefreshStep } from '../../../src/service/data/refresh-status.ts';
 import { withStates } from '../../../src/service/watches/source-watch.ts';
 import { SOURCES } from '../../../src/sources/catalog.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../../src/domain/entity.ts';
+import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { describeWithPython, runPython } from '../../python.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from '../fixture.ts';
 

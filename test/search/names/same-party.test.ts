@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityRecord } from '../../../src/domain/entity.ts';
+import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { hitFacts } from '../../../src/search/hit-facts.ts';
 import { searchHybrid } from '../../../src/search/hybrid.ts';
 import { explainedHits, screenAll, screenNames } from '../../../src/search/names/screen.ts';

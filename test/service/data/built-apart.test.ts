@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EntityRecord } from '../../../src/domain/entity.ts';
+import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { openEncoder } from '../../../src/encoder/open.ts';
 import { partyLinker } from '../../../src/parties/links.ts';
 import { buildSnapshot } from '../../../src/search/snapshot/build.ts';

@@ -1,5 +1,5 @@
 /** Listed parties in the shape of Watchman. */
-import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
 import type { FoundParty } from '../../../service/question/party-query.ts';
 

@@ -1,6 +1,6 @@
 /** GET /entities/{id} and what refers to it, as yente answers them. */
 import { z } from '@hono/zod-openapi';
-import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';

@@ -1,5 +1,5 @@
 /** Entities as yente answers them. */
-import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 

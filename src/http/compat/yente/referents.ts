@@ -1,6 +1,6 @@
 /** Ids of OpenSanctions as ids of entities here. */
 import { setImmediate } from 'node:timers/promises';
-import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 

@@ -1,7 +1,7 @@
 /** GET /search/{dataset}: a simple search for people, as yente has it. */
 import { z } from '@hono/zod-openapi';
-import { countryName } from '../../../domain/countries.ts';
-import type { EntitySummary } from '../../../domain/entity.ts';
+import { countryName } from '../../../domain/countries/countries.ts';
+import type { EntitySummary } from '../../../domain/entity/entity.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters } from '../../../service/problems.ts';

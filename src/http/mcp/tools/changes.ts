@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntitySummary, FieldChange, FieldValue, HistoryEvent } from '../../../domain/entity.ts';
+import type { EntitySummary, FieldChange, FieldValue, HistoryEvent } from '../../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
 import { changes as operation } from '../../operations/changes.ts';
 import { FILTERS, limit } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntityDetail } from '../../../domain/entity-detail.ts';
+import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
 import { birthDateText } from '../../../names/score/facts/birth-dates.ts';
 import { badParameters } from '../../../service/problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NotCovered } from '../../../domain/not-covered.ts';
+import type { NotCovered } from '../../../domain/lists/not-covered.ts';
 import type { SourceView } from '../../../service/sources-view.ts';
 import { sources as operation } from '../../operations/sources.ts';
 import { ask, joined, oneLine, textsOf, tool } from '../tool.ts';

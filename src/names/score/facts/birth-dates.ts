@@ -1,5 +1,5 @@
 /** How the birth date that a query states goes together with the dates that a list gives. */
-import type { BirthDate } from '../../../domain/party.ts';
+import type { BirthDate } from '../../../domain/entity/party.ts';
 
 /**
  * Steps from equal to far apart. The first group compares two whole dates; the second one years, where either side

@@ -2,8 +2,8 @@
  * What else is known about two parties besides their names. Facts order hits and label them; they never take a hit out of
  * an answer, and only move one to the suppressed where {@link judgeFacts} says why.
  */
-import { foldIdentifier } from '../../../domain/identifiers.ts';
-import type { BirthDate } from '../../../domain/party.ts';
+import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
+import type { BirthDate } from '../../../domain/entity/party.ts';
 import { ALERT_THRESHOLD } from '../weights.ts';
 import {
   BIRTH_STEP_TEXT,

@@ -1,5 +1,5 @@
-import type { EntityRecord } from '../../../domain/entity.ts';
-import { foldIdentifier, identifiersOf } from '../../../domain/identifiers.ts';
+import type { EntityRecord } from '../../../domain/entity/entity.ts';
+import { foldIdentifier, identifiersOf } from '../../../domain/entity/identifiers.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from '../../snapshot/section-views.ts';

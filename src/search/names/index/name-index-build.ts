@@ -1,4 +1,4 @@
-import type { EntityRecord } from '../../../domain/entity.ts';
+import type { EntityRecord } from '../../../domain/entity/entity.ts';
 import {
   type GrowingNumbers,
   growingNumbers,

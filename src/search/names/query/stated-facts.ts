@@ -1,5 +1,5 @@
 /** Compares what a query states besides the name with what the snapshot knows of a row. */
-import { foldIdentifier } from '../../../domain/identifiers.ts';
+import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
 import { compareFacts, type WeighedFact } from '../../../names/score/facts/evidence.ts';
 import type { Corroboration } from '../../query.ts';
 import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';

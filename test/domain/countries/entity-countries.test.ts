@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mainCountry } from '../../src/domain/entity-countries.ts';
-import type { Address, PartyCountry } from '../../src/domain/party.ts';
+import { mainCountry } from '../../../src/domain/countries/entity-countries.ts';
+import type { Address, PartyCountry } from '../../../src/domain/entity/party.ts';
 
 const country = (code: string | null, relation: PartyCountry['relation']): PartyCountry => ({
   code,

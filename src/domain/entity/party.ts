@@ -1,4 +1,4 @@
-import type { AliasQuality, AliasType, CountryRelation, EntityType, IdentifierType } from './vocabulary.ts';
+import type { AliasQuality, AliasType, CountryRelation, EntityType, IdentifierType } from '../vocabulary.ts';
 
 /** One name of a party, as published. */
 export interface Alias {

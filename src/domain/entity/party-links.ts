@@ -1,5 +1,5 @@
+import type { IdentifierType, Jurisdiction } from '../vocabulary.ts';
 import type { EntityRecord } from './entity.ts';
-import type { IdentifierType, Jurisdiction } from './vocabulary.ts';
 
 /** The same real party on another list, and how sure that is (0–1). */
 export interface AlsoListed {

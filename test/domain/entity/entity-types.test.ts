@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestEntityType, parseEntityType } from '../../src/domain/entity-types.ts';
+import { nearestEntityType, parseEntityType } from '../../../src/domain/entity/entity-types.ts';
 
 describe('entity types', () => {
   it.each([

@@ -1,5 +1,5 @@
+import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from '../vocabulary.ts';
 import type { ListedParty } from './party.ts';
-import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from './vocabulary.ts';
 
 /**
  * What a field said: a text, or of a list the entries that the other side has not. Null: nothing. Long texts are cut

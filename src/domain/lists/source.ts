@@ -1,4 +1,4 @@
-import type { Jurisdiction } from './vocabulary.ts';
+import type { Jurisdiction } from '../vocabulary.ts';
 
 /** One official publication that the service ingests. */
 export interface SourceInfo {

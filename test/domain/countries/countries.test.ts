@@ -7,7 +7,7 @@ import {
   parseCountryFilter,
   resolveCountries,
   resolveCountry,
-} from '../../src/domain/countries.ts';
+} from '../../../src/domain/countries/countries.ts';
 
 const code = (text: string): string | null => resolveCountry(text)?.code ?? null;
 

@@ -1,4 +1,4 @@
-import type { EntityType, Jurisdiction } from './vocabulary.ts';
+import type { EntityType, Jurisdiction } from '../vocabulary.ts';
 
 /** Counts of one group of entities. */
 export interface GroupCounts {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { jurisdictionName, nearestJurisdiction, parseJurisdiction } from '../../src/domain/jurisdictions.ts';
+import {
+  jurisdictionName,
+  nearestJurisdiction,
+  parseJurisdiction,
+} from '../../../src/domain/countries/jurisdictions.ts';
 
 describe('jurisdictions', () => {
   it.each([

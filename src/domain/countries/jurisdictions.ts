@@ -1,5 +1,5 @@
-import { nearestOf } from './nearest.ts';
-import { JURISDICTION_NAMES, JURISDICTIONS, type Jurisdiction } from './vocabulary.ts';
+import { nearestOf } from '../nearest.ts';
+import { JURISDICTION_NAMES, JURISDICTIONS, type Jurisdiction } from '../vocabulary.ts';
 
 const fold = (text: string): string =>
   text

@@ -1,6 +1,6 @@
+import type { ListedParty, PartyCountry } from '../entity/party.ts';
+import type { CountryBasis, CountryRelation } from '../vocabulary.ts';
 import { countryName } from './countries.ts';
-import type { ListedParty, PartyCountry } from './party.ts';
-import type { CountryBasis, CountryRelation } from './vocabulary.ts';
 
 /** Which relation says best where a party belongs; the first that a party has gives its `country_code`. */
 const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [

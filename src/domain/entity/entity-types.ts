@@ -1,6 +1,6 @@
-import { nearestOf } from './nearest.ts';
-import type { EntityType } from './vocabulary.ts';
-import { ENTITY_TYPES } from './vocabulary.ts';
+import { nearestOf } from '../nearest.ts';
+import type { EntityType } from '../vocabulary.ts';
+import { ENTITY_TYPES } from '../vocabulary.ts';
 
 /** What people and lists write for each type, in lower case. */
 const WORDS: Readonly<Record<EntityType, string>> = {

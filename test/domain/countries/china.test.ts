@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isChina } from '../../src/domain/china.ts';
-import type { ListedParty } from '../../src/domain/party.ts';
-import { blankParty } from '../../src/sources/party-facts.ts';
+import { isChina } from '../../../src/domain/countries/china.ts';
+import type { ListedParty } from '../../../src/domain/entity/party.ts';
+import { blankParty } from '../../../src/sources/party-facts.ts';
 
 const party = (facts: Partial<ListedParty>): ListedParty => ({
   ...blankParty({ key: '1', official_id: null, source_list: 'List', entity_type: 'organization', name: 'X' }),

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type EventKind } from './vocabulary.ts';
+import { EVENT_KINDS, type EventKind } from '../vocabulary.ts';
 
 /** How many parties of a group were listed, listed again, amended, given another number, removed. */
 export type ChangeCounts = Record<EventKind, number>;

@@ -1,5 +1,5 @@
+import type { ListedParty } from '../entity/party.ts';
 import { resolveCountry } from './countries.ts';
-import type { ListedParty } from './party.ts';
 
 /** Mainland China, Hong Kong and Macau. Taiwan is not among them. */
 const CHINA_CODES: ReadonlySet<string> = new Set(['CN', 'HK', 'MO']);

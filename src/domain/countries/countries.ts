@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
+import { lazily } from '../lazily.ts';
+import { nearestOf } from '../nearest.ts';
 import { EXTRA_NAMES, NO_COUNTRY, SHORT_NAMES, TRADITIONAL_TO_SIMPLIFIED } from './country-quirks.ts';
-import { lazily } from './lazily.ts';
-import { nearestOf } from './nearest.ts';
 
 /**
  * Countries as lists and users write them -> ISO 3166-1 alpha-2 (XK for Kosovo).
