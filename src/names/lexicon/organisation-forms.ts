@@ -102,8 +102,10 @@ function slipsOf(word: string): string[] {
   return slips.filter((slip) => slip !== word && Math.abs(slip.length - word.length) <= 1);
 }
 
-/** A word that ends in a legal form in another case: `SiemensAG`. */
+/** What most words are told by from those that a legal form may be written onto. */
 const CASE_CHANGE = /[a-z][A-Z]/;
+
+/** A word that ends in a legal form in another case: `SiemensAG`. */
 const glued = lazily(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
 
 /** Splits a legal form glued to a name by change of case: `SiemensAG` -> `Siemens AG`; other words stay. */

@@ -58,7 +58,7 @@ const MOST_REMEMBERED = 64;
 /** The English spellings of a person's name that is spelled as another language does; none for most. */
 export const nationalSpellings = remembered(spelledAbroad, MOST_REMEMBERED);
 
-function spelledAbroad(text: string): string[] {
+function spelledAbroad(text: string): readonly string[] {
   const written = text.toLowerCase();
   const bare = withoutBalticEndings(written);
   const found = new Set(bare === undefined ? [] : [bare]);
