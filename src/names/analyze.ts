@@ -104,7 +104,7 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   // Abbreviations are capitals in a row beside small letters.
   const mayHoldAbbreviation = (marks & MARK.innerCapital) !== 0 && (marks & MARK.small) !== 0;
   if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
-  if (marks & MARK.quote) parts(READING.quoted, quotedLast(text, kind));
+  parts(READING.quoted, quotedLast(text, kind));
   if (role === 'query') parts(READING.afterAka, aroundName(text, marks));
   if (!bracket && mayHoldAbbreviation) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;

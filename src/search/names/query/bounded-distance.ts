@@ -47,10 +47,3 @@ export function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key
   }
   return previous[long]!;
 }
-
-/** A bit for each letter (of a-z; others share the bits) that stands in some bytes. */
-export function lettersOf(bytes: Uint8Array, from: number, to: number): number {
-  let letters = 0;
-  for (let at = from; at < to; at++) letters |= 1 << (bytes[at]! & 31);
-  return letters;
-}

@@ -4,7 +4,7 @@ import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 import { type OneAway, oneAwayKeys, oneAwaySections, openOneAway } from '../index/one-away.ts';
 import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
-import { boundedDistance, lettersOf } from './bounded-distance.ts';
+import { boundedDistance } from './bounded-distance.ts';
 
 /**
  * Keys by the pairs and triples of neighbouring letters in them, so that words near a misspelt one are found. There is a
@@ -48,10 +48,12 @@ const IS_SOUND = /^![a-zCS]{3,}$/;
 /** Groups of letters in all, in words and then in sounds. */
 const groups = (size: number): number => 2 * LETTERS ** size;
 
-/** The groups of `size` letters of a key that can be searched for errors; none of another. */
+/** True for a key that is searched for errors. */
+const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key);
+
+/** The groups of `size` letters of a key that {@link maySlip}. */
 function gramsOf(key: string, bytes: Uint8Array, size: number): number[] {
-  const isSound = IS_SOUND.test(key);
-  if (!isSound && !IS_WORD.test(key)) return [];
+  const isSound = key.startsWith(SOUND);
   const word = isSound ? bytes.subarray(SOUND.length) : bytes;
   const all = LETTERS ** size;
   const grams: number[] = [];
@@ -70,9 +72,6 @@ export const nearSections = (keys: Blobs): Section[] => [
   ...oneAwaySections(keys, maySlip),
 ];
 
-/** True for a key that is searched for errors. */
-const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key);
-
 function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLists, 'size' | 'longest'>): Section[] {
   const { bytes, offsets } = keys;
   const count = offsets.length - 1;
@@ -83,7 +82,8 @@ function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLis
   let end = 0;
   for (let key = 0; key < count; key++) {
     const own = bytes.subarray(offsets[key], offsets[key + 1]);
-    const grams = own.length > longest ? [] : gramsOf(blobText(keys, key), own, size);
+    const text = own.length > longest ? '' : blobText(keys, key);
+    const grams = maySlip(text) ? gramsOf(text, own, size) : [];
     for (const [i, gram] of grams.entries()) {
       if (grams.indexOf(gram) < i) continue;
       const list = own.length * groups(size) + gram;
@@ -121,6 +121,13 @@ export function openNearIndex(snapshot: SnapshotBytes, vocabulary: NameVocabular
     letters,
     counts: new Uint8Array(most),
   };
+}
+
+/** A bit for each letter (of a-z; others share the bits) that stands in some bytes. */
+function lettersOf(bytes: Uint8Array, from: number, to: number): number {
+  let letters = 0;
+  for (let at = from; at < to; at++) letters |= 1 << (bytes[at]! & 31);
+  return letters;
 }
 
 /** A key near the wanted word and how many edits away. */
