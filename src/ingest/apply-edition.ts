@@ -15,7 +15,7 @@ import { correctListingDates, withListingDate } from './compare/listing-dates.ts
 import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
 import { recordHash } from './compare/record-changes.ts';
 import { guardChurn, guardSize } from './guards.ts';
-import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
+import { namesOf, recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
 /** Changed records compared at a time. */
@@ -57,7 +57,7 @@ async function applyChanges(compared: ComparedEdition, changed: readonly Changed
 
 /** Compares every record of the edition with what is known: writes new and changed parties, notes who is seen. */
 async function compareRecords(compared: ComparedEdition, read: ReadCounter): Promise<void> {
-  const { edition, knownByKey, seen, undecided, form } = compared;
+  const { edition, knownByKey, seen, carried, undecided, form } = compared;
   let changed: ChangedRecord[] = [];
   for await (const { kind, party } of read.items()) {
     if (kind !== 'party') continue;
@@ -68,6 +68,7 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
       continue;
     }
     seen.add(entity.id);
+    if (!hasEnded(party, edition.date)) carried.set(entity.id, namesOf(party));
     const change = changeOf(compared, entity, party);
     if (change) changed.push(change);
     else form.unchanged(party);

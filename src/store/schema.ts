@@ -3,8 +3,7 @@
  * that SQLite and PostgreSQL store and compare alike.
  *
  *     sources 1──n editions 1──n set_aside
- *        └──n entities 1──n names
- *                  ├──n other_ids
+ *        └──n entities 1──n other_ids
  *                  └──n events n──1 editions
  */
 import type { Generated } from 'kysely';
@@ -107,16 +106,6 @@ export interface OtherIdTable {
   other_id: string;
   entity_id: string;
   source_id: string;
-}
-
-export interface NameTable {
-  entity_id: string;
-  ordinal: number;
-  name: string;
-  type: string;
-  quality: string;
-  script: string | null;
-  language: string | null;
 }
 
 export interface EventTable {
@@ -225,7 +214,6 @@ export interface Tables extends NodeTables {
   editions: EditionTable;
   entities: EntityTable;
   other_ids: OtherIdTable;
-  names: NameTable;
   events: EventTable;
   set_aside: SetAsideTable;
   before_images: BeforeImageTable;

@@ -148,6 +148,28 @@ describe('a party under another official number', () => {
     expect((await bench.store.entity('fake-1'))?.still_listed_as).toBeNull();
   });
 
+  it('may be found by an alias that the other record has since this edition', async () => {
+    const other = panjaki('2', 'Hossein Sazmani');
+    const alias = {
+      name: 'Yahya Husseini Vymyslan',
+      type: 'aka',
+      quality: 'strong',
+      script: null,
+      language: null,
+    } as const;
+    await bench.full('2026-01-01', [...others, panjaki('1', 'Yahya Husseini Vymyslan'), other]);
+    await bench.full('2026-02-01', [...others, { ...other, aliases: [alias] }]);
+    expect(await bench.store.entity('fake-1')).toMatchObject({ still_listed_as: 'fake-2', is_active: false });
+  });
+
+  it('is not a record whose own end has passed', async () => {
+    const both = [panjaki('1', 'Yahya Husseini Vymyslan'), panjaki('2', 'Vymyslan Yahya Husseini')];
+    await bench.full('2026-01-01', [...others, ...both]);
+    await bench.full('2026-02-01', [...others, { ...both[1]!, end_date: '2026-01-15' }]);
+    expect((await bench.store.entity('fake-1'))?.still_listed_as).toBeNull();
+    expect((await bench.history('1')).at(-1)).toBe('removed 2026-02-01 edition');
+  });
+
   it('is not another party of the same name', async () => {
     await bench.full('2026-01-01', [...others, panjaki('1', 'Yahya Vymyslan')]);
     await bench.full('2026-02-01', [

@@ -50,6 +50,9 @@ async function fillOld(db: Kysely<Tables>): Promise<void> {
       values (${`un-sc-${key}`}, 'un-sc', ${key}, 'UN', 'Test List', 'organization', ${key}, 1, 0, '2026-01-10',
       '2026-03-10', ${record}, '[]', ${key})`.execute(db);
   }
+  await sql`insert into names (entity_id, ordinal, name, type, quality) values ('un-sc-first', 0, 'first', 'primary', 'strong')`.execute(
+    db,
+  );
   for (const [at, [entity, event, date, basis, edition]] of EVENTS.entries()) {
     const fields = event === 'amended' ? '["name","reason"]' : null;
     await sql`insert into events (seq, entity_id, source_id, event, date, basis, edition_id, edition, changed_fields)

@@ -31,6 +31,8 @@ export interface ComparedEdition {
   giveId(key: string): string;
   /** Ids of the known entities that this edition carries. */
   seen: Set<string>;
+  /** All names that it gives those of them that are active by it. */
+  carried: Map<string, readonly string[]>;
   /** What its records say otherwise in form alone. */
   form: ListForm;
   /** Parties with new keys that may be known ones under another key; decided when it is clear who is gone. */
@@ -65,6 +67,7 @@ export async function compareEdition(
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, await writer.takenIds()),
     seen: new Set(),
+    carried: new Map(),
     undecided: [],
     corrections: [],
   };

@@ -73,7 +73,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
 
     /** A party seen for the first time. A removed one gets both events. */
     async insert(id: string, state: EntityState, listed: Omit<NewEvent, 'entity_id'>): Promise<void> {
-      entities.push({ row: rowOf(id, edition.date, state), party: state.party, isNew: true });
+      entities.push({ row: rowOf(id, edition.date, state), isNew: true });
       addEvent({ entity_id: id, ...listed });
       if (state.removed) addEvent({ entity_id: id, event: 'removed', ...state.removed, note: source.endNote });
       if (entities.length >= FLUSH) await this.flush();
@@ -81,7 +81,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
 
     /** A known party with a new record or state; the caller adds the events. */
     async replace(known: KnownEntity, state: EntityState): Promise<void> {
-      entities.push({ row: rowOf(known.id, known.first_edition, state), party: state.party, isNew: false });
+      entities.push({ row: rowOf(known.id, known.first_edition, state), isNew: false });
       const idOfKey = `${source.info.id}-${state.party.key}`;
       if (state.party.key !== known.current_key) otherIds.push({ other_id: idOfKey, entity_id: known.id });
       if (entities.length >= FLUSH) await this.flush();

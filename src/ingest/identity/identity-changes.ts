@@ -39,18 +39,16 @@ export function recogniseRespelled(
   return pairs;
 }
 
+/** Every name of a record, the primary one first. */
+export const namesOf = ({ name, aliases }: ListedParty): string[] => [name, ...aliases.map((alias) => alias.name)];
+
 const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
 
-/** Ids of the active entities that share a whole name with a party that left. */
-async function namesakes({ writer, seen }: ComparedEdition, gone: readonly LeftParty[]): Promise<string[]> {
-  const names = new Set(
-    gone.flatMap(({ party }) => [party.name, ...party.aliases.map(({ name }) => name)]).map(nameKey),
-  );
-  const ids = new Set<string>();
-  for (const { entity_id, name } of await writer.activeNames()) {
-    if (seen.has(entity_id) && names.has(nameKey(name))) ids.add(entity_id);
-  }
-  return [...ids].sort();
+/** Ids of the active entities that the edition carries and that share a whole name with a party that left. */
+function namesakes({ seen, carried }: ComparedEdition, gone: readonly LeftParty[]): string[] {
+  const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(nameKey));
+  const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)));
+  return [...seen].filter((id) => isNamesake(carried.get(id) ?? [])).sort();
 }
 
 /**
@@ -67,7 +65,7 @@ export async function recordsStillListed(
   const found = { goesOnAs: new Map<number, string | number>(), formerly: new Map<number, number>() };
   if (compared.source.keysFollowNames === true || gone.length === 0) return found;
   await compared.changes.flush();
-  const ids = await namesakes(compared, gone);
+  const ids = namesakes(compared, gone);
   const records = await compared.writer.records(ids);
   const standing = ids.map((id) => ({ party: records.get(id)!.record, hints: records.get(id)!.hints }));
   for (const [from, to] of goesOnAs(gone, [...standing, ...arrived.map(withHints)], false)) {

@@ -4,6 +4,7 @@ import type { Tables } from '../schema.ts';
 import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
+import { namesInRecords } from './names-migration.ts';
 import { nodeTables } from './node-tables.ts';
 import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
@@ -207,6 +208,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '011-nodes': nodeTables(engine),
     '014-token-scope': tokenScope,
     '015-entity-counts': entityCounts,
+    '016-names-in-records': namesInRecords,
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

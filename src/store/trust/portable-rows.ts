@@ -11,7 +11,6 @@ export const TABLE_KEYS = {
   before_images: ['edition_id', 'ordinal'],
   entities: ['id'],
   other_ids: ['other_id'],
-  names: ['entity_id', 'ordinal'],
   events: ['seq'],
   reports: ['date', 'revision'],
   publications: ['id'],

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { ListedParty } from '../../domain/entity/party.ts';
 import { updateEdition } from '../read/edition-rows.ts';
 import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
 import type { CarriedBefore, SourceBefore } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
-import { ENTITY_COLUMNS, NAME_COLUMNS, namesOf } from './entity-writer.ts';
+import { ENTITY_COLUMNS } from './entity-writer.ts';
 import { newestSeq } from './event-writer.ts';
 
 type Images = Map<BeforeImageTable['kind'], string[]>;
@@ -34,7 +33,6 @@ async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editio
     );
   const ids = (await arrived.execute()).map(({ id }) => id);
   for (const chunk of chunksOfIds(ids)) {
-    await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
     await trx.deleteFrom('other_ids').where('entity_id', 'in', chunk).execute();
     await trx.deleteFrom('entities').where('id', 'in', chunk).execute();
   }
@@ -43,13 +41,10 @@ async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editio
 async function restoreEntities(trx: Transaction<Tables>, rows: readonly EntityTable[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   for (const chunk of chunksOfIds(ids)) {
-    await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
     // Keys may have passed from one to the other.
     await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
   }
   await bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id')(rows);
-  const names = rows.flatMap(({ id, record }) => namesOf(id, JSON.parse(record) as ListedParty));
-  await bulkInsert(trx, 'names', NAME_COLUMNS)(names);
 }
 
 async function restoreCarried(

@@ -26,14 +26,12 @@ const SET_ASIDE_COLUMNS = [
   'excerpt',
 ] as const satisfies (keyof SetAsideTable)[];
 
-/** Deletes entities, names, events and what is kept beside them of a source. */
+/** Deletes entities, events and what is kept beside them of a source. */
 async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Promise<void> {
   // Numbers of events are never given twice: readers go on from them.
   const last_seq = await newestSeq(trx);
   await trx.updateTable('editions').set({ last_seq }).where('source_id', '=', sourceId).execute();
-  const ids = trx.selectFrom('entities').select('id').where('source_id', '=', sourceId);
   const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
-  await trx.deleteFrom('names').where('entity_id', 'in', ids).execute();
   await trx.deleteFrom('before_images').where('edition_id', 'in', editions).execute();
   for (const table of ['events', 'set_aside', 'other_ids', 'entities'] as const) {
     await trx.deleteFrom(table).where('source_id', '=', sourceId).execute();

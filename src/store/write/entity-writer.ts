@@ -1,21 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
-import type { EntityTable, NameTable, Tables } from '../schema.ts';
+import type { EntityTable, Tables } from '../schema.ts';
 import { SEALED, sealOf } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
 export const ENTITY_COLUMNS = [...SEALED.entities, 'last_edition', 'seal'] as const satisfies (keyof EntityTable)[];
-export const NAME_COLUMNS = [
-  'entity_id',
-  'ordinal',
-  'name',
-  'type',
-  'quality',
-  'script',
-  'language',
-] as const satisfies (keyof NameTable)[];
 
 const KNOWN_FIELDS = [
   'id',
@@ -31,26 +22,11 @@ const KNOWN_FIELDS = [
 /** What comparing an edition needs to know of every entity of the source. */
 export type KnownEntity = Pick<EntityTable, (typeof KNOWN_FIELDS)[number]>;
 
-/** An entity to insert or to replace, with the party that its names are taken from. */
+/** An entity to insert or to replace. */
 export interface WrittenEntity {
   row: Omit<EntityTable, 'seal'>;
-  party: ListedParty;
   isNew: boolean;
 }
-
-/** The rows of all names of a party, the primary one first. */
-export const namesOf = (entityId: string, party: ListedParty): NameTable[] => [
-  {
-    entity_id: entityId,
-    ordinal: 0,
-    name: party.name,
-    type: 'primary',
-    quality: 'strong',
-    script: null,
-    language: null,
-  },
-  ...party.aliases.map((alias, index) => ({ entity_id: entityId, ordinal: index + 1, ...alias })),
-];
 
 /** Seals entities anew after some of their columns were set. */
 export async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
@@ -65,10 +41,9 @@ export async function resealEntities(trx: Transaction<Tables>, ids: readonly str
   }
 }
 
-/** Reads and writes the entities of one source and their names, inside one transaction. */
+/** Reads and writes the entities of one source, inside one transaction. */
 export function entityWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   const insertEntities = bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id');
-  const insertNames = bulkInsert(trx, 'names', NAME_COLUMNS);
 
   return {
     /** Every entity of the source, active and removed. */
@@ -91,16 +66,12 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       return found;
     },
 
-    /** Inserts or replaces entities with their names. */
+    /** Inserts or replaces entities. */
     async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
       const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
       images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
       await images.keep(replaced);
       await insertEntities(entities.map(({ row }) => ({ ...row, seal: sealOf('entities', row) })));
-      for (const chunk of chunksOfIds(replaced)) {
-        await trx.deleteFrom('names').where('entity_id', 'in', chunk).execute();
-      }
-      await insertNames(entities.flatMap(({ row, party }) => namesOf(row.id, party)));
     },
 
     /** Frees the keys of entities, so that a later party can carry them. */

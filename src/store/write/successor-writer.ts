@@ -4,7 +4,7 @@ import type { BeforeImages } from './before-images.ts';
 import { chunksOfIds } from './bulk-insert.ts';
 import { resealEntities } from './entity-writer.ts';
 
-/** Finds and writes which record of a list a removed one goes on as, inside one transaction. */
+/** Writes which record of a list a removed one goes on as, inside one transaction. */
 export function successorWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   return {
     /** Says of removed entities which other record of the list each goes on as; none goes on as a removed one. */
@@ -30,17 +30,6 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
         changed.push(id);
       }
       await resealEntities(trx, [...new Set(changed)]);
-    },
-
-    /** Every name of the active entities of the source. */
-    activeNames(): Promise<{ entity_id: string; name: string }[]> {
-      return trx
-        .selectFrom('names')
-        .innerJoin('entities', 'entities.id', 'names.entity_id')
-        .select(['names.entity_id', 'names.name'])
-        .where('entities.source_id', '=', sourceId)
-        .where('entities.is_active', '=', 1)
-        .execute();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -85,6 +86,23 @@ describe('a backup', () => {
     const tables = (await db.introspection.getTables()).map(({ name }) => name);
     await db.destroy();
     expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(Object.keys(TABLE_KEYS).sort());
+  });
+
+  it('of an older release, whose names stood in a table of their own, is brought up to date', async () => {
+    const store = await filled('sqlite');
+    const file = join(folder, 'all.gz');
+    const written = await writeBackup(store, file);
+    const [head, ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1);
+    const { entity_id } = (await store.events({ limit: 1 }))[0]!;
+    const name = { entity_id, ordinal: 0, name: 'X', type: 'primary', quality: 'strong', script: null, language: null };
+    const at = lines.findIndex((line) => line.startsWith('{"table":"events"'));
+    lines.splice(at, 0, JSON.stringify({ table: 'names', rows: [name] }));
+    const text = [head!.replace(/"schema":"[^"]*"/, '"schema":"015-entity-counts"'), ...lines, ''].join('\n');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    writeFileSync(file, gzipSync(`${text}${JSON.stringify({ end: { ...written, names: 1 }, sha256 })}\n`));
+    const other = await newStore('sqlite');
+    expect(await restoreBackup(other, file, folder)).toEqual(expect.objectContaining(written));
+    expect(await tablesOf(other)).toEqual(await tablesOf(store));
   });
 
   it('is of one instant, while an edition is written', async () => {
