@@ -241,6 +241,7 @@ const comingOf = ({ dataDir }: IngestOptions, { source, has }: Waiting) =>
 async function readingAhead({ store }: IngestOptions, apart: ReadingApart): Promise<FilesAhead> {
   const applied = (await store.editions()).filter(({ status }) => status === 'applied');
   const known = new Set(applied.map(({ sha256 }) => sha256));
+  if (known.size === 0) apart.start();
   return filesAhead(apart, (sha256) => known.has(sha256));
 }
 

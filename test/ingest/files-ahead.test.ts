@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function noted(): { told: string[]; apart: ReadingApart } {
   const told: string[] = [];
   const apart: ReadingApart = {
+    start: () => {},
     async *read() {},
     begin: ({ staged }) => void told.push(`begin ${staged.sha256.slice(0, 4)}`),
     forget: ({ sha256 }) => void told.push(`forget ${sha256.slice(0, 4)}`),
@@ -34,9 +35,9 @@ function coming(name: string, count: number): { archiveDir: string; files: Editi
   return { archiveDir: join(folder, name), files };
 }
 
-it('takes up the next eleven files while one is applied, and no more', async () => {
+it('takes up the next fifteen files while one is applied, and no more', async () => {
   const { told, apart } = noted();
-  const { archiveDir, files } = coming('list', 13);
+  const { archiveDir, files } = coming('list', 17);
   const ahead = filesAhead(apart, () => false);
   ahead.add(files.map((file) => ({ source: SOURCES[0]!, file, archiveDir })));
   const last = files.at(-1)!;
@@ -46,7 +47,7 @@ it('takes up the next eleven files while one is applied, and no more', async () 
   expect(told).toEqual(digests.map((digest) => `begin ${digest}`));
   ahead.done(files[0]!);
   const staged = (await ahead.staged(last))!;
-  expect(told.slice(12)).toEqual([`forget ${digests[0]}`, `begin ${staged.sha256.slice(0, 4)}`]);
+  expect(told.slice(16)).toEqual([`forget ${digests[0]}`, `begin ${staged.sha256.slice(0, 4)}`]);
   expect(existsSync(staged.path)).toBe(true);
   await ahead.close();
   expect(readdirSync(archiveDir)).toEqual([]);

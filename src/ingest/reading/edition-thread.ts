@@ -7,8 +7,10 @@ import { recordHash } from '../compare/record-changes.ts';
 import { AHEAD, type Batch, type FileToRead, type Told } from './read-apart.ts';
 import { readStaged } from './read-staged.ts';
 
-/** Items sent at once: enough that sending costs little beside reading. */
+/** Parties sent at once: enough that sending costs little beside reading. */
 const BATCH = 200;
+/** What else a file says is short, and one list tells of thousands of records that it leaves to others. */
+const MOST_ITEMS = 2_000;
 
 /** Digests that are remembered: a bound on memory, five times the largest list. */
 const MOST_HASHES = 100_000;
@@ -69,13 +71,16 @@ function readAsTold(port: MessagePort): void {
     if (known?.source !== source) known = { source, memory: new Map(), write: itemWriter() };
     const { memory, write } = known;
     let items: ReadItem[] = [];
+    let parties = 0;
     const last: Batch['last'] = {};
     try {
       for await (const item of readStaged({ source: sourceById(source)!, kind, staged }, memory)) {
         items.push(item);
-        if (items.length < BATCH) continue;
+        if (item.kind === 'party') parties++;
+        if (parties < BATCH && items.length < MOST_ITEMS) continue;
         if (!(await send({ read, ...write(items) }))) return;
         items = [];
+        parties = 0;
       }
     } catch (error) {
       last.fault = { message: (error as Error).message, unreadable: error instanceof UnreadableEdition };

@@ -14,9 +14,10 @@ interface ComingFile {
 
 /**
  * Files under way at once: the one that is applied and those after it. Between large lists there are up to seven small files,
- * of changes or of short lists, which would leave the threads that read without work.
+ * of changes or of short lists, and the largest list takes as long to read as the twelve files after it: with fewer the threads
+ * that read would be left without work.
  */
-const UNDER_WAY = 12;
+const UNDER_WAY = 16;
 
 export interface FilesAhead {
   /** Says which files come after those before, in the order in which they will be asked for. */

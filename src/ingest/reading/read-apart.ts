@@ -2,6 +2,7 @@
  * Threads that read editions while this one compares and stores what was read: reading is the greater part of the work, so the
  * next file is begun while the one before it is applied. Items come as if they were read here, in the same order.
  */
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
@@ -37,6 +38,8 @@ const YOUNG_GENERATION_MB = 64;
 
 /** Reads staged files in threads, which start with the first files. Close it when done. */
 export interface ReadingApart {
+  /** Starts the threads before there is a file: there will be many. */
+  start(): void;
   read: ReadStaged;
   /** Begins to read a file that will be asked for, and is asked for in the order in which files are begun. */
   begin(edition: StagedEdition): void;
@@ -62,6 +65,8 @@ function readingThread() {
   let source: string | null = null;
   /** What has come of each file that is read. */
   const come = new Map<number, Batch[]>();
+  /** Sizes of the files that it has not read to their end, as they are stored. */
+  const unread = new Map<number, number>();
   let ended: Error | null = null;
   let wake = (): void => {};
   const end = (error: Error): void => {
@@ -70,20 +75,22 @@ function readingThread() {
   };
   worker.on('message', (batch: Batch) => {
     come.get(batch.read)?.push(batch);
+    if (batch.last) unread.delete(batch.read);
     wake();
   });
   worker.on('error', end);
   worker.on('exit', () => end(new Error('A thread that reads editions has ended; ingest again.')));
   const tell = (told: Told): void => worker.postMessage(told);
   return {
-    /** How many files it has to read. */
-    files: () => come.size,
+    /** How much it has to read: the sizes of its files. */
+    bytes: () => [...unread.values()].reduce((sum, bytes) => sum + bytes, 0),
     source: () => source,
     start(file: FileToRead): Reading {
       const { read } = file;
       source = file.source;
       const batches: Batch[] = [];
       come.set(read, batches);
+      unread.set(read, statSync(file.staged.path, { throwIfNoEntry: false })?.size ?? 0);
       tell(file);
       return {
         async next() {
@@ -99,6 +106,7 @@ function readingThread() {
         },
         more: () => tell({ more: read }),
         stop() {
+          unread.delete(read);
           if (come.delete(read)) tell({ stop: read });
         },
       };
@@ -116,11 +124,10 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
   const threadForNext = (source: string) => {
     const same = threads.find((thread) => thread.source() === source);
     if (same) return same;
-    const free = threads.find((thread) => thread.files() === 0);
+    const free = threads.find((thread) => thread.bytes() === 0);
     if (free) return free;
     if (threads.length < THREADS) threads.push(readingThread());
-    // The newest, or the one with the fewest files: files of one thread are asked for in their order.
-    return threads.reduceRight((least, thread) => (thread.files() < least.files() ? thread : least));
+    return threads.reduceRight((least, thread) => (thread.bytes() < least.bytes() ? thread : least));
   };
   const start = ({ source, kind, staged }: StagedEdition): Reading =>
     threadForNext(source.info.id).start({ read: ++reads, source: source.info.id, kind, staged });
@@ -151,6 +158,9 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
     }
   }
   return {
+    start() {
+      while (threads.length < THREADS) threads.push(readingThread());
+    },
     read,
     begin(edition) {
       if (isKnown(edition)) begun.set(edition.staged, start(edition));
