@@ -79,13 +79,13 @@ async function prepare(store: Store, config: Config, flags: UpFlags): Promise<vo
 const IN_PLACE = 'snapshot in place';
 
 /**
- * Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. Heaps may
- * grow as they like, as they end with the process.
+ * Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. What stays is
+ * needed to the end, so that a heap is not searched for garbage before it is very large. All of it ends with the process.
  */
 const HEAP_FLAGS = [
   '--min-semi-space-size=64',
   '--max-semi-space-size=64',
-  '--initial-old-space-size=0',
+  '--initial-old-space-size=2000',
   '--heap-growing-percent=0',
 ];
 

@@ -149,15 +149,19 @@ export interface SnapshotInfo {
   sections: { name: string; bytes: number }[];
 }
 
-export function snapshotInfo(snapshot: Snapshot): SnapshotInfo {
-  const bytes = Math.max(...[...snapshot.sections.values()].map((view) => view.byteOffset + view.byteLength));
+/** @param bytes size of the file; default: up to the end of its last section, where these lie in the memory of the file */
+export function snapshotInfo(
+  { dataVersion, entities, sections }: Pick<SnapshotBytes, 'dataVersion' | 'entities' | 'sections'>,
+  bytes = Math.max(...[...sections.values()].map((view) => view.byteOffset + view.byteLength)),
+): SnapshotInfo {
   return {
-    data_version: snapshot.dataVersion,
+    data_version: dataVersion,
     format: SNAPSHOT_FORMAT,
-    entities: snapshot.entities,
-    names: snapshot.names.nameCount,
+    entities,
+    // One byte for each.
+    names: sections.get('names.kinds')!.byteLength,
     bytes,
-    bytes_per_100k_entities: snapshot.entities === 0 ? 0 : Math.round((bytes / snapshot.entities) * 100_000),
-    sections: [...snapshot.sections].map(([name, view]) => ({ name, bytes: view.byteLength })),
+    bytes_per_100k_entities: entities === 0 ? 0 : Math.round((bytes / entities) * 100_000),
+    sections: [...sections].map(([name, view]) => ({ name, bytes: view.byteLength })),
   };
 }

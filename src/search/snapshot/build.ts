@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import type { PartyLinker, PartyLinks } from '../../domain/entity/party-links.ts';
@@ -9,7 +9,7 @@ import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
 import { nameIndexBuilder } from '../names/index/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
-import { type EditionDay, openSnapshot, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
+import { type EditionDay, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
@@ -108,8 +108,9 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   // Those that other threads make come while this one makes its own.
   sections.push(...(await Promise.all(parts.map(async (part) => part.sections()))).flat());
   mkdirSync(dirname(path), { recursive: true });
-  writeSnapshotFile(path, rows, sections);
-  return snapshotInfo(await openSnapshot(path));
+  const dataVersion = writeSnapshotFile(path, rows, sections);
+  const views = new Map(sections.map(({ name, bytes }) => [name, bytes]));
+  return snapshotInfo({ dataVersion, entities: rows, sections: views }, statSync(path).size);
 }
 
 /** Which entities are the same party, once all have been seen. */
