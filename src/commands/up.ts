@@ -97,7 +97,7 @@ interface Preparing {
 }
 
 /**
- * Runs {@link prepare} in a process of its own: reading all lists needs over a gigabyte for a minute, which the process that
+ * Runs {@link prepare} in a process of its own: reading all lists needs some two gigabytes for a minute, which the process that
  * serves afterwards should not keep.
  */
 function prepareApart(): Preparing {

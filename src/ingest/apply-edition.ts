@@ -1,3 +1,4 @@
+import { namesOf } from '../domain/entity/names.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { ChangeCounts } from '../domain/lists/change-counts.ts';
 import type { ListChanges } from '../domain/lists/list-changes.ts';
@@ -15,7 +16,7 @@ import { correctListingDates, withListingDate } from './compare/listing-dates.ts
 import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
 import { recordHash } from './compare/record-changes.ts';
 import { guardChurn, guardSize } from './guards.ts';
-import { namesOf, recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
+import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
 /** Changed records compared at a time. */

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { namesOf } from '../domain/entity/names.ts';
 import { NOT_COVERED, notCoveredIn } from '../domain/lists/not-covered.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { sourcesView } from '../service/sources-view.ts';
@@ -25,8 +26,8 @@ function demoExamples(data: LoadedData): readonly string[] {
   const id = data.anyId();
   const body = id === null ? null : data.detail(id);
   if (!body) return [];
-  const { name, aliases, identifiers } = JSON.parse(Buffer.from(body).toString()) as EntityDetail;
-  return [...new Set([name, ...aliases.map((one) => one.name), ...identifiers.map(({ value }) => value)])].slice(0, 4);
+  const detail = JSON.parse(Buffer.from(body).toString()) as EntityDetail;
+  return [...new Set([...namesOf(detail), ...detail.identifiers.map(({ value }) => value)])].slice(0, 4);
 }
 
 function examples(data: LoadedData): readonly string[] {

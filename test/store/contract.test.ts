@@ -164,7 +164,7 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
     expect(await store.source('test')).toBeNull();
   });
 
-  it('replaces an entity together with its names', async () => {
+  it('replaces an entity', async () => {
     await fill(store, ['A']);
     await store.writeEdition('test', (writer) =>
       writer.putEntities([{ ...row('A', { name: 'Other', hash: 'new' }), isNew: false }]),

@@ -1,4 +1,5 @@
 /** The listed parties as the exam uses them, read from a snapshot. */
+import { namesOf } from '../../domain/entity/names.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AliasQuality, AliasType, EntityType } from '../../domain/vocabulary.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
@@ -92,6 +93,6 @@ export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
     .filter((records) => records.some(({ active }) => active))
     .map((records) => ({
       records,
-      names: new Set(records.flatMap(({ name, aliases }) => [name, ...aliases.map((one) => one.name)]).map(foldName)),
+      names: new Set(records.flatMap(namesOf).map(foldName)),
     }));
 }

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../domain/entity/entity.ts';
+import { namesOf } from '../../domain/entity/names.ts';
 import type { Address, ListedParty } from '../../domain/entity/party.ts';
 import { meaningOf } from './record-changes.ts';
 
@@ -140,8 +141,7 @@ function outcomeOf(field: keyof ListedParty, was: unknown, is: unknown): FieldOu
 
 /** Compares two records field by field, but for their relationships. */
 export function fieldOutcomes(before: ListedParty, after: ListedParty): FieldOutcome[] {
-  const names = (party: ListedParty): string =>
-    [party.name, ...party.aliases.map(({ name }) => name)].map(formOf).sort().join();
+  const names = (party: ListedParty): string => namesOf(party).map(formOf).sort().join();
   // Lists without a main name put the names in another order: then the same names are there.
   const sameNames = names(before) === names(after);
   return (Object.keys({ ...before, ...after }) as (keyof ListedParty)[])

@@ -3,6 +3,7 @@
  * parties taken for one is worse than a respelled one taken for two: the same list, type and programme, nothing that
  * contradicts, and names that are equal word for word, or nearly so with a fact beside them that only one party has.
  */
+import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { kindOf } from '../../names/kind.ts';
 import { type Comparer, compareNames, createComparer } from '../../names/score/compare.ts';
@@ -115,11 +116,7 @@ function sharedFacts(a: Prepared, b: Prepared): number {
 function similarity(a: ListedParty, b: ListedParty, comparer: Comparer): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
-    Math.max(
-      ...[others.name, ...others.aliases.map((alias) => alias.name)].map(
-        (one) => compareNames(name, one, { kind, comparer }).score,
-      ),
-    );
+    Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind, comparer }).score));
   return Math.min(best(a.name, b), best(b.name, a));
 }
 

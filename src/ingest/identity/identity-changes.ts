@@ -1,3 +1,4 @@
+import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
@@ -38,9 +39,6 @@ export function recogniseRespelled(
   for (const [to, from] of byHints) pairs.set(open[to]!, leftOver[from]!);
   return pairs;
 }
-
-/** Every name of a record, the primary one first. */
-export const namesOf = ({ name, aliases }: ListedParty): string[] => [name, ...aliases.map((alias) => alias.name)];
 
 const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
 

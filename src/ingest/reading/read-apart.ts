@@ -127,6 +127,7 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
     const free = threads.find((thread) => thread.bytes() === 0);
     if (free) return free;
     if (threads.length < THREADS) threads.push(readingThread());
+    // Files of one thread are asked for in their order, whatever their sizes.
     return threads.reduceRight((least, thread) => (thread.bytes() < least.bytes() ? thread : least));
   };
   const start = ({ source, kind, staged }: StagedEdition): Reading =>

@@ -1,4 +1,5 @@
 import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { namesOf } from '../../domain/entity/names.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
 
 /** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */
@@ -7,8 +8,7 @@ export function countPersonNames(
   counts: Map<string, number>,
 ): void {
   if (record.entity_type !== 'individual') return;
-  const names = [record.name, ...record.aliases.map((alias) => alias.name)];
-  for (const key of new Set(names.flatMap((name) => topicTokens(name).map((token) => token.key)))) {
+  for (const key of new Set(namesOf(record).flatMap((name) => topicTokens(name).map((token) => token.key)))) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
@@ -42,7 +43,7 @@ type Told = Pick<
 >;
 
 const VALUES: Record<RecordFact, (record: Told) => unknown> = {
-  names: ({ name, aliases }) => settled([name, ...aliases.map((alias) => alias.name)].map(plainName)),
+  names: (record) => settled(namesOf(record).map(plainName)),
   birth_dates: ({ birth_dates }) => settled(birth_dates),
   countries: ({ countries, nationalities }) => settled([...countries.map(({ code }) => code), ...nationalities]),
   gender: ({ gender }) => gender,
