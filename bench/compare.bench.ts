@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--rows N] [--turns N] [--seconds N]`:
- * this version against an older one, in turn, so that a busy machine slows both. A data folder that is given must be of the
- * version whose it is; its snapshot is built anew. Writes docs/figures/compare.md.
+ * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows N] [--turns N]
+ * [--seconds N]`: this version against an older one, so that a busy machine slows both: names at the same time, all else in turn. A
+ * data folder that is given must be of the version whose it is; its snapshot is built anew. Writes docs/figures/compare-<commit>.md.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { type Asked, fromFiles, screening, serving } from './compare/measures.ts';
 import { type Figures, ratioTable } from './compare/ratio-lines.ts';
 import { screenedRows } from './compare/screened-rows.ts';
-import { openSides, type Side } from './compare/sides.ts';
+import { openSides } from './compare/sides.ts';
 import { machine } from './machine.ts';
 import { benchOptions, ROOT } from './options.ts';
 
@@ -29,6 +29,17 @@ function askedOf(snapshot: Snapshot): Asked[] {
   ];
 }
 
+const PARTS = ['names', 'service', 'files'];
+
+/** @throws Error for a part that there is not. */
+function partsOf(given: string): ReadonlySet<string> {
+  const parts = given.split(',');
+  const unknown = parts.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined)
+    throw new Error(`--parts has "${unknown}"; it takes any of ${PARTS.join(', ')}, with commas.`);
+  return new Set(parts);
+}
+
 /** Runs the bench and writes its page. */
 export async function run(args: string[]): Promise<void> {
   const [commit, ...rest] = args[0]?.startsWith('--') === false ? args : [undefined, ...args];
@@ -36,10 +47,12 @@ export async function run(args: string[]): Promise<void> {
     tree: '',
     'old-data': '',
     'new-data': '',
-    rows: '4000',
+    parts: 'names,service,files',
+    rows: '12000',
     turns: '7',
     seconds: '4',
   });
+  const parts = partsOf(values.parts);
   const lists = resolve(values.lists);
   const { old, own } = openSides({
     commit,
@@ -55,26 +68,25 @@ export async function run(args: string[]): Promise<void> {
   const asked = askedOf(snapshot);
   const turns: Record<'old' | 'own', Figures[]> = { old: [], own: [] };
   for (let turn = 0; turn < Number(values.turns); turn++) {
-    const sides: [keyof typeof turns, Side][] = [
-      ['old', old],
-      ['own', own],
-    ];
-    for (const [which, side] of turn % 2 === 0 ? sides : sides.reverse()) {
-      const figures = {
-        ...screening(side, rows, folder),
-        ...(await serving(side, asked, Number(values.seconds))),
-        ...(await fromFiles(side, lists)),
-      };
-      turns[which].push(figures);
+    const figures: Record<keyof typeof turns, Figures> = { old: {}, own: {} };
+    if (parts.has('names'))
+      [figures.old, figures.own] = (await screening([old, own], rows, folder)) as [Figures, Figures];
+    const order = [['old', old] as const, ['own', own] as const];
+    for (const [which, side] of turn % 2 === 0 ? order : order.reverse()) {
+      if (parts.has('service'))
+        figures[which] = { ...figures[which], ...(await serving(side, asked, Number(values.seconds))) };
+      if (parts.has('files')) figures[which] = { ...figures[which], ...(await fromFiles(side, lists)) };
     }
+    turns.old.push(figures.old);
+    turns.own.push(figures.own);
     console.log(`turn ${turn + 1} of ${values.turns}`);
   }
   rmSync(folder, { recursive: true, force: true });
   const page = [
     `# This version against ${old.name}\n`,
-    `Made by \`npm run bench -- compare ${old.name}\`: both versions in turn, ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, of which the first half warms up; 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s. ${machine()}. Read the ratios: the machine had other work.\n`,
+    `Made by \`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what a file of one row takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s. ${machine()}. Read the ratios: the machine had other work.\n`,
     ...ratioTable(old.name, turns.old, turns.own),
   ];
   console.log(page.join('\n'));
-  writeFigures('compare', page);
+  writeFigures(`compare-${old.name}`, page);
 }

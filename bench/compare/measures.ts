@@ -1,8 +1,9 @@
 /** What is measured of one version, from outside: its command line and its service. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { processorSeconds, residentMegabytes, startService } from '../service.ts';
 import type { Figures } from './ratio-lines.ts';
@@ -14,36 +15,40 @@ const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
     "if (isMainThread) process.on('exit', () => writeFileSync(process.env.BENCH_CPU, JSON.stringify(process.cpuUsage())));",
 )}`;
 
-/** Processor seconds of `sis screen` over rows, from its start to its end. */
-function screenSeconds({ tree, data }: Side, rows: readonly object[], folder: string): number {
-  const [input, output, note] = ['in.jsonl', 'out.jsonl', 'cpu.json'].map((file) => join(folder, file)) as [
-    string,
-    string,
-    string,
-  ];
-  writeFileSync(input, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+/** Processor seconds of `sis screen` over a file of rows, from its start to its end. */
+async function screenSeconds({ name, tree, data }: Side, input: string): Promise<number> {
+  const [output, note] = ['out.jsonl', 'cpu.json'].map((file) => `${input}.${name}.${file}`) as [string, string];
   for (const file of [output, note]) rmSync(file, { force: true });
   const args = ['--import', NOTE_AT_EXIT, join(tree, 'src/cli.ts'), 'screen', input, '--output', output];
-  const { status, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, ...args, '--mode', 'keyword'], {
+  await promisify(execFile)(process.execPath, [...NODE_FLAGS, ...args, '--mode', 'keyword'], {
     cwd: tree,
     env: { ...process.env, SIS_DATA_DIR: data, BENCH_CPU: note },
-    encoding: 'utf8',
+    maxBuffer: 1 << 30,
   });
-  if (status !== 0) throw new Error(`sis screen failed in ${tree}: ${stderr}`);
   const { user, system } = JSON.parse(readFileSync(note, 'utf8')) as { user: number; system: number };
   return (user + system) / 1e6;
 }
 
 /**
- * Processor milliseconds of each name by kind: of the second half of the rows, as what a run of all rows takes beyond a run of
- * the first half, so that starting, reading the snapshot and compiling do not count.
+ * Processor milliseconds of each name by kind, of each side: what a run of all rows takes beyond a run of one row, so that starting
+ * and reading the snapshot do not count. The sides run at the same time on the same cores: whatever slows the machine slows both.
  */
-export function screening(side: Side, kinds: Readonly<Record<string, readonly object[]>>, folder: string): Figures {
-  const figures: Record<string, number> = {};
+export async function screening(
+  sides: readonly Side[],
+  kinds: Readonly<Record<string, readonly object[]>>,
+  folder: string,
+): Promise<Figures[]> {
+  const figures = sides.map((): Record<string, number> => ({}));
+  const seconds = (rows: readonly object[], file: string): Promise<number[]> => {
+    const input = join(folder, file);
+    writeFileSync(input, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return Promise.all(sides.map((side) => screenSeconds(side, input)));
+  };
   for (const [kind, rows] of Object.entries(kinds)) {
-    const half = rows.slice(0, Math.floor(rows.length / 2));
-    const seconds = screenSeconds(side, rows, folder) - screenSeconds(side, half, folder);
-    figures[`processor ms a name: ${kind}`] = (1000 * seconds) / (rows.length - half.length);
+    const start = await seconds(rows.slice(0, 1), 'one.jsonl');
+    const whole = await seconds(rows, 'all.jsonl');
+    for (const [at, of] of figures.entries())
+      of[`processor ms a name: ${kind}`] = (1000 * (whole[at]! - start[at]!)) / (rows.length - 1);
   }
   return figures;
 }

@@ -13,7 +13,7 @@ export function screenedRows(snapshot: Snapshot, count: number, random: Random):
     const { name } = pick(random, [record, ...record.aliases]);
     return { name: name.slice(0, 200), facts: factsFor(record, party.records, random).facts };
   };
-  const made: Record<string, () => object> = {
+  const made: Record<string, () => { q: string }> = {
     'as listed, any script': () => ({ q: drawn().name }),
     'one slip': () => slipped(drawn().name, random),
     invented: () => ({ q: `${inventedWord(random)} ${inventedWord(random)}` }),
@@ -23,10 +23,20 @@ export function screenedRows(snapshot: Snapshot, count: number, random: Random):
     },
   };
   const rows: Record<string, object[]> = {};
-  for (const [kind, make] of Object.entries(made)) rows[kind] = Array.from({ length: count }, make);
+  for (const [kind, make] of Object.entries(made)) rows[kind] = Array.from({ length: count }, () => askable(make));
   const kinds = Object.values(made);
-  rows['mix of a quarter each'] = Array.from({ length: count }, (_, at) => kinds[at % kinds.length]!());
+  rows['mix of a quarter each'] = Array.from({ length: count }, (_, at) => askable(kinds[at % kinds.length]!));
   return rows;
 }
 
-const slipped = (name: string, random: Random): object => ({ q: withTypo(name, random) ?? name });
+/** A row of which the name is long enough to be asked for: a listed name may be one letter. */
+function askable(make: () => { q: string }): { q: string } {
+  let row = make();
+  while (row.q.trim().length < SHORTEST) row = make();
+  return row;
+}
+
+/** Characters of the shortest name that is screened. */
+const SHORTEST = 2;
+
+const slipped = (name: string, random: Random): { q: string } => ({ q: withTypo(name, random) ?? name });
