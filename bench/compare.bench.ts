@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
     tree: '',
     'old-data': '',
     'new-data': '',
-    parts: 'names,service,files',
+    parts: PARTS.join(','),
     rows: '12000',
     turns: '7',
     seconds: '4',
