@@ -3,7 +3,7 @@ import { commandApart } from './command-apart.ts';
 
 /** Builds the snapshot in a process of its own, so that requests are answered meanwhile. */
 export interface Builder {
-  /** Builds where it is needed; resolves when the process has ended, to false when it failed. One at a time. */
+  /** Builds where it is needed, from what is stored at this call or later; resolves when the process has ended, to false when it failed. One at a time. */
   build(): Promise<boolean>;
   stop(): void;
 }

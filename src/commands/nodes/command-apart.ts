@@ -8,8 +8,12 @@ const NICENESS = 10;
 
 /** A command that runs in a process of its own, so that requests are answered meanwhile. One at a time. */
 export interface CommandApart {
-  /** Runs it, or joins the run that is under way; gives why it failed, null when it did not. */
+  /**
+   * Runs it, after the run under way if there is one: what changed before this call, the command has seen. Calls during
+   * one run share the next. Gives why it failed, null when it did not.
+   */
   run(): Promise<string | null>;
+  /** Ends the run under way; no other one begins. */
   stop(): void;
 }
 
@@ -46,13 +50,27 @@ export function commandApart(args: readonly string[]): CommandApart {
   }
 
   let running: Promise<string | null> | null = null;
-  return {
-    run() {
-      running ??= start().finally(() => {
-        running = null;
+  let next: Promise<string | null> | null = null;
+  let stopped = false;
+  function run(): Promise<string | null> {
+    if (stopped) return Promise.resolve('stopped');
+    if (running !== null) {
+      next ??= running.then(() => {
+        next = null;
+        return run();
       });
-      return running;
+      return next;
+    }
+    running = start().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+  return {
+    run,
+    stop() {
+      stopped = true;
+      child?.kill('SIGTERM');
     },
-    stop: () => void child?.kill('SIGTERM'),
   };
 }

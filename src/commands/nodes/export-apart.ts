@@ -11,20 +11,11 @@ export interface Exporter {
 /** An exporter that says in the log what went wrong; one that is not wanted does nothing. */
 export function exporterApart(isWanted: boolean, log: Logger): Exporter {
   const command = commandApart(['export', '--publish', '--in-place', '--json']);
-  let running = false;
-  let again = false;
   let stopped = false;
   async function write(): Promise<void> {
-    again = running;
-    if (running) return;
-    running = true;
-    do {
-      again = false;
-      const reason = await command.run();
-      if (reason !== null && !stopped)
-        log.error({ reason }, 'the files of the data could not be written; the old ones stay');
-    } while (again && !stopped);
-    running = false;
+    const reason = await command.run();
+    if (reason !== null && !stopped)
+      log.error({ reason }, 'the files of the data could not be written; the old ones stay');
   }
   return {
     write() {

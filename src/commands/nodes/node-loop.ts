@@ -19,6 +19,7 @@ import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
 import type { Builder } from './build-apart.ts';
+import { leadersBuilds } from './leaders-builds.ts';
 
 const BEAT_MS = 2_000;
 /** A node that has said nothing for this long counts no more. */
@@ -73,24 +74,6 @@ function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
   };
 }
 
-/** What the node that leads builds. */
-function leadersBuilds({ shared, health, builder, refreshing }: NodeParts) {
-  /** Editions that the published snapshot was made from, as far as this node knows. */
-  let builtFrom: string | null = null;
-  return {
-    /** Looks anew, when this node begins to lead. */
-    begin(): void {
-      builtFrom = null;
-    },
-    /** Builds when the editions are others than at the last build, and an ingest is not just changing them. */
-    async keep(): Promise<void> {
-      const mark = await health.ask(shared.editionMark);
-      if (mark === null || mark === builtFrom || refreshing()) return;
-      if (await builder.build()) builtFrom = mark;
-    },
-  };
-}
-
 /** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
 async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Promise<boolean> {
   const nodes = await health.ask(() => shared.nodes(LIVES_MS));
@@ -105,7 +88,11 @@ export function startNode(parts: NodeParts): Node {
   const exchange = exchangeOf(store, config)!;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
-  const builds = leadersBuilds(parts);
+  const builds = leadersBuilds({
+    editionMark: () => health.ask(shared.editionMark),
+    builder: parts.builder,
+    refreshing: parts.refreshing,
+  });
   let busy = false;
   let stopped = false;
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commandApart } from '../../../src/commands/nodes/command-apart.ts';
+import { openStore } from '../../../src/store/store.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
+  vi.stubEnv('SIS_DATA_DIR', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How often the command ran: each run leaves a token. */
+async function runs(): Promise<number> {
+  const store = await openStore({ dataDir: folder });
+  const { length } = await store.tokens.list();
+  await store.close();
+  return length;
+}
+
+it('begins a run after each call: calls during one run share the next', async () => {
+  const { run } = commandApart(['token', 'create', 'counted', '--json']);
+  expect(await Promise.all([run(), run(), run()])).toEqual([null, null, null]);
+  expect(await runs()).toBe(2);
+  expect(await run()).toBeNull();
+  expect(await runs()).toBe(3);
+});
+
+it('gives the last line of what failed, and begins no run once stopped', async () => {
+  const wrong = commandApart(['token', 'nonsense']);
+  expect(await wrong.run()).toMatch(/nonsense|help/);
+  const { run, stop } = commandApart(['token', 'create', 'counted', '--json']);
+  const both = Promise.all([run(), run()]);
+  stop();
+  expect((await both)[1]).toBe('stopped');
+  expect(await run()).toBe('stopped');
+});
