@@ -146,10 +146,12 @@ function isEnd(words: readonly string[], at: number): boolean {
 }
 
 /** The phrase that stands at `at` word by word and is not the whole name. */
-const wholePhrase = (among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined =>
-  among?.find(
+function wholePhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
+  if (among === undefined) return undefined;
+  return among.find(
     (phrase) => phrase.words.length < words.length && phrase.words.every((part, i) => words[at + i] === part),
   );
+}
 
 /** Letters of each of two words from which on a phrase of them is known by one slip too. */
 const LONG_WORD = 5;
@@ -170,7 +172,8 @@ function nearPhrase(among: readonly Phrase[], words: readonly string[], at: numb
     if (!mayHoldSlip(phrase) || phrase.words.length >= words.length) return false;
     let slips = 0;
     for (let i = 0; i < phrase.words.length && slips < 2; i++) {
-      const [wanted, word] = [phrase.words[i]!, words[at + i] ?? ''];
+      const wanted = phrase.words[i]!;
+      const word = words[at + i] ?? '';
       if (wanted === word) continue;
       slips += slipBetween(wanted, word) && isLongWithout(phrase, wanted) ? 1 : 2;
     }

@@ -44,19 +44,23 @@ export const isHalfOfPlace = (word: string, place: string): boolean =>
 
 /** Places of two words that two neighbours may be meant for, one of them with a letter wrong: Middle Ast. */
 export function placesWithSlip(first: string, next: string): string[] {
+  const halves = byHalf();
+  if (!halves.has(first) && !halves.has(next)) return [];
   const found = new Set<string>();
   for (const [half, slipped] of [
     [first, next],
     [next, first],
   ] as const)
-    for (const { text, other } of byHalf().get(half) ?? [])
+    for (const { text, other } of halves.get(half) ?? [])
       if (other !== slipped && letterSlips(other, slipped, 1)) found.add(text);
   return [...found];
 }
 
 /** The place that starts at `at`: one text for all its writings, and how many words it takes. */
 export function placeAt(words: readonly string[], at: number): { text: string; length: number } | undefined {
-  for (const place of byFirst().get(words[at]!) ?? [])
+  const places = byFirst().get(words[at]!);
+  if (places === undefined) return undefined;
+  for (const place of places)
     if (place.words.every((part, i) => words[at + i] === part)) return { text: place.text, length: place.words.length };
   return undefined;
 }

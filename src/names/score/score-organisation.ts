@@ -79,9 +79,11 @@ const haveEqualNumber = ({ tokens, number }: MatchedWeight): boolean =>
 /** What legal forms of two families take from a score; 1 where none are in conflict. */
 function factorOfForms(query: readonly NameToken[], candidate: readonly NameToken[]): number {
   let factor = 1;
-  for (const a of query) {
+  for (let i = 0; i < query.length; i++) {
+    const a = query[i]!;
     if (a.cls !== 'form') continue;
-    for (const b of candidate) {
+    for (let j = 0; j < candidate.length; j++) {
+      const b = candidate[j]!;
       if (b.cls !== 'form' || !formsConflict(a.text, b.text)) continue;
       const isCharity = isCharityAgainstBusiness(a.text, b.text) || isCharityAgainstBusiness(b.text, a.text);
       factor = Math.min(factor, isCharity ? ORGANISATION.charityAgainstBusiness : ORGANISATION.formsDiffer);

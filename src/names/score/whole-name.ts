@@ -44,7 +44,9 @@ const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
  */
 export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch {
   // Of slips that can be told in two ways, either order of the names must give the same.
-  const [first, second] = a.letters <= b.letters ? [a, b] : [b, a];
+  const isFirst = a.letters <= b.letters;
+  const first = isFirst ? a : b;
+  const second = isFirst ? b : a;
   const slips = letterSlips(first.letters, second.letters, WHOLE.mostSlips);
   if (!slips) return NO_MATCH;
   const left = partsOf(first);

@@ -9,6 +9,9 @@ export interface LetterSlip {
   b: number;
 }
 
+/** Working memory of {@link letterSlips}. */
+let table = new Uint8Array(4096);
+
 /**
  * The slips between two texts, last first, or undefined where there are more than `most`: an optimal string alignment
  * (Damerau 1964, restricted form) within a band of that width, in which the letters of a swap may also stand around one
@@ -30,7 +33,10 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
   const columns = endB - from;
   const width = columns + 1;
   const far = most + 1;
-  const cost = new Uint8Array((rows + 1) * width).fill(far);
+  const size = (rows + 1) * width;
+  if (table.length < size) table = new Uint8Array(2 * size);
+  const cost = table;
+  cost.fill(far, 0, size);
   for (let j = 0; j <= Math.min(columns, most); j++) cost[j] = j;
   for (let i = 1; i <= rows; i++) {
     const code = a.charCodeAt(from + i - 1);
@@ -43,7 +49,8 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
       let best = cost[at - width - 1]! + (code === other ? 0 : 1);
       best = Math.min(best, cost[at - width]! + 1, cost[at - 1]! + 1);
       if (i > 1 && j > 1) {
-        const [x, y] = [from + i - 1, from + j - 1];
+        const x = from + i - 1;
+        const y = from + j - 1;
         if (isSwap(a, b, x, y)) best = Math.min(best, cost[at - 2 * width - 2]! + 1);
         if (best > 2 && j > 2 && isSwapAround(a, x, b, y)) best = Math.min(best, cost[at - 2 * width - 3]! + 2);
         if (best > 2 && i > 2 && isSwapAround(b, y, a, x)) best = Math.min(best, cost[at - 3 * width - 2]! + 2);
@@ -80,7 +87,8 @@ function traced({ a, b, from, rows, columns, cost }: Table): LetterSlip[] {
   for (let i = rows, j = columns; i > 0 || j > 0; ) {
     const at = i * width + j;
     const here = cost[at]!;
-    const [x, y] = [from + i - 1, from + j - 1];
+    const x = from + i - 1;
+    const y = from + j - 1;
     if (i > 0 && j > 0 && a[x] === b[y] && cost[at - width - 1] === here) {
       i--;
       j--;

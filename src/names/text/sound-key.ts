@@ -30,17 +30,19 @@ function keyOf(text: string): string {
     key = last = 'S';
   }
   for (let i = key.length; i < text.length; ) {
-    const rules = byFirst[text.charCodeAt(i)] ?? [];
+    const rules = byFirst[text.charCodeAt(i)];
     let out = text[i]!;
     let used = 1;
-    for (const [from, to] of rules) {
-      if (!text.startsWith(from, i)) continue;
-      out = to;
-      used = from.length;
+    for (let at = 0; rules !== undefined && at < rules.length; at++) {
+      const rule = rules[at]!;
+      if (!text.startsWith(rule[0], i)) continue;
+      out = rule[1];
+      used = rule[0].length;
       break;
     }
     // Digits never collapse: 11 is not 1.
-    for (const char of out) {
+    for (let at = 0; at < out.length; at++) {
+      const char = out[at]!;
       if (char !== last || (char >= '0' && char <= '9')) key += char;
       last = char;
     }

@@ -82,7 +82,7 @@ function plainWords(text: string, isMixedCase: boolean): Word[] {
     const raw = text.slice(start, end);
     const latin = foldLatin(unglueForm(raw));
     const capitals = isMixedCase && raw.length > 1 && raw === raw.toUpperCase();
-    for (const part of latin.split(' '))
+    for (const part of latin.includes(' ') ? latin.split(' ') : [latin])
       words.push({ latin: part, script: 'latin', native: undefined, capitals, isHyphened: false });
     if (text[end] === '-' && isLetter(text.charCodeAt(end + 1))) words.at(-1)!.isHyphened = true;
     start = end;

@@ -124,15 +124,17 @@ export const weightWanted = (slots: readonly Slot[]): number =>
 /** Steps in which ranks are told apart, and the rank of the highest step. */
 const STEPS = 512;
 const HIGHEST_RANK = 1.25;
+/** Where the names of each step begin. */
+const starts = new Uint32Array(STEPS + 1);
 
 /** A counting sort, best first; equal steps keep the order of `names`. */
 function byRank(names: Uint32Array, ranks: Float32Array): Uint32Array {
-  const starts = new Uint32Array(STEPS + 1);
+  starts.fill(0);
   const stepOf = (name: number): number =>
     STEPS - 1 - Math.min(STEPS - 1, Math.floor(ranks[name]! * (STEPS / HIGHEST_RANK)));
-  for (const name of names) starts[stepOf(name) + 1]!++;
+  for (let i = 0; i < names.length; i++) starts[stepOf(names[i]!) + 1]!++;
   for (let step = 1; step <= STEPS; step++) starts[step]! += starts[step - 1]!;
   const sorted = new Uint32Array(names.length);
-  for (const name of names) sorted[starts[stepOf(name)]!++] = name;
+  for (let i = 0; i < names.length; i++) sorted[starts[stepOf(names[i]!)]!++] = names[i]!;
   return sorted;
 }

@@ -179,9 +179,11 @@ function compareCandidates(worth: Worth, { forms, comparer, threshold, progress,
       const kind = NAME_KINDS[best.names.kinds[name]!]!;
       let top: NameMatch | null = null;
       let isNear = false;
-      for (const reading of otherForm === NO_FORM ? [form] : [form, otherForm]) {
-        const query = forms[reading]!;
-        for (const candidate of best.names.formsOf(name)) {
+      const candidates = best.names.formsOf(name);
+      for (let reading = 0; reading < (otherForm === NO_FORM ? 1 : 2); reading++) {
+        const query = forms[reading === 0 ? form : otherForm]!;
+        for (let one = 0; one < candidates.length; one++) {
+          const candidate = candidates[one]!;
           pairs += query.tokens.length * candidate.tokens.length;
           const asRead = trusted(query, scoreForms(query, candidate, kind, comparer));
           const score = isReadFor(query, kind) ? asRead : Math.min(asRead, SCREEN.faint);

@@ -1,4 +1,6 @@
 /** The keys under which a token of a name is indexed and looked up, and how much finding it there counts. */
+
+import { highestFirst } from '../../domain/highest-first.ts';
 import type { NameToken } from '../../names/name.ts';
 import { cleanText } from '../../names/text/fold.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
@@ -45,9 +47,16 @@ export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowe
  * its phrases.
  */
 export function keysOfToken(token: NameToken): TokenKey[] {
-  const keys = new Map<string, number>();
+  const keys: { key: string; strength: number }[] = [];
   const add = (key: string, strength: number): void => {
-    if (key.length > 0 && (keys.get(key) ?? 0) < strength) keys.set(key, strength);
+    if (key.length === 0) return;
+    for (let at = 0; at < keys.length; at++) {
+      const known = keys[at]!;
+      if (known.key !== key) continue;
+      if (known.strength < strength) known.strength = strength;
+      return;
+    }
+    keys.push({ key, strength });
   };
   const addSpelling = (word: string, strength: number): void => {
     add(word, strength);
@@ -56,11 +65,12 @@ export function keysOfToken(token: NameToken): TokenKey[] {
   };
   if (token.native) add(token.native, 1);
   addSpelling(token.text, 1);
-  for (const alternative of token.alts ?? []) addSpelling(alternative, ALTERNATIVE_STRENGTH);
+  if (token.alts) for (const alternative of token.alts) addSpelling(alternative, ALTERNATIVE_STRENGTH);
   const skeleton = token.consonants ?? token.brandCharacters ?? '';
   if (skeleton.length >= SHORTEST_SKELETON) add(SKELETON + skeleton, SKELETON_STRENGTH);
-  for (const phrase of token.phrases ?? []) for (const word of phrase) add(word, PHRASE_STRENGTH / phrase.length);
-  return [...keys].map(([key, strength]) => ({ key, strength })).sort((a, b) => b.strength - a.strength);
+  if (token.phrases)
+    for (const phrase of token.phrases) for (const word of phrase) add(word, PHRASE_STRENGTH / phrase.length);
+  return highestFirst(keys, ({ strength }) => strength);
 }
 
 /** How much a token of each class helps to find a name, before its frequency counts. */

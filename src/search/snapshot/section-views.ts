@@ -33,10 +33,11 @@ export function jsonOf<T>(snapshot: SnapshotBytes, name: string): T {
   return JSON.parse(textOf(bytesOf(snapshot, name)));
 }
 
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 /** UTF-8 text of a view; works over shared memory. */
-export function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-}
+export const textOf = (bytes: Uint8Array): string => asBuffer(bytes).toString('utf8');
 
 /** Blobs laid end to end: blob i is `bytes[offsets[i] .. offsets[i+1]]`. */
 export interface Blobs {
@@ -46,13 +47,18 @@ export interface Blobs {
 
 const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
 
-/** A view of one blob. */
-function blobAt(blobs: Blobs, at: number): Uint8Array {
-  return blobs.bytes.subarray(blobs.offsets[at]!, blobs.offsets[at + 1]!);
-}
+/** The bytes of blobs as buffers: to make one costs as much as to read a short text. */
+const buffers = new WeakMap<Uint8Array, Buffer>();
 
 /** One blob as text. */
-export const blobText = (blobs: Blobs, at: number): string => textOf(blobAt(blobs, at));
+export function blobText({ bytes, offsets }: Blobs, at: number): string {
+  let buffer = buffers.get(bytes);
+  if (!buffer) {
+    buffer = asBuffer(bytes);
+    buffers.set(bytes, buffer);
+  }
+  return buffer.toString('utf8', offsets[at]!, offsets[at + 1]!);
+}
 
 /** Collects blobs and gives them as two sections, `<name>` and `<name>.offsets`. Throws beyond 4 GiB. */
 export function blobCollector(name: string): { add(blob: Uint8Array | string): number; sections(): Section[] } {

@@ -3,6 +3,7 @@ import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { maySlip, type Slip, slipBetween } from '../../text/one-slip.ts';
 import { SLIP } from '../weights.ts';
+import { hasDigit } from '../words/word-similarity.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
 
 /** The two names under comparison, and what is known about words. */
@@ -92,8 +93,8 @@ function slipDegree(sides: Sides, i: number, j: number): number {
 /** Two names that people have: both known, or one of them common and the other on some list. */
 function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): boolean {
   const isCommon = (token: NameToken): boolean => (token.rarity ?? rarity(token.text)) < SLIP.common;
-  const [knownA, knownB] = [isKnown(a.text), isKnown(b.text)];
-  if (knownA === knownB) return knownA;
+  const knownA = isKnown(a.text);
+  if (knownA === isKnown(b.text)) return knownA;
   return knownA ? isCommon(a) && isKnown(b.text, true) : isCommon(b) && isKnown(a.text, true);
 }
 
@@ -102,7 +103,9 @@ function slipInWriting(a: NameToken, b: NameToken): Slip | undefined {
   const slip = slipBetween(a.text, b.text);
   if (slip || (a.cls === 'name') === (b.cls === 'name')) return slip;
   const word = a.cls === 'name' ? a : b;
-  for (const writing of writingsOf((a.cls === 'name' ? b : a).text)) {
+  const writings = writingsOf((a.cls === 'name' ? b : a).text);
+  for (let at = 0; at < writings.length; at++) {
+    const writing = writings[at]!;
     const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
     if (found) return found;
   }
@@ -115,11 +118,12 @@ const degreeOf = (slip: Slip, letters: number): number => SLIP[slip] - SLIP.shor
 const isWord = ({ cls, native }: NameToken): boolean => cls !== 'number' && native === undefined;
 
 /** A slip in a digit makes another number. */
-const digitsOf = (text: string): string => text.replace(/\D+/g, '');
+const digitsOf = (text: string): string => (hasDigit(text) ? text.replace(/\D+/g, '') : '');
 
 /** A word beside a legal form as it was written. */
 function slipInForm(a: NameToken, b: NameToken): boolean {
-  const [form, word] = a.cls === 'form' ? [a, b] : [b, a];
+  const form = a.cls === 'form' ? a : b;
+  const word = a.cls === 'form' ? b : a;
   if (word.cls !== 'name' || form.native === undefined || word.text.length < SHORTEST) return false;
   return slipBetween(form.native, word.text) !== undefined;
 }
@@ -128,7 +132,9 @@ function slipInForm(a: NameToken, b: NameToken): boolean {
 function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
   let slips = 0;
   for (let j = 0; j + 1 < parts.length; j++) {
-    const [first, second] = [parts.tokens[j]!, parts.tokens[j + 1]!];
+    if (((parts.trait[j]! | parts.trait[j + 1]!) & TRAIT.particle) === 0) continue;
+    const first = parts.tokens[j]!;
+    const second = parts.tokens[j + 1]!;
     const isServant = first.text === 'abd' && first.cls === 'particle';
     if (!isServant && (second.text !== 'din' || second.cls !== 'particle')) continue;
     if (parts.partner[j] !== -1 || parts.partner[j + 1] !== -1) continue;

@@ -246,7 +246,8 @@ function matchSimilar(aligner: Aligner, person: boolean): void {
     const j = pairs.candidate[p]!;
     if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
     const similarity = pairs.similarity[p]!;
-    const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+    const a = query.tokens[i]!;
+    const b = candidate.tokens[j]!;
     if (similarity < least(a, b, person, aligner)) continue;
     if (areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown })) continue;
     // Beyond a spelling variant every further difference costs more than its share of letters.
@@ -262,7 +263,8 @@ function matchLone(aligner: Aligner, person: boolean): void {
   const i = loneName(query);
   const j = i < 0 ? -1 : loneName(candidate);
   if (j < 0) return;
-  const [a, b] = [query.tokens[i]!, candidate.tokens[j]!];
+  const a = query.tokens[i]!;
+  const b = candidate.tokens[j]!;
   if (a.text.length < 3 || b.text.length < 3) return;
   let alike = 0;
   for (let k = 0; k < query.length; k++)

@@ -133,7 +133,10 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
     }
     // A transposition reaches back two rows, so both must be out of reach.
     if (lowest > bound && lowestBefore > bound) return Number.POSITIVE_INFINITY;
-    [before, previous, current] = [previous, current, before];
+    const spare = before;
+    before = previous;
+    previous = current;
+    current = spare;
     beforeA = ca;
   }
   const cost = previous[lengthB]!;
@@ -163,17 +166,21 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   const mean = (keyA.length + keyB.length) / 2;
   const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * WORD.leastEdit > limit) return 0;
-  if (hasDigit(a.text) || hasDigit(b.text)) return 0;
   const keysApart = areApart(
     (a.keyLetters ?? letterBits(keyA)) | PLURAL,
     (b.keyLetters ?? letterBits(keyB)) | PLURAL,
     limit,
   );
-  let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.text.length, b.text.length);
-  const maySlip = Math.abs(a.text.length - b.text.length) <= 1 && longer >= 5 && longer <= MAX;
-  if (similarity < WORD.lettersBelow + EPSILON && maySlip && !areApart(lettersOf(a), lettersOf(b), WORD.oneSlip))
+  const maySlip =
+    Math.abs(a.text.length - b.text.length) <= 1 &&
+    longer >= 5 &&
+    longer <= MAX &&
+    !areApart(lettersOf(a), lettersOf(b), WORD.oneSlip);
+  if ((keysApart && !maySlip) || hasDigit(a.text) || hasDigit(b.text)) return 0;
+  let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
+  if (maySlip && similarity < WORD.lettersBelow + EPSILON)
     similarity = Math.max(similarity, 1 - distance(a.text, b.text, WORD.oneSlip, rows) / longer);
   // Letters that are not of a-z have no distance.
   return similarity >= least - EPSILON ? Math.min(WORD.most, similarity) : 0;
@@ -185,16 +192,19 @@ const PLURAL = 1 << letterNumber('s');
 /** An English plural or genitive ending is a small difference in longer words. */
 function distanceExceptPlural(a: string, b: string, limit: number, rows: EditRows): number {
   if (a.length > 4 !== b.length > 4 && a.length !== b.length) {
-    const [short, long] = a.length < b.length ? [a, b] : [b, a];
+    const short = a.length < b.length ? a : b;
+    const long = a.length < b.length ? b : a;
     if (long.endsWith('s') && long.length === short.length + 1 && long.startsWith(short)) return WORD.plural;
   } else if (a.length > 4 && a.endsWith('s') !== b.endsWith('s')) {
-    const [bareA, bareB] = a.endsWith('s') ? [a.slice(0, -1), b] : [a, b.slice(0, -1)];
+    const bareA = a.endsWith('s') ? a.slice(0, -1) : a;
+    const bareB = a.endsWith('s') ? b : b.slice(0, -1);
     return Math.min(distance(a, b, limit, rows), WORD.plural + distance(bareA, bareB, limit, rows));
   }
   return distance(a, b, limit, rows);
 }
 
-function hasDigit(text: string): boolean {
+/** True for a text with one of 0 to 9 in it. */
+export function hasDigit(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;
   return false;
 }

@@ -7,6 +7,7 @@
  *     p   u   t   i   n            s  _   m   i   th _
  */
 import { SOUND, type SYLLABIC_SOUND } from '../../score/sound-weights.ts';
+import { letterBits } from '../../text/letter-bits.ts';
 import type { SoundTable, Writing } from './sound-table.ts';
 
 /** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */
@@ -80,7 +81,9 @@ function stepsAt({ table }: SoundScript, letters: readonly string[], at: number)
   return found;
 }
 
-const isLatinVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouy'.includes(letter);
+const LATIN_VOWELS = letterBits('aeiouy');
+
+const isLatinVowel = (code: number): boolean => code >= 97 && code <= 122 && ((LATIN_VOWELS >>> (code & 31)) & 1) === 1;
 
 /** Consonants that Latin spellings hold and nobody speaks, by what stands beside them. */
 function silent(word: string, at: number): number {
@@ -115,12 +118,12 @@ function fillSkipCosts({ skip: costs, isVowel }: SoundMemory, script: SoundScrip
   for (let at = 0; at < word.length; at++) {
     const letter = word[at]!;
     const last = at === word.length - 1;
-    isVowel[at] = Number(isLatinVowel(letter));
+    isVowel[at] = Number(isLatinVowel(word.charCodeAt(at)));
     if (isVowel[at]) {
       if (letter === word[at - 1]) costs[at] = 0;
       else if (at === 0) costs[at] = script.costs.unwrittenFirst;
       else costs[at] = last ? lastVowel(script, letter) : innerVowel(script, letter);
-    } else if (letter === 'r' && !isLatinVowel(word[at + 1]))
+    } else if (letter === 'r' && !isLatinVowel(word.charCodeAt(at + 1)))
       costs[at] = Math.min(script.costs.unwrittenR, silent(word, at));
     else costs[at] = silent(word, at);
   }
@@ -135,6 +138,8 @@ export interface SoundMemory {
   skip: Float64Array;
   isVowel: Uint8Array;
 }
+
+const NO_STEPS: readonly Step[] = [];
 
 /** Working memory for one caller. */
 export const createSoundMemory = (): SoundMemory => ({
@@ -165,6 +170,7 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   let reached = 0;
   for (let i = 0; i <= n; i++) {
     if (i > reached) return Number.POSITIVE_INFINITY;
+    const own = steps[i] ?? NO_STEPS;
     for (let j = 0; j <= m; j++) {
       const here = rows[i * width + j]!;
       if (here > limit) continue;
@@ -172,13 +178,17 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
       if (j < m) reach(rows, i * width + j + 1, here + skip[j]!);
       if (i === n) continue;
       reach(rows, (i + 1) * width + j, here + omission[i]!);
-      for (const step of steps[i]!) {
+      for (let rule = 0; rule < own.length; rule++) {
+        const step = own[rule]!;
         if (i + step.takes > reached) reached = i + step.takes;
         const next = (i + step.takes) * width + j;
         if (step.omitted < 9) reach(rows, next, here + step.omitted);
         if (j === m) continue;
-        for (const { latin: writing, cost } of step.byFirst[latin.charCodeAt(j) & 31]!)
-          if (latin.startsWith(writing, j)) reach(rows, next + writing.length, here + cost);
+        const writings = step.byFirst[latin.charCodeAt(j) & 31]!;
+        for (let at = 0; at < writings.length; at++) {
+          const writing = writings[at]!;
+          if (latin.startsWith(writing.latin, j)) reach(rows, next + writing.latin.length, here + writing.cost);
+        }
       }
       if (j === m || vowel[i] !== (isVowel[j] === 1)) continue;
       reach(rows, (i + 1) * width + j + 1, here + (vowel[i] ? script.costs.otherVowel : 1));

@@ -70,6 +70,7 @@ function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isK
   const units = word.match(SHAPE) ?? [];
   // Letters of other alphabets have no shape here.
   if (units.join('') !== word) return null;
+  const areDigits = units.map((unit) => DIGIT.test(unit));
   const mostChanged = isKnown(word) ? 0 : word.length > LONGEST_CHANGED_TWICE ? 1 : MOST_CHANGED;
   let best: string | null = null;
   let fewest = mostChanged + 1;
@@ -82,11 +83,13 @@ function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isK
       readings++;
       const names = text === word ? 0 : namesWith(text);
       if (names === 0 || (changed === fewest && names <= mostNames)) return;
-      [best, fewest, mostNames] = [text, changed, names];
+      best = text;
+      fewest = changed;
+      mostNames = names;
       return;
     }
-    if (!DIGIT.test(unit)) read(at + 1, text + unit, changed);
-    const isLetter = unit.length === 1 && !DIGIT.test(unit);
+    if (!areDigits[at]) read(at + 1, text + unit, changed);
+    const isLetter = unit.length === 1 && !areDigits[at];
     if (isLetter && changed === mostChanged) return;
     for (const other of shapes().get(unit) ?? []) read(at + 1, text + other, changed + (isLetter ? 1 : 0));
   };

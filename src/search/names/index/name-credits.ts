@@ -32,18 +32,22 @@ export function creditNames(index: NameIndex, slots: readonly Slot[], least: num
     beginSlot(memory);
     const isLate = ahead < least;
     ahead -= mostOf(slot, splitsOf[at]!);
-    for (const { key, credit } of slot.found) {
+    for (let i = 0; i < slot.found.length; i++) {
+      const { key, credit } = slot.found[i]!;
       const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
       if (!isLate && (count === 0 || end - start <= LONG_LIST))
         count = creditList(memory, { names: postings, start, end }, credit, count);
       else if (count * READS_PER_LOOKUP < end - start) {
-        for (let i = 0; i < count; i++)
-          if (holdsNumber(postings, start, end, touched[i]!)) creditTouched(memory, touched[i]!, credit);
-      } else for (let i = start; i < end; i++) creditTouched(memory, postings[i]!, credit);
+        for (let one = 0; one < count; one++)
+          if (holdsNumber(postings, start, end, touched[one]!)) creditTouched(memory, touched[one]!, credit);
+      } else creditKnown(memory, { names: postings, start, end }, credit);
     }
-    for (const { names, credit } of splitsOf[at]!)
+    const split = splitsOf[at]!;
+    for (let i = 0; i < split.length; i++) {
+      const { names, credit } = split[i]!;
       count = creditList(memory, { names, start: 0, end: names.length }, credit, count);
+    }
   }
   return count;
 }
@@ -73,6 +77,20 @@ function creditList(
   return last;
 }
 
+/** Credits those names of a list that an earlier slot found and this one has not credited yet. */
+function creditKnown(
+  { scores, stamps, stamp }: NameIndex['memory'],
+  { names, start, end }: NameList,
+  amount: number,
+): void {
+  for (let i = start; i < end; i++) {
+    const name = names[i]!;
+    if (scores[name] === 0 || stamps[name] === stamp) continue;
+    stamps[name] = stamp;
+    scores[name]! += amount;
+  }
+}
+
 /** Credits a name that an earlier slot found and this one has not credited yet. */
 function creditTouched({ scores, stamps, stamp }: NameIndex['memory'], name: number, amount: number): void {
   if (stamps[name] === stamp || scores[name] === 0) return;
@@ -99,7 +117,7 @@ const NO_SPLITS: readonly Split[] = [];
 /** The most that a slot credits to one name. */
 function mostOf({ weight }: Slot, found: readonly Split[]): number {
   let most = weight;
-  for (const { credit } of found) if (credit > most) most = credit;
+  for (let at = 0; at < found.length; at++) if (found[at]!.credit > most) most = found[at]!.credit;
   return most;
 }
 

@@ -1,7 +1,8 @@
 import type { Blobs } from '../../snapshot/section-views.ts';
 import { MAX_KEY } from '../index/vocabulary.ts';
 
-const rows = [0, 1, 2].map(() => new Uint8Array(MAX_KEY + 2)) as [Uint8Array, Uint8Array, Uint8Array];
+const row = (): Uint8Array => new Uint8Array(MAX_KEY + 2);
+const rows = { before: row(), previous: row(), current: row() };
 
 /** Edit distance with swaps of neighbours (optimal string alignment), or more than `bound` as soon as that is sure. */
 export function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key: number, bound: number): number {
@@ -21,7 +22,7 @@ export function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key
   const long = end - start;
   if (wide === 0 || long === 0) return wide + long;
   if (Math.abs(wide - long) > bound) return bound + 1;
-  let [before, previous, current] = rows;
+  let { before, previous, current } = rows;
   for (let j = 0; j <= long; j++) previous[j] = j;
   for (let i = 1; i <= wide; i++) {
     // Further from the diagonal than `bound` nothing can be near enough.
@@ -43,7 +44,10 @@ export function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key
       if (cost < best) best = cost;
     }
     if (best > bound) return bound + 1;
-    [before, previous, current] = [previous, current, before];
+    const spare = before;
+    before = previous;
+    previous = current;
+    current = spare;
   }
   return previous[long]!;
 }

@@ -1,4 +1,5 @@
 /** Where the tokens of a query stand in the name index: as written, spelt or sounding otherwise, with typing errors. */
+import { highestFirst } from '../../../domain/highest-first.ts';
 import { placesWithSlip } from '../../../names/lexicon/places.ts';
 import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
@@ -56,6 +57,8 @@ const INITIAL_SHARE = 0.2;
 /** Words whose near keys are remembered at once, at about half a kilobyte each. */
 const MOST_REMEMBERED = 10_000;
 
+const creditOf = ({ credit }: FoundKey): number => credit;
+
 /** Finds the slot of a token; the same token is looked up once. */
 export type SlotFinder = (token: NameToken, isOnly?: boolean) => Slot;
 
@@ -66,12 +69,18 @@ export type SlotFinder = (token: NameToken, isOnly?: boolean) => Slot;
  */
 export function slotFinder(index: NameIndex, deep: boolean, isPart = false): SlotFinder {
   const known = new Map<string, Slot>();
+  /** The same by object: readings share tokens. */
+  const ofToken = { alone: new Map<NameToken, Slot>(), among: new Map<NameToken, Slot>() };
   return (token, isOnly = false) => {
+    const byToken = isOnly ? ofToken.alone : ofToken.among;
+    const asked = byToken.get(token);
+    if (asked !== undefined) return asked;
     const memoKey = `${isOnly} ${token.cls} ${token.native ?? ''} ${token.text} ${token.alts?.join(' ') ?? ''}`;
     const slot =
       known.get(memoKey) ??
       findSlot(index, token, { isChecked: known.size < MOST_CHECKED_WORDS, deep, isPart, isOnly });
     known.set(memoKey, slot);
+    byToken.set(token, slot);
     return slot;
   };
 }
@@ -85,7 +94,7 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
   const all = telling.length > 0 ? telling : form.tokens;
   const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;
   const slots = tokens.map((token) => slotOf(token, tokens.length === 1));
-  for (const token of tokens) slots.push(...phraseSlots(index, token, slotOf(token).weight));
+  for (const token of tokens) if (token.phrases) slots.push(...phraseSlots(index, token, slotOf(token).weight));
   const hasName = hasWholeName(tokens);
   if (hasName)
     for (let i = 0; i < slots.length; i++) if (isInitial(slots[i]!.token)) slots[i] = initialSlot(index, slots[i]!);
@@ -94,7 +103,7 @@ export function slotsOf(index: NameIndex, form: NameForm, slotOf: SlotFinder): S
     const pair = joinedSlot(index, [tokens[i]!, tokens[i + 1]!], [slots[i]!, slots[i + 1]!]);
     if (pair) slots.push(pair);
   }
-  return slots.sort((a, b) => b.weight - a.weight);
+  return highestFirst(slots, ({ weight }) => weight);
 }
 
 /** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. Li is a name. */
@@ -170,18 +179,18 @@ function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isPart,
     found.push({ key, credit: strength * tokenWeight(token, frequencyOf(index, key), index.nameCount) });
   };
   const keys = keysOfToken(token);
-  for (const { key, strength } of keys) take(findKey(index.vocabulary, key), strength);
-  for (const { key, strength } of token.writtenBySound ? soundingWords(index.sounding, token.writtenBySound) : [])
-    take(key, strength);
+  for (let at = 0; at < keys.length; at++) take(findKey(index.vocabulary, keys[at]!.key), keys[at]!.strength);
+  if (token.writtenBySound)
+    for (const { key, strength } of soundingWords(index.sounding, token.writtenBySound)) take(key, strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(index, token, keys)) {
-      for (const near of misspellings(index, token, key, { deep, isPart, isFound: found.length > 0 }))
-        take(near.key, strength * near.strength);
+      const near = misspellings(index, token, key, { deep, isPart, isFound: found.length > 0 });
+      for (let at = 0; at < near.length; at++) take(near[at]!.key, strength * near[at]!.strength);
     }
     if (mayBeShortSlip(index, token, isOnly))
       for (const key of shortNeighbours(index.vocabulary, token.text)) take(key, STRENGTH_BY_EDITS[1]!);
   }
-  found.sort((a, b) => b.credit - a.credit);
+  highestFirst(found, creditOf);
   const weight = found[0]?.credit ?? NOT_FOUND_SHARE * tokenWeight(token, 0, index.nameCount);
   return { token, found, weight, isExtra: false };
 }

@@ -88,7 +88,8 @@ function cutInTwo({ vocabulary }: NameIndex, written: string): string | null {
   const isKnown = (part: string): boolean => findKey(vocabulary, part) >= 0;
   for (let away = 0; away <= middle; away++) {
     for (const at of [middle - away, middle + away]) {
-      const [left, right] = [word.slice(0, at), word.slice(at)];
+      const left = word.slice(0, at);
+      const right = word.slice(at);
       if (left.length < SHORTEST_LEFT || (right.length < SHORTEST_RIGHT && !/^\d+$/.test(right))) continue;
       if (isKnown(left) && isKnown(right)) return `${left} ${right}`;
     }
@@ -101,7 +102,8 @@ function cutOut({ vocabulary }: NameIndex, written: string): string | null {
   const word = foldLatin(written);
   if (word.length <= SHORTEST_CUT) return null;
   for (let at = word.length - SHORTEST_RIGHT - 1; at >= SHORTEST_LEFT; at--) {
-    const [left, right] = [word.slice(0, at), word.slice(at + 1)];
+    const left = word.slice(0, at);
+    const right = word.slice(at + 1);
     if (findKey(vocabulary, right) >= 0 && findKey(vocabulary, left) >= 0) return `${left} ${right}`;
   }
   return null;
