@@ -93,7 +93,7 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   found.push({ text, weight: 1 });
   if (aka) return found;
   const parts = (weight: number, names: readonly string[]): void => {
-    for (const name of names) found.push({ text: name, weight, part: 'part' });
+    for (let at = 0; at < names.length; at++) found.push({ text: names[at]!, weight, part: 'part' });
   };
   parts(READING.afterAka, severalNames(text, kind, role, marks));
   const bracket = marks & MARK.bracket ? BRACKETS.exec(text) : null;

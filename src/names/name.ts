@@ -21,6 +21,8 @@ interface TokenNumbers {
   traits?: number;
   /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
   serial?: number;
+  /** Every letter that an abbreviation may have for it, as bits; worked out when it is first asked for. */
+  initials?: number | undefined;
 }
 
 /** One token of an analysed name. All Latin forms are folded: lower case `a-z0-9` only. */
@@ -53,7 +55,7 @@ export type ReadToken = Omit<NameToken, keyof TokenNumbers>;
 
 /** A token without what is worked out of it. */
 export function asRead(token: NameToken): ReadToken {
-  const { altKeys, patronymic, letters, keyLetters, traits, serial, ...read } = token;
+  const { altKeys, patronymic, letters, keyLetters, traits, serial, initials, ...read } = token;
   return read;
 }
 

@@ -43,7 +43,7 @@ const tokensAround = (word: string): NameToken[] =>
     ),
   );
 
-const wordOf = (text: string): Word[] => splitWords(text, 'organization');
+const wordOf = (text: string): readonly Word[] => splitWords(text, 'organization');
 const first = (row: readonly string[]): string[] => [row[0]!];
 const second = (row: readonly string[]): string[] => alternatives(row[1]);
 const ofClass =

@@ -237,7 +237,13 @@ function initialsOfToken(token: NameToken): Initials {
 }
 
 /** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
-export const initialLetters = (token: NameToken): number => initialsOfToken(token).bits;
+export function initialLetters(token: NameToken): number {
+  if (token.initials !== undefined) return token.initials;
+  const { bits } = initialsOfToken(token);
+  // Only of prepared tokens, which have room for it: another property would make them objects of another shape.
+  if (token.serial !== undefined) token.initials = bits;
+  return bits;
+}
 
 /** A short form is an abbreviation as it stands: NPO, KB. */
 function lettersOfForm({ native, text }: NameToken): string[] {

@@ -35,7 +35,7 @@ export function cleanText(text: string): string {
 }
 
 /** True for ASCII without control characters in single spaces, which cleaning leaves as it is. */
-function isClean(text: string): boolean {
+export function isClean(text: string): boolean {
   if (text.length > MAX_NAME_LENGTH) return false;
   let before = SPACE;
   for (let at = 0; at < text.length; at++) {

@@ -1,9 +1,10 @@
 /** From text to words: cleaned, cut, and each with its Latin reading. */
 
+import { remembered } from '../../domain/remembered.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
-import { cleanText, foldLatin, repairConfusables } from './fold.ts';
+import { cleanText, foldLatin, isClean, repairConfusables } from './fold.ts';
 import { isLetter, isLetterOrDigit, MARK, marksOf } from './text-marks.ts';
 
 /** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
@@ -35,18 +36,26 @@ const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
 const MARIA = /(?<![\p{L}.])M[aA]\.(?=\s*\p{L}{2})/gu;
 
 /** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
-export const prepareText = (text: string): string => repairConfusables(cleanText(text));
+export const prepareText = (text: string): string => (isClean(text) ? text : repairConfusables(cleanText(text)));
+
+/** Texts whose words are remembered: the rules of reading ask for those of a name again and again. */
+const MOST_REMEMBERED = 256;
+
+const wordsOfPerson = remembered((text) => cutWords(text, true), MOST_REMEMBERED);
+const wordsOfOthers = remembered((text) => cutWords(text, false), MOST_REMEMBERED);
 
 /** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
-export function splitWords(text: string, kind: NameKind): Word[] {
+export const splitWords = (text: string, kind: NameKind): readonly Word[] =>
+  kind === 'person' ? wordsOfPerson(text) : wordsOfOthers(text);
+
+function cutWords(text: string, isPerson: boolean): readonly Word[] {
   const marks = marksOf(text);
   if ((marks & CUT_OTHERWISE) === 0) return plainWords(text, (marks & MARK.small) !== 0);
   const whole = text.toLowerCase();
   const mixedCase = text !== text.toUpperCase();
-  const joined =
-    kind === 'person'
-      ? text.replace(MARIA, 'Maria').replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
-      : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${withoutDots(part)} `);
+  const joined = isPerson
+    ? text.replace(MARIA, 'Maria').replace(DOTTED, (part) => ` ${part.replaceAll('.', ' ')} `)
+    : text.replace(NAMED_AFTER, 'named after ').replace(DOTTED, (part) => ` ${withoutDots(part)} `);
   const words: Word[] = [];
   const spaced = joined.replace(/[&+]/g, ' and ');
   for (const match of spaced.matchAll(WORD)) {
@@ -82,8 +91,11 @@ function plainWords(text: string, isMixedCase: boolean): Word[] {
     const raw = text.slice(start, end);
     const latin = foldLatin(unglueForm(raw));
     const capitals = isMixedCase && raw.length > 1 && raw === raw.toUpperCase();
-    for (const part of latin.includes(' ') ? latin.split(' ') : [latin])
+    const add = (part: string): void => {
       words.push({ latin: part, script: 'latin', native: undefined, capitals, isHyphened: false });
+    };
+    if (latin.includes(' ')) latin.split(' ').forEach(add);
+    else add(latin);
     if (text[end] === '-' && isLetter(text.charCodeAt(end + 1))) words.at(-1)!.isHyphened = true;
     start = end;
   }

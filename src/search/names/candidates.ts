@@ -71,43 +71,61 @@ export function slotsOfForms(index: NameIndex, forms: readonly NameForm[], deep 
 }
 
 function findCandidates(index: NameIndex, forms: readonly NameForm[], { deep, wide }: Required<Depth>): Candidates {
-  const { scores, touched: list, rank: ranks, form: best, otherForm, found } = index.memory;
-  for (let i = 0; i < index.memory.foundCount; i++) ranks[found[i]!] = 0;
-  const slotsByForm = slotsOfForms(index, forms, deep);
-  let count = 0;
+  const { memory } = index;
+  const { rank, form, otherForm, found } = memory;
+  for (let i = 0; i < memory.foundCount; i++) rank[found[i]!] = 0;
+  memory.foundCount = 0;
+  const slots = slotsOfForms(index, forms, deep);
   for (let at = 0; at < forms.length; at++) {
-    const form = forms[at]!;
-    const slots = slotsByForm[at]!;
-    const wanted = weightWanted(slots);
+    const wanted = weightWanted(slots[at]!);
     if (wanted === 0) continue;
-    const isSecond = isSecondReading(form);
-    const { isPersonal = false } = form;
-    const touched = creditNames(index, slots, (LEAST_RANK / form.weight) * wanted - SLACK);
-    for (let i = 0; i < touched; i++) {
-      const name = list[i]!;
-      const score = scores[name]!;
-      scores[name] = 0;
-      const isFaint = isPersonal && !isReadFor(form, NAME_KINDS[index.kinds[name]!]!);
-      // It takes the place of no reading that counts.
-      if (isFaint && (!wide || (ranks[name]! > 0 && otherForm[name] !== NO_FORM))) continue;
-      const rank = (form.weight * score) / (wanted + SURPLUS * Math.max(0, index.weights[name]! - score));
-      if (rank < LEAST_RANK) continue;
-      if (ranks[name] === 0) {
-        found[count++] = name;
-        otherForm[name] = NO_FORM;
-      } else if (rank <= ranks[name]!) {
-        if (otherForm[name] === NO_FORM) otherForm[name] = at;
-        continue;
-      } else if (!isSecond || otherForm[name] === NO_FORM || !isSecondReading(forms[best[name]!]!)) {
-        otherForm[name] = best[name]!;
-      }
-      ranks[name] = rank;
-      best[name] = at;
-    }
+    const touched = creditNames(index, slots[at]!, (LEAST_RANK / forms[at]!.weight) * wanted - SLACK);
+    rankTouched(index, forms, { at, wanted, wide, touched });
   }
-  const names = byRank(found.subarray(0, count), ranks);
-  index.memory.foundCount = count;
-  return { names, slots: slotsByForm, form: best, otherForm, rank: ranks };
+  return { names: byRank(found.subarray(0, memory.foundCount), rank), slots, form, otherForm, rank };
+}
+
+/** The form whose credits stand in the memory, and how many names have some. */
+interface Credited {
+  at: number;
+  wanted: number;
+  wide: boolean;
+  touched: number;
+}
+
+/** Ranks the names that a form found, and clears their credits. */
+function rankTouched(
+  { memory, kinds, weights }: NameIndex,
+  forms: readonly NameForm[],
+  { at, wanted, wide, touched }: Credited,
+): void {
+  const { scores, touched: list, rank: ranks, form: best, otherForm, found } = memory;
+  const form = forms[at]!;
+  const isSecond = isSecondReading(form);
+  const { isPersonal = false, weight } = form;
+  let count = memory.foundCount;
+  for (let i = 0; i < touched; i++) {
+    const name = list[i]!;
+    const score = scores[name]!;
+    scores[name] = 0;
+    const isFaint = isPersonal && !isReadFor(form, NAME_KINDS[kinds[name]!]!);
+    // It takes the place of no reading that counts.
+    if (isFaint && (!wide || (ranks[name]! > 0 && otherForm[name] !== NO_FORM))) continue;
+    const rank = (weight * score) / (wanted + SURPLUS * Math.max(0, weights[name]! - score));
+    if (rank < LEAST_RANK) continue;
+    if (ranks[name] === 0) {
+      found[count++] = name;
+      otherForm[name] = NO_FORM;
+    } else if (rank <= ranks[name]!) {
+      if (otherForm[name] === NO_FORM) otherForm[name] = at;
+      continue;
+    } else if (!isSecond || otherForm[name] === NO_FORM || !isSecondReading(forms[best[name]!]!)) {
+      otherForm[name] = best[name]!;
+    }
+    ranks[name] = rank;
+    best[name] = at;
+  }
+  memory.foundCount = count;
 }
 
 /** False for a person's reading and a listed name of an organisation or a ship. */

@@ -234,12 +234,14 @@ function reachesDrifted(
 function takeNearWhole(whole: readonly WholeName[], { forms, threshold, comparer, best }: Search): void {
   const [form] = forms;
   if (!form) return;
-  const isWanted = (name: number): boolean => mayBetter(best, name, WHOLE.most);
-  for (const { name, query, candidate } of nearWholeNames(best.names.whole, whole, isWanted)) {
-    const { score, slips } = matchWhole(query, candidate, comparer);
-    const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
-    if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
-  }
+  nearWholeNames(best.names.whole, whole, {
+    isWanted: (name) => mayBetter(best, name, WHOLE.most),
+    take(name, query, candidate) {
+      const { score, slips } = matchWhole(query, candidate, comparer);
+      const reading = score < threshold ? undefined : best.names.formsOf(name)[0];
+      if (reading) takeMatch(best, { score, name, query: form, candidate: reading, slips });
+    },
+  });
 }
 
 /** Takes names of which the query is the beginning, where a field may have cut it off. */

@@ -9,6 +9,7 @@
 import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { letterBits } from '../../names/text/letter-bits.ts';
+import { beginLetters, fillLetters, haveFewSlips, noLetters } from '../../names/text/letter-slips.ts';
 import { isWholeName, type WholeName, wholeNameOf } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../snapshot/section-views.ts';
@@ -121,26 +122,35 @@ export function openWholeNames(snapshot: SnapshotBytes): WholeNameIndex {
   };
 }
 
-/** A listed name that may be the query with slips in it. */
-export interface NearWhole {
-  name: number;
-  query: WholeName;
-  candidate: WholeName;
+/** Working memory of {@link nearWholeNames}. */
+const queried = noLetters();
+const listed = noLetters();
+
+/** Puts the letters of an entry into `listed`. */
+function readLetters({ bytes, offsets }: Blobs, entry: number): void {
+  const end = offsets[entry + 1]!;
+  beginLetters(listed, end - offsets[entry]!);
+  for (let at = offsets[entry]!; at < end; at++) if (bytes[at] !== SPACE) listed.codes[listed.length++] = bytes[at]!;
 }
 
-/**
- * Listed names that share a piece with a query, in any of the orders given, and differ in no more letters than slips could change.
- * @param isWanted whether a listed name is of any use; others are not read
- */
-export function* nearWholeNames(
+/** What listed names near a query are given to. */
+export interface NearWholes {
+  /** Whether a listed name is of any use; others are not read. */
+  isWanted(name: number): boolean;
+  take(name: number, query: WholeName, candidate: WholeName): void;
+}
+
+/** Finds listed names that are a query, in any of the orders given, but for a few letters ({@link letterSlips}). */
+export function nearWholeNames(
   index: WholeNameIndex,
   queries: readonly WholeName[],
-  isWanted: (name: number) => boolean = () => true,
-): Generator<NearWhole> {
+  { isWanted, take }: NearWholes,
+): void {
   for (const query of queries) {
     const { letters } = query;
     const own = letterBits(letters);
     const stamp = ++index.queries;
+    fillLetters(queried, letters);
     for (let length = letters.length - WHOLE.mostSlips; length <= letters.length + WHOLE.mostSlips; length++) {
       const longer = letters.length - length;
       const slips = slipsOf(length);
@@ -166,8 +176,9 @@ export function* nearWholeNames(
             // Only now: a bucket also holds pieces of names of other lengths, which may be near by a piece of their own.
             index.seen[entry] = stamp;
             if (!isWanted(index.names[entry]!)) continue;
-            const words = blobText(index.texts, entry).split(' ');
-            yield { name: index.names[entry]!, query, candidate: wholeNameOf(words) };
+            readLetters(index.texts, entry);
+            if (!haveFewSlips(queried, listed, WHOLE.mostSlips)) continue;
+            take(index.names[entry]!, query, wholeNameOf(blobText(index.texts, entry).split(' ')));
           }
         }
       }

@@ -103,9 +103,14 @@ export function changedNames(snapshot: Snapshot, { records, worded, moved }: Cha
       if (!mayBeNearWhole(spelled)) return false;
       for (const words of letters()) {
         const query = wholeNameOf(words);
-        for (const near of nearWholeNames(own.whole, [query]))
-          if (judged[near.name] && matchWhole(query, near.candidate, names.comparer).score >= threshold - SCORE_MARGIN)
-            return true;
+        let isNear = false;
+        nearWholeNames(own.whole, [query], {
+          isWanted: (name) => !isNear && judged[name] === 1,
+          take(_name, written, candidate) {
+            isNear ||= matchWhole(written, candidate, names.comparer).score >= threshold - SCORE_MARGIN;
+          },
+        });
+        if (isNear) return true;
         // Of too many names that begin so none is found: those that come may be the ones too many.
         const begun = namesBeginning(own.beginnings, words, Number.POSITIVE_INFINITY);
         if (begun.some(({ name }) => judged[name])) return true;

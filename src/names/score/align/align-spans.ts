@@ -166,12 +166,13 @@ export function matchAcronym(a: Side, b: Side): void {
     if (left === 'unknown') left = leftRun(b);
     // Each of its letters stands for one of the words.
     if (!left || left.words > text.length + MOST_SILENT || letterBits(text) & ~left.letters) continue;
-    const end = i + abbreviationsOf(a, i, left.tokens);
+    const run = b.tokens.slice(left.from, left.to);
+    const end = i + abbreviationsOf(a, i, run);
     if (end === i) continue;
     for (let k = i; k < end; k++) {
-      standFor(a, k, { side: b, from: left.from, to: left.from + left.tokens.length }, MATCH.abbreviation);
+      standFor(a, k, { side: b, from: left.from, to: left.to }, MATCH.abbreviation);
       // A legal form is no sign of what is in common.
-      a.partner[k] = left.from + left.tokens.findIndex(({ cls }) => cls !== 'form');
+      a.partner[k] = left.from + run.findIndex(({ cls }) => cls !== 'form');
     }
     left = undefined;
   }
@@ -237,10 +238,10 @@ function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
   return at < text.length ? undefined : end;
 }
 
-/** All the words of a name that have no partner, when they stand together. */
+/** All the words of a name that have no partner, when they stand together: `from` to before `to`. */
 interface LeftRun {
   from: number;
-  tokens: readonly NameToken[];
+  to: number;
   /** How many of them an abbreviation spells, and every letter that it may have for them, as bits. */
   words: number;
   letters: number;
@@ -262,7 +263,7 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   for (let k = from; k < to; k++)
     if (partner[k] !== -1 || !(isSpelled(tokens[k]!) || tokens[k]!.cls === 'particle')) return undefined;
   for (let k = from; k < to; k++) letters |= initialLetters(tokens[k]!);
-  return { from, tokens: tokens.slice(from, to), words, letters };
+  return { from, to, words, letters };
 }
 
 /** Nothing but names, as in a person's name: their first letters make no abbreviation. */

@@ -71,6 +71,7 @@ function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isK
   // Letters of other alphabets have no shape here.
   if (units.join('') !== word) return null;
   const areDigits = units.map((unit) => DIGIT.test(unit));
+  const shapesOf = units.map((unit) => shapes().get(unit));
   const mostChanged = isKnown(word) ? 0 : word.length > LONGEST_CHANGED_TWICE ? 1 : MOST_CHANGED;
   let best: string | null = null;
   let fewest = mostChanged + 1;
@@ -91,7 +92,8 @@ function lookedLike(word: string, { isKnown, namesWith }: Pick<ListedWords, 'isK
     if (!areDigits[at]) read(at + 1, text + unit, changed);
     const isLetter = unit.length === 1 && !areDigits[at];
     if (isLetter && changed === mostChanged) return;
-    for (const other of shapes().get(unit) ?? []) read(at + 1, text + other, changed + (isLetter ? 1 : 0));
+    const others = shapesOf[at];
+    for (let i = 0; others && i < others.length; i++) read(at + 1, text + others[i]!, changed + (isLetter ? 1 : 0));
   };
   read(0, '', 0);
   return best;

@@ -118,6 +118,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     keyLetters: letterBits(sound),
     traits: traitsOf(token),
     serial: lastSerial++,
+    initials: undefined,
   };
   return prepared as NameToken;
 }

@@ -82,17 +82,26 @@ export function soundingWords(index: SoundingWords, native: string): readonly So
   return words;
 }
 
-function lookUp({ classes, words, keys, similarity }: SoundingWords, native: string): SoundingWord[] {
-  const alike = new Map<number, number>();
-  for (const wanted of writtenClassKeys(native)) {
-    for (let at = lowerBound(classes, 0, classes.length, wanted); classes[at] === wanted; at++) {
-      const key = words[at]!;
-      if (!alike.has(key)) alike.set(key, similarity(native, blobText(keys, key)));
-    }
+function lookUp(index: SoundingWords, native: string): SoundingWord[] {
+  const seen = new Set<number>();
+  const alike = writtenClassKeys(native).flatMap((wanted) => wordsOfClass(index, native, wanted, seen));
+  return alike.sort((a, b) => b.strength - a.strength || a.key - b.key).slice(0, MOST_WORDS);
+}
+
+/** The words under a class key that are alike enough and not yet seen. */
+function wordsOfClass(
+  { classes, words, keys, similarity }: SoundingWords,
+  native: string,
+  wanted: number,
+  seen: Set<number>,
+): SoundingWord[] {
+  const alike: SoundingWord[] = [];
+  for (let at = lowerBound(classes, 0, classes.length, wanted); classes[at] === wanted; at++) {
+    const key = words[at]!;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const strength = similarity(native, blobText(keys, key));
+    if (strength >= LEAST) alike.push({ key, strength });
   }
-  return [...alike]
-    .filter(([, strength]) => strength >= LEAST)
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_WORDS)
-    .map(([key, strength]) => ({ key, strength }));
+  return alike;
 }

@@ -172,10 +172,9 @@ interface Looking {
 
 function findSlot(index: NameIndex, token: NameToken, { isChecked, deep, isPart, isOnly }: Looking): Slot {
   const found: FoundKey[] = [];
-  const seen = new Set<number>();
   const take = (key: number, strength: number): void => {
-    if (key < 0 || seen.has(key)) return;
-    seen.add(key);
+    if (key < 0) return;
+    for (let at = 0; at < found.length; at++) if (found[at]!.key === key) return;
     found.push({ key, credit: strength * tokenWeight(token, frequencyOf(index, key), index.nameCount) });
   };
   const keys = keysOfToken(token);
@@ -201,13 +200,16 @@ const mayBeShortSlip = ({ vocabulary }: NameIndex, { cls, native, text }: NameTo
 
 /** Spellings worth searching for typing errors, unless well known: as written, or the first readings of another script. */
 function wordsToCheck(index: NameIndex, token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
-  return keys
-    .filter(({ key }) => key === token.text || token.alts?.includes(key))
-    .slice(0, token.native ? MOST_CHECKED_READINGS : 1)
-    .filter(({ key }) => {
-      const id = findKey(index.vocabulary, key);
-      return id < 0 || frequencyOf(index, id) < ESTABLISHED_NAMES;
-    });
+  const checked: TokenKey[] = [];
+  let left = token.native ? MOST_CHECKED_READINGS : 1;
+  for (let at = 0; at < keys.length && left > 0; at++) {
+    const { key } = keys[at]!;
+    if (key !== token.text && !token.alts?.includes(key)) continue;
+    left--;
+    const id = findKey(index.vocabulary, key);
+    if (id < 0 || frequencyOf(index, id) < ESTABLISHED_NAMES) checked.push(keys[at]!);
+  }
+  return checked;
 }
 
 /** Keys that one spelling of a token may have been meant for, by its letters and by its sound. */
