@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /**
  * Scripts tested for, the common ones first. Names are Unicode's own (UAX #24); Kana stand as "Hiragana" and
  * "Katakana", Chinese characters as "Han" in any language.
@@ -38,13 +40,23 @@ const SCRIPTS = [
 const PATTERNS = SCRIPTS.map((name) => ({ name, one: new RegExp(`\\p{Script=${name}}`, 'u') }));
 const ONLY_BASIC_LATIN = /^[\x20-\x7e]*$/;
 
+/** Characters whose scripts are remembered: a text has few, and many texts the same. */
+const MOST_REMEMBERED = 20_000;
+
+/** The script of a letter; '' for any other character. */
+const scriptOfCharacter = remembered(
+  (char) => (LETTER.test(char) ? (PATTERNS.find((each) => each.one.test(char))?.name ?? 'Other') : ''),
+  MOST_REMEMBERED,
+);
+const LETTER = /\p{L}/u;
+
 /** Unicode script name of most letters in a text ("Latin", "Cyrillic", "Han", …); null when it has no letters. */
 export function scriptOf(text: string): string | null {
   if (ONLY_BASIC_LATIN.test(text)) return /[A-Za-z]/.test(text) ? 'Latin' : null;
   const counts = new Map<string, number>();
   for (const char of text) {
-    if (!/\p{L}/u.test(char)) continue;
-    const script = PATTERNS.find((each) => each.one.test(char))?.name ?? 'Other';
+    const script = scriptOfCharacter(char);
+    if (script === '') continue;
     counts.set(script, (counts.get(script) ?? 0) + 1);
   }
   let most: string | null = null;

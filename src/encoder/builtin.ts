@@ -1,5 +1,5 @@
 import { type ConceptLexicon, readConcepts } from './concepts.ts';
-import { normalise, type TopicEncoder } from './encoder.ts';
+import { normalise, squared, type TopicEncoder } from './encoder.ts';
 import { readModel, type TopicModel } from './topic-model.ts';
 import { topicTerms } from './topic-terms.ts';
 
@@ -46,8 +46,8 @@ export function builtinEncoder(
 /** Weighted mean of the vectors of known terms, each term once; a repeated one counts a little more. */
 function pool(model: TopicModel, terms: readonly string[]): Float32Array | null {
   const counts = new Map<number, number>();
-  for (const term of terms) {
-    const at = model.terms.get(term);
+  for (let i = 0; i < terms.length; i++) {
+    const at = model.terms.get(terms[i]!);
     if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   if (counts.size === 0) return null;
@@ -58,7 +58,5 @@ function pool(model: TopicModel, terms: readonly string[]): Float32Array | null 
     const from = term * dimensions;
     for (let i = 0; i < dimensions; i++) sum[i]! += weight * vectors[from + i]!;
   }
-  let length = 0;
-  for (const value of sum) length += value * value;
-  return length === 0 ? null : normalise(sum);
+  return squared(sum) === 0 ? null : normalise(sum);
 }

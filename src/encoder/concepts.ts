@@ -224,7 +224,15 @@ function phraseAt(
   room: number,
   keyAt: (i: number) => string,
 ): Phrase | undefined {
-  return phrases?.find(({ keys }) => keys.length <= room && keys.every((key, i) => keyAt(i) === key));
+  if (phrases === undefined) return undefined;
+  for (let at = 0; at < phrases.length; at++) {
+    const { keys } = phrases[at]!;
+    if (keys.length > room) continue;
+    let equal = 0;
+    while (equal < keys.length && keyAt(equal) === keys[equal]) equal++;
+    if (equal === keys.length) return phrases[at];
+  }
+  return undefined;
 }
 
 function matchRun(lexicon: ConceptLexicon, run: string, at: number, matches: ConceptMatch[]): void {

@@ -15,10 +15,17 @@ export class EncoderUnavailable extends Error {
   override name = 'EncoderUnavailable';
 }
 
+/** The square of a vector's length. */
+export function squared(vector: Float32Array): number {
+  let sum = 0;
+  // By place: a loop over typed arrays asks an iterator for each number.
+  for (let at = 0; at < vector.length; at++) sum += vector[at]! * vector[at]!;
+  return sum;
+}
+
 /** Scales a vector to length 1 in place. Throws {@link EncoderUnavailable} when it has no direction or is no number. */
 export function normalise(vector: Float32Array): Float32Array {
-  let sum = 0;
-  for (const value of vector) sum += value * value;
+  const sum = squared(vector);
   if (!Number.isFinite(sum) || sum === 0) throw new EncoderUnavailable('the encoder gave a vector without direction');
   const scale = 1 / Math.sqrt(sum);
   for (let i = 0; i < vector.length; i++) vector[i]! *= scale;

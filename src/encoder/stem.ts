@@ -54,10 +54,13 @@ const ENGLISH: readonly (readonly [suffix: string, stem: string])[] = [
   ['s', ''],
 ];
 
+/** The same by their last letters: few can be those of one word. */
+const ENGLISH_BY_LAST: ReadonlyMap<string, typeof ENGLISH> = Map.groupBy(ENGLISH, ([suffix]) => suffix.at(-1)!);
+
 /** Stem of an English word in lower case, a light form of Porter's suffix stripping (Porter 1980). */
 export function stemEnglish(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
-  for (const [suffix, replacement] of ENGLISH) {
+  for (const [suffix, replacement] of ENGLISH_BY_LAST.get(word[word.length - 1]!) ?? []) {
     if (!word.endsWith(suffix)) continue;
     const stem = word.slice(0, -suffix.length) + replacement;
     if (stem.length < 3 || !VOWEL.test(stem)) continue;

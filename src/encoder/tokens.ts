@@ -49,11 +49,20 @@ function fold(text: string): string {
     .replace(/['’‘ʼʻʾʿ`´]/g, '');
 }
 
+const tokenOf = (word: string): TopicToken =>
+  word.length > LONGEST_REMEMBERED ? latinToken(word) : rememberedToken(word);
+
+const PLAIN_WORD = /[a-z0-9]+/g;
+
+/** The words of a folded text of ASCII alone, as most are. */
+const plainTokens = (folded: string): TopicToken[] => (folded.match(PLAIN_WORD) ?? []).map(tokenOf);
+
 /** The words of a text in order. Chinese, Japanese and Korean runs come whole; Korean runs with spaces between are joined. */
 export function topicTokens(text: string): TopicToken[] {
   const tokens: TopicToken[] = [];
   let end = -1;
   const folded = fold(text);
+  if (PLAIN.test(folded)) return plainTokens(folded);
   for (const match of folded.matchAll(WORD)) {
     const word = match[0];
     const first = word[0]!;
@@ -71,7 +80,7 @@ export function topicTokens(text: string): TopicToken[] {
       const key = stemArabic(word).slice(0, MAX_WORD);
       tokens.push({ key, phraseKey: key, word, script: 'arabic' });
     } else {
-      tokens.push(word.length > LONGEST_REMEMBERED ? latinToken(word) : rememberedToken(word));
+      tokens.push(tokenOf(word));
     }
     end = match.index + word.length;
   }

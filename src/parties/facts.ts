@@ -67,7 +67,9 @@ const MILLISECONDS_A_DAY = 86_400_000;
 /** Letters from which on the name of a town is not a remainder of an address. */
 const SHORTEST_TOWN = 3;
 /** Parts of names of programmes, folded, and the subject that they mean. */
-const subjectsOfProgrammes = lazily(() => lexiconTable('latin/programme-subjects.tsv'));
+const subjectsOfProgrammes = lazily(() =>
+  [...lexiconTable('latin/programme-subjects.tsv')].map(([part, subject]) => ({ part: ` ${part} `, subject })),
+);
 /** Characters and digits from which on a number is one party's own. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;
@@ -178,8 +180,8 @@ function townsOf({ addresses, birth_places }: LinkedRecord): ReadonlySet<string>
 
 function subjectsOf({ sanction_programs }: LinkedRecord): ReadonlySet<string> {
   const programmes = ` ${sanction_programs.map(foldLatin).join(' ')} `;
-  const found = [...subjectsOfProgrammes()].filter(([mark]) => programmes.includes(` ${mark} `));
-  return setOf(found.map(([, subject]) => subject));
+  const found = subjectsOfProgrammes().filter(({ part }) => programmes.includes(part));
+  return setOf(found.map(({ subject }) => subject));
 }
 
 /** The key of a record as a number, where the authority gives a party one number for all of its lists. */

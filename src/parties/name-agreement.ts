@@ -2,11 +2,13 @@
 import { remembered } from '../domain/remembered.ts';
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
-import type { NameForm, NameKind } from '../names/name.ts';
+import type { NameForm, NameKind, NameToken } from '../names/name.ts';
 import { align } from '../names/score/align/align.ts';
+import { traitsOf } from '../names/score/align/side.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
 import { staticRarity } from '../names/score/words/rarity.ts';
 import { foldLatin } from '../names/text/fold.ts';
+import { letterBits } from '../names/text/letter-bits.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 import { COMMON_WORD_SHARE, PRIMARY_NAMES_SUFFICE, SAME_NAME, WORD_MATCHED } from './weights.ts';
@@ -43,7 +45,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     if (!forms) {
       if (known.size > MAX_REMEMBERED) known.clear();
       forms = analyzeName(name, kind, 'index');
-      for (const form of forms) for (const token of form.tokens) token.rarity ??= staticRarity(token.text);
+      for (const form of forms) form.tokens.forEach(noteNumbers);
       known.set(key, forms);
     }
     return forms;
@@ -59,7 +61,8 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
       const place = left * b.names.length + right;
       const known = compared.get(place);
       if (known !== undefined) return known;
-      const [one, other] = [a.names[left]!, b.names[right]!];
+      const one = a.names[left]!;
+      const other = b.names[right]!;
       const found = worthComparing(keysOf(one), keysOf(other), aliases)
         ? (bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer) ?? null)
         : null;
@@ -92,6 +95,14 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     if (forms === null) return NONE;
     return { score, names, mutual, ...inCommon(forms.query, forms.candidate, kind, comparer) };
   };
+}
+
+/** Notes what comparing asks of a token again and again. */
+function noteNumbers(token: NameToken): void {
+  token.rarity ??= staticRarity(token.text);
+  token.traits ??= traitsOf(token);
+  token.letters ??= letterBits(token.text);
+  token.keyLetters ??= letterBits(token.key ?? soundKey(token.text));
 }
 
 /** The words of a Latin name; another script is one word, since it is compared as written. */

@@ -44,7 +44,7 @@ export interface NumberLists {
 /** Numbers by the list that each is put on; a list keeps their order. @param lists how many there are */
 export function numbersByList(lists: number, listOf: Uint32Array, numbers: Uint32Array): NumberLists {
   const at = new Uint32Array(lists + 1);
-  for (const list of listOf) at[list + 1]!++;
+  for (let i = 0; i < listOf.length; i++) at[listOf[i]! + 1]!++;
   for (let list = 1; list <= lists; list++) at[list]! += at[list - 1]!;
   const next = at.slice(0, lists);
   const values = new Uint32Array(numbers.length);

@@ -16,14 +16,17 @@ function sortedKeys(value: object): readonly string[] {
   if (keys.length < 2) return keys;
   const kinds = knownKeys.get(keys[0]!) ?? [];
   knownKeys.set(keys[0]!, kinds);
-  const known = kinds.find(
-    (kind) => kind.keys.length === keys.length && kind.keys.every((key, at) => key === keys[at]),
-  );
-  if (known) return known.sorted;
+  for (let at = 0; at < kinds.length; at++) if (areEqual(kinds[at]!.keys, keys)) return kinds[at]!.sorted;
   if (kinds.length >= MOST_KINDS) return keys.sort();
   const sorted = keys.toSorted();
   kinds.push({ keys, sorted });
   return sorted;
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** Characters that JSON writes as they are: no quotes, backslashes, control characters and halves of pairs. */
@@ -43,9 +46,10 @@ export function meaningOf(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`;
   if (typeof value !== 'object') return JSON.stringify(value);
   let text = '';
-  for (const key of sortedKeys(value)) {
-    const meaning = meaningOf((value as Record<string, unknown>)[key]);
-    if (meaning !== '') text += `${key}:${meaning};`;
+  const keys = sortedKeys(value);
+  for (let at = 0; at < keys.length; at++) {
+    const meaning = meaningOf((value as Record<string, unknown>)[keys[at]!]);
+    if (meaning !== '') text += `${keys[at]}:${meaning};`;
   }
   return text === '' ? '' : `{${text}}`;
 }

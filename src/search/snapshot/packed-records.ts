@@ -140,11 +140,13 @@ function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Arra
     for (; left >= 255; left -= 255) packed[length++] = 255;
     packed[length++] = left;
   }
-  function addLetters(letters: Uint8Array, copied: number): void {
-    packed[length++] = (Math.min(letters.length, IN_TOKEN) << 4) | Math.min(copied, IN_TOKEN);
-    if (letters.length >= IN_TOKEN) addLength(letters.length - IN_TOKEN);
-    packed.set(letters, length);
-    length += letters.length;
+  /** Adds the letters of a text from one place to before another, and how many are copied behind them. */
+  function addLetters(text: Uint8Array, from: number, to: number, copied: number): void {
+    const letters = to - from;
+    packed[length++] = (Math.min(letters, IN_TOKEN) << 4) | Math.min(copied, IN_TOKEN);
+    if (letters >= IN_TOKEN) addLength(letters - IN_TOKEN);
+    // Mostly one or two: a view of them would cost more.
+    for (let at = from; at < to; at++) packed[length++] = text[at]!;
   }
 
   return (record) => {
@@ -165,7 +167,7 @@ function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Arra
         at++;
         continue;
       }
-      addLetters(text.subarray(letters, at), copied - MIN_COPY);
+      addLetters(text, letters, at, copied - MIN_COPY);
       const back = at - copies.found();
       packed[length++] = back & 255;
       packed[length++] = back >>> 8;
@@ -174,7 +176,7 @@ function recordPacker(dictionary: Uint8Array): (record: Uint8Array) => Uint8Arra
       at += copied;
       letters = at;
     }
-    addLetters(text.subarray(letters, end), 0);
+    addLetters(text, letters, end, 0);
     return packed.subarray(0, length);
   };
 }

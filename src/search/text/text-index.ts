@@ -71,7 +71,9 @@ export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(
       textsOf(entity).forEach((texts, tier) => {
         const wordsOf = tier === ALIKE ? alikeWords : indexWords;
         for (const text of texts) {
-          for (const word of wordsOf(text)) {
+          const own = wordsOf(text);
+          for (let at = 0; at < own.length; at++) {
+            const word = own[at]!;
             if (seen.has(word)) continue;
             seen.add(word);
             posted.words.push(words.idOf(word));

@@ -63,7 +63,7 @@ function copied(vectors: Int8Array): SharedMemory {
 /** A vector as int8, scaled so that its largest part is 127, and the factor that gives it back; zeros stay zeros. */
 export function quantise(vector: Float32Array, padded: number): { values: Int8Array; scale: number } {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
   const values = new Int8Array(padded);
   if (largest === 0) return { values, scale: 0 };
   for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i]! / largest) * 127);

@@ -194,7 +194,7 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
 
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
-    const node = open.at(-1);
+    const node = open[open.length - 1];
     if (node) node.text += text;
   };
 
@@ -212,7 +212,7 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
       if (wanted.has('')) state.ready.push(root);
       return;
     }
-    const parent = open.at(-1);
+    const parent = open[open.length - 1];
     if (!parent) {
       const here = [...path.slice(1), name].join('/');
       if (!wanted.has(here)) {
@@ -326,13 +326,17 @@ export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncG
 
 /** The first child element of that name, or null. */
 export function child(node: XmlNode, name: string): XmlNode | null {
-  for (const each of node.children) if (each.name === name) return each;
+  const { children } = node;
+  for (let at = 0; at < children.length; at++) if (children[at]!.name === name) return children[at]!;
   return null;
 }
 
 /** All child elements of that name. */
 export function childrenOf(node: XmlNode, name: string): XmlNode[] {
-  return node.children.filter((each) => each.name === name);
+  const found: XmlNode[] = [];
+  const { children } = node;
+  for (let at = 0; at < children.length; at++) if (children[at]!.name === name) found.push(children[at]!);
+  return found;
 }
 
 /** The `item` children of the first `container` child: `itemsOf(entity, 'names', 'name')`. */
@@ -344,8 +348,8 @@ export function itemsOf(node: XmlNode, container: string, item: string): XmlNode
 /** Trimmed text of the first element at `path` below `node`; null when there is none or it is empty. */
 export function childText(node: XmlNode, ...path: string[]): string | null {
   let at: XmlNode | null = node;
-  for (const name of path) {
-    at = child(at, name);
+  for (let step = 0; step < path.length; step++) {
+    at = child(at, path[step]!);
     if (!at) return null;
   }
   return at.text.trim() || null;

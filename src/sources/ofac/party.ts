@@ -1,5 +1,6 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import type { Alias, ListedParty } from '../../domain/entity/party.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
@@ -28,6 +29,15 @@ const LANGUAGE_OF_SCRIPT: [RegExp, string][] = [
   [/^japanese/i, 'ja'],
   [/^korean/i, 'ko'],
 ];
+
+/** Scripts are stated by few names. */
+const MOST_SCRIPTS = 100;
+
+/** The language of a name whose script is stated; '' where the script is of many. */
+const languageOf = remembered(
+  (stated) => LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(stated))?.[1] ?? '',
+  MOST_SCRIPTS,
+);
 
 interface PublishedName extends Alias {
   isPrimary: boolean;
@@ -65,7 +75,7 @@ function publishedNames(entity: XmlNode): PublishedName[] {
         type,
         quality,
         script,
-        language: LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(stated))?.[1] ?? null,
+        language: languageOf(stated) || null,
         isPrimary: isPrimaryName && isMain,
       });
     }

@@ -67,8 +67,21 @@ export function cleanValue(text: string | null | undefined): string | null {
   return isPlaceholder(tidied) ? null : tidied;
 }
 
+/** Of so many values a set costs more than looking through them. */
+const FEW = 8;
+
+function distinctOfFew(values: readonly (string | null | undefined)[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (value && !found.includes(value)) found.push(value);
+  }
+  return found;
+}
+
 /** The distinct values that are something, in their order. */
 export function distinct(values: Iterable<string | null | undefined>): string[] {
+  if (Array.isArray(values) && values.length <= FEW) return distinctOfFew(values);
   const seen = new Set<string>();
   for (const value of values) if (value) seen.add(value);
   return [...seen];

@@ -84,7 +84,8 @@ function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLis
     const own = bytes.subarray(offsets[key], offsets[key + 1]);
     const text = own.length > longest ? '' : blobText(keys, key);
     const grams = maySlip(text) ? gramsOf(text, own, size) : [];
-    for (const [i, gram] of grams.entries()) {
+    for (let i = 0; i < grams.length; i++) {
+      const gram = grams[i]!;
       if (grams.indexOf(gram) < i) continue;
       const list = own.length * groups(size) + gram;
       at[list + 1]!++;
