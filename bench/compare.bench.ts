@@ -84,7 +84,7 @@ export async function run(args: string[]): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const page = [
     `# This version against ${old.name}\n`,
-    `Made by \`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what a file of one row takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s. ${machine()}. Read the ratios: the machine had other work.\n`,
+    `Made by \`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what starting every thread takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s. ${machine()}. Read the ratios: the machine had other work.\n`,
     ...ratioTable(old.name, turns.old, turns.own),
   ];
   console.log(page.join('\n'));

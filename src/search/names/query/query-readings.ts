@@ -76,7 +76,10 @@ const spelledAsListed = (names: NameIndex, q: string, kind: NameKind): string | 
   unmasked(q, {
     isListed: (word) => isListed(names, word, kind),
     isKnown: names.isKnown,
-    namesWith: (word) => namesWith(names, word) || namesWith(names, plainWord(word)) || Number(isNoName(word)),
+    namesWith(word) {
+      const plain = plainWord(word);
+      return namesWith(names, word) || (plain === word ? 0 : namesWith(names, plain)) || Number(isNoName(word));
+    },
   });
 
 /** Adds what the texts of a query are as a name of a kind. */
