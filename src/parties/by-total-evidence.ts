@@ -1,5 +1,7 @@
 /** Links by the sum of all that two records have in common, where no single rule is enough. */
+
 import { lazily } from '../domain/lazily.ts';
+import { remembered } from '../domain/remembered.ts';
 import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { disjoint, hardContradiction, haveOtherNumbers } from './contradictions.ts';
@@ -79,7 +81,13 @@ export function isBranchOfOther(a: PartyFacts, b: PartyFacts): boolean {
   return !(ofA ? b : a).names.some(isOfBranch);
 }
 
-const isOfBranch = (name: string): boolean =>
-  foldLatin(name)
-    .split(' ')
-    .some((word) => branchWords().has(word));
+/** Names of which it is remembered: those of a record are asked for with each that may be the same party. */
+const MOST_REMEMBERED = 50_000;
+
+const isOfBranch = remembered(
+  (name) =>
+    foldLatin(name)
+      .split(' ')
+      .some((word) => branchWords().has(word)),
+  MOST_REMEMBERED,
+);

@@ -4,6 +4,7 @@ import { allCountryCodes } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import { lazily } from '../domain/lazily.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
 import { lexiconTable } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
@@ -70,6 +71,8 @@ const SHORTEST_TOWN = 3;
 const subjectsOfProgrammes = lazily(() =>
   [...lexiconTable('latin/programme-subjects.tsv')].map(([part, subject]) => ({ part: ` ${part} `, subject })),
 );
+/** There are few hundred programmes, in thousands of records each. */
+const foldedProgramme = remembered(foldLatin, 2_000);
 /** Characters and digits from which on a number is one party's own. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;
@@ -179,7 +182,7 @@ function townsOf({ addresses, birth_places }: LinkedRecord): ReadonlySet<string>
 }
 
 function subjectsOf({ sanction_programs }: LinkedRecord): ReadonlySet<string> {
-  const programmes = ` ${sanction_programs.map(foldLatin).join(' ')} `;
+  const programmes = ` ${sanction_programs.map(foldedProgramme).join(' ')} `;
   const found = subjectsOfProgrammes().filter(({ part }) => programmes.includes(part));
   return setOf(found.map(({ subject }) => subject));
 }

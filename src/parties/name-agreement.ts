@@ -102,6 +102,7 @@ function noteNumbers(token: NameToken): void {
   token.rarity ??= staticRarity(token.text);
   token.traits ??= traitsOf(token);
   token.letters ??= letterBits(token.text);
+  if (token.alts) token.altKeys ??= token.alts.map(soundKey);
   token.keyLetters ??= letterBits(token.key ?? soundKey(token.text));
 }
 

@@ -1,5 +1,6 @@
 /** How much of a name is matched, and what is left over. */
-import { type Aligner, rarityOf } from './align/align.ts';
+import type { Aligner } from './align/align.ts';
+import { rarityOf } from './align/in-common.ts';
 import { type MatchedWeight, type Side, TRAIT } from './align/side.ts';
 import { MATCH, UNMATCHED } from './weights.ts';
 import { tokenWeight } from './words/token-weight.ts';

@@ -1,7 +1,7 @@
 /** The score of two aligned names of organisations or ships. */
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameToken } from '../name.ts';
-import type { Alignment } from './align/align.ts';
+import type { Alignment } from './align/in-common.ts';
 import type { MatchedWeight } from './align/side.ts';
 import { CAP, ORGANISATION, TOKEN_WEIGHT } from './weights.ts';
 

@@ -1,6 +1,6 @@
 /** The score of two aligned names of persons. */
 import { isInitial } from '../name.ts';
-import type { Alignment } from './align/align.ts';
+import type { Alignment } from './align/in-common.ts';
 import type { MatchedWeight } from './align/side.ts';
 import { CAP, PERSON } from './weights.ts';
 

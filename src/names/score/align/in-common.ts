@@ -1,0 +1,133 @@
+/** What two aligned names have in common, summed up for their score. */
+import type { NameToken } from '../../name.ts';
+import { TOKEN } from '../weights.ts';
+import type { Aligner } from './align.ts';
+import type { SlipCount } from './align-slips.ts';
+import { isHan, isWholeName, type Side, TRAIT } from './side.ts';
+
+/** What two aligned names have in common. */
+export interface Alignment extends SlipCount {
+  /** Best similarity of any pair of `name` tokens, else of any pair. */
+  best: number;
+  /** Pairs of `name` tokens longer than an initial. */
+  names: number;
+  /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
+  onlyTrades: boolean;
+  /** Pairs of an initial and a name or initial. */
+  initials: number;
+  /** Titles in common, or words that make a name of their own: Sheikh Ahmed, Abu Ahmed. */
+  titles: number;
+  /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
+  rarity: number;
+  /** Pairs of organisation forms. */
+  forms: number;
+  /** Matched tokens follow each other in the same order. */
+  inOrder: boolean;
+  /** `X bin Y` against `Y bin X`. */
+  reversedDescent: boolean;
+  /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
+  otherNames: number;
+}
+
+export const nothingInCommon = (): Alignment => ({
+  best: 0,
+  names: 0,
+  onlyTrades: false,
+  initials: 0,
+  titles: 0,
+  rarity: 0,
+  forms: 0,
+  inOrder: true,
+  slips: 0,
+  isDoubtful: false,
+  reversedDescent: false,
+  otherNames: 0,
+});
+
+/** Rarity of a token: its own where it carries one, else the aligner's. */
+export const rarityOf = (token: NameToken, aligner: Aligner): number => token.rarity ?? aligner.rarity(token.text);
+
+/** Father of, mother of, servant of: a name of its own with the name behind it. */
+const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
+
+/** Sums up what an aligner has paired, in the object that it keeps for it. */
+export function summarise(aligner: Aligner, slips: SlipCount): Alignment {
+  const { query, candidate, alignment } = aligner;
+  let best = 0;
+  let bestName = 0;
+  let names = 0;
+  let trades = 0;
+  let initials = 0;
+  let titles = 0;
+  let rarity = 0;
+  let forms = 0;
+  let otherNames = 0;
+  let inOrder = true;
+  let last = -1;
+  for (let i = 0; i < query.length; i++) {
+    const j = query.partner[i]!;
+    if (j < 0) continue;
+    const degree = query.degree[i]!;
+    if (degree > best) best = degree;
+    const a = query.tokens[i]!;
+    const b = candidate.tokens[j]!;
+    if (a.cls === 'form' || b.cls === 'form') {
+      forms++;
+      continue;
+    }
+    if (degree === 1 && (a.cls === 'title' || MAKES_NAMES.has(a.text))) titles++;
+    if (a.cls === 'particle' || a.cls === 'title') continue;
+    if (j < last) inOrder = false;
+    last = j;
+    if (a.cls !== 'name' && b.cls !== 'name') continue;
+    if (a.text.length === 1 || b.text.length === 1) {
+      initials++;
+      continue;
+    }
+    if (degree > bestName) bestName = degree;
+    names++;
+    if (isHanTrade(a) || isHanTrade(b)) trades++;
+    if (degree === TOKEN.otherName) otherNames++;
+    rarity += degree * Math.min(1, Math.min(rarityOf(a, aligner), rarityOf(b, aligner)) + aligner.drift);
+  }
+  alignment.best = bestName > 0 ? bestName : best;
+  alignment.names = Math.max(names, matchedNames(candidate, query));
+  alignment.onlyTrades = trades > 0 && trades === names;
+  alignment.initials = initials;
+  alignment.titles = titles;
+  alignment.rarity = rarity;
+  alignment.forms = forms;
+  alignment.inOrder = inOrder;
+  alignment.slips = slips.slips;
+  alignment.isDoubtful = slips.isDoubtful;
+  alignment.reversedDescent = (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate);
+  alignment.otherNames = otherNames;
+  return alignment;
+}
+
+/** Matched names of one side: one token may stand for several of the other, as SergeiLavrov is two names. */
+function matchedNames(side: Side, other: Side): number {
+  let names = 0;
+  for (let j = 0; j < side.length; j++) {
+    const i = side.partner[j]!;
+    if (i !== -1 && isWholeName(side, j) && other.size[i]! > 1) names++;
+  }
+  return names;
+}
+
+const isHanTrade = ({ cls, native }: NameToken): boolean =>
+  (cls === 'domain' || cls === 'common') && native !== undefined && isHan(native);
+
+function isReversedDescent(query: Side, candidate: Side): boolean {
+  for (let i = 1; i + 1 < query.length; i++) {
+    if (query.tokens[i]!.text !== 'bin' || query.tokens[i]!.cls !== 'particle') continue;
+    const child = query.partner[i - 1]!;
+    const father = query.partner[i + 1]!;
+    if (child < 0 || father < 0 || father >= child) continue;
+    // The father's name may be of several words; where the surname stands first, another name follows it.
+    let end = father + 1;
+    while (end < child && candidate.partner[end]! > i + 1) end++;
+    if (candidate.tokens[end]!.text === 'bin') return true;
+  }
+  return false;
+}
