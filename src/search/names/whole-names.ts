@@ -21,10 +21,7 @@ export interface WholeNameIndex {
   names: Uint32Array;
   bucketAt: Uint32Array;
   entries: Uint32Array;
-  /**
-   * Not stored: by place in `entries` the letters of that name in one number, see {@link shapeOf} (beside each other, as most of a bucket are
-   * told by them alone), and by entry the last query that it was near.
-   */
+  /** By entry, not stored: its letters in one number, see {@link shapeOf}, and the last query that it was near. */
   shapes: Uint32Array;
   seen: Uint32Array;
   queries: number;
@@ -103,8 +100,7 @@ const shapeOf = (letters: number, length: number): number =>
 export function openWholeNames(snapshot: SnapshotBytes): WholeNameIndex {
   const texts = blobsOf(snapshot, 'names.whole');
   const names = u32Of(snapshot, 'names.whole-names');
-  const entries = u32Of(snapshot, 'names.whole-entries');
-  const shapeOfEntry = new Uint32Array(names.length);
+  const shapes = new Uint32Array(names.length);
   for (let entry = 0; entry < names.length; entry++) {
     let letters = 0;
     let length = 0;
@@ -113,15 +109,13 @@ export function openWholeNames(snapshot: SnapshotBytes): WholeNameIndex {
       length++;
       letters |= 1 << (texts.bytes[at]! & 31);
     }
-    shapeOfEntry[entry] = shapeOf(letters, length);
+    shapes[entry] = shapeOf(letters, length);
   }
-  const shapes = new Uint32Array(entries.length);
-  for (let at = 0; at < shapes.length; at++) shapes[at] = shapeOfEntry[entries[at]!]!;
   return {
     texts,
     names,
     bucketAt: u32Of(snapshot, 'names.whole-at'),
-    entries,
+    entries: u32Of(snapshot, 'names.whole-entries'),
     shapes,
     seen: new Uint32Array(names.length),
     queries: 0,
@@ -176,10 +170,9 @@ export function nearWholeNames(
           const last = index.bucketAt[bucket + 1]!;
           if (last - first > LONGEST_BUCKET) continue;
           for (let at = first; at < last; at++) {
-            const differing = index.shapes[at]! ^ wanted;
-            if (differing & ~LETTERS || bitCount(differing) > mostOther) continue;
             const entry = index.entries[at]!;
-            if (index.seen[entry] === stamp) continue;
+            const differing = index.shapes[entry]! ^ wanted;
+            if (differing & ~LETTERS || bitCount(differing) > mostOther || index.seen[entry] === stamp) continue;
             // Only now: a bucket also holds pieces of names of other lengths, which may be near by a piece of their own.
             index.seen[entry] = stamp;
             if (!isWanted(index.names[entry]!)) continue;

@@ -45,7 +45,6 @@ describe('whole names', () => {
       ...index,
       bucketAt: index.bucketAt.map((_, bucket) => bucket),
       entries: index.bucketAt.map(() => 0),
-      shapes: index.bucketAt.map(() => index.shapes[0]!),
     };
     expect(found(crowded, 'Vladimir Putin')).toEqual([0]);
   });
