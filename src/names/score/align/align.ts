@@ -10,31 +10,22 @@ import { matchSlips } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
 import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
-import { type Alignment, nothingInCommon, rarityOf, summarise } from './in-common.ts';
+import { type Alignment, nothingInCommon, type Paired, rarityOf, summarise } from './in-common.ts';
 import { begin, emptySide, isHan, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
  * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
  * makes its own, so that no comparison can change the result of another.
  */
-export interface Aligner {
-  /** 0 (very common) to 1 (rare) of a folded token. */
-  rarity(token: string): number;
+export interface Aligner extends Paired {
   /** True for a folded word that names are known to have, `byAny` even one name; a slip seldom makes one. */
   isKnown(word: string, byAny?: boolean): boolean;
   tokenSimilarity(a: NameToken, b: NameToken): number;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
   rows: EditRows;
-  /** The two names of the last alignment, with the degree to which each token is matched and its partner. */
-  query: Side;
-  candidate: Side;
   /** Pairs of tokens that resemble each other, most alike first. */
   pairs: SimilarPairs;
-  /** What the two names have in common. */
-  alignment: Alignment;
-  /** Rarity that is added to that of what two names have in common, for each name that they share: as if words were rarer. */
-  drift: number;
 }
 
 /** Pairs by number: positions in either name and similarity. Only the first `count` are of the last alignment. */

@@ -1,7 +1,6 @@
 /** What two aligned names have in common, summed up for their score. */
 import type { NameToken } from '../../name.ts';
 import { TOKEN } from '../weights.ts';
-import type { Aligner } from './align.ts';
 import type { SlipCount } from './align-slips.ts';
 import { isHan, isWholeName, type Side, TRAIT } from './side.ts';
 
@@ -29,6 +28,19 @@ export interface Alignment extends SlipCount {
   otherNames: number;
 }
 
+/** Two names whose tokens have been paired, and what is known of words. */
+export interface Paired {
+  /** 0 (very common) to 1 (rare) of a folded token. */
+  rarity(token: string): number;
+  /** The two names, with the degree to which each token is matched and its partner. */
+  query: Side;
+  candidate: Side;
+  /** What they have in common; the same object is filled each time. */
+  alignment: Alignment;
+  /** Rarity that is added to that of what two names have in common, for each name that they share: as if words were rarer. */
+  drift: number;
+}
+
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
@@ -44,15 +56,16 @@ export const nothingInCommon = (): Alignment => ({
   otherNames: 0,
 });
 
-/** Rarity of a token: its own where it carries one, else the aligner's. */
-export const rarityOf = (token: NameToken, aligner: Aligner): number => token.rarity ?? aligner.rarity(token.text);
+/** Rarity of a token: its own where it carries one, else as words in general are known to be. */
+export const rarityOf = (token: NameToken, known: Pick<Paired, 'rarity'>): number =>
+  token.rarity ?? known.rarity(token.text);
 
 /** Father of, mother of, servant of: a name of its own with the name behind it. */
 const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
-/** Sums up what an aligner has paired, in the object that it keeps for it. */
-export function summarise(aligner: Aligner, slips: SlipCount): Alignment {
-  const { query, candidate, alignment } = aligner;
+/** Sums up what two names have in common. */
+export function summarise(paired: Paired, slips: SlipCount): Alignment {
+  const { query, candidate, alignment } = paired;
   let best = 0;
   let bestName = 0;
   let names = 0;
@@ -88,7 +101,7 @@ export function summarise(aligner: Aligner, slips: SlipCount): Alignment {
     names++;
     if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;
-    rarity += degree * Math.min(1, Math.min(rarityOf(a, aligner), rarityOf(b, aligner)) + aligner.drift);
+    rarity += degree * Math.min(1, Math.min(rarityOf(a, paired), rarityOf(b, paired)) + paired.drift);
   }
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, matchedNames(candidate, query));
