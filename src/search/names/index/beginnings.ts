@@ -8,7 +8,7 @@
 import { CUT } from '../../../names/score/whole-weights.ts';
 import type { WholeName } from '../../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../../snapshot/section-views.ts';
+import { type Blobs, blobCollector, blobsOf, blobText, findSorted, u32Of } from '../../snapshot/section-views.ts';
 
 /** The beginnings of names: their words, in order, and the name that each is of. */
 export interface BeginningIndex {
@@ -77,23 +77,12 @@ export function namesBeginning(
   const wanted = Buffer.from(beginning);
   if (wanted.length >= LONGEST) return [];
   const found: Begun[] = [];
-  for (let at = firstFrom(texts, wanted); at < names.length; at++) {
+  const first = findSorted(texts, wanted);
+  for (let at = first < 0 ? ~first : first; at < names.length; at++) {
     const text = blobText(texts, at);
     if (!text.startsWith(beginning)) break;
     if (text.length === beginning.length || found.length === most) return [];
     found.push({ name: names[at]!, text });
   }
   return found;
-}
-
-/** The place of the first text that is not before the wanted bytes. */
-function firstFrom({ bytes, offsets }: Blobs, wanted: Buffer): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (wanted.compare(bytes, offsets[middle]!, offsets[middle + 1]!) > 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
