@@ -2,9 +2,9 @@
 import type { Profiler } from 'node:inspector';
 
 /** The phases by the functions in which they begin; the innermost one counts. */
-const PHASE_OF: Readonly<Record<string, string>> = {
+export const PHASE_OF: Readonly<Record<string, string>> = {
   readScreeningRow: 'reading the row',
-  queryForms: 'reading the query',
+  readEach: 'reading the query',
   slotsOfForms: 'candidates',
   nameCandidates: 'candidates',
   worthComparing: 'candidates',
