@@ -33,9 +33,9 @@ async function screenSeconds({ name, tree, data }: Side, input: string): Promise
 const NOTHING = Array.from({ length: 512 }, () => ({ q: 'qq' }));
 
 /**
- * Processor milliseconds of each name by kind, of each side: what a run of all rows takes beyond a run of one name and of rows for which nothing is found,
- * so that starting every thread and reading the snapshot do not count. The sides run at the same time on the same cores: whatever slows
- * the machine slows both.
+ * Processor milliseconds of each name by kind, of each side: what a run of all rows takes beyond a run of one name and of rows for
+ * which nothing is found, so that starting every thread and reading the snapshot do not count. The sides run at the same time on
+ * the same cores: whatever slows the machine slows both.
  */
 export async function screening(
   sides: readonly Side[],

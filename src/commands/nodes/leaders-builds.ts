@@ -17,6 +17,7 @@ export interface LeadersBuilds {
   keep(): Promise<void>;
 }
 
+/** The builds of a node, which knows nothing of earlier ones. */
 export function leadersBuilds({ editionMark, builder, refreshing }: LeadersBuildsParts): LeadersBuilds {
   /** Editions that the published snapshot was made from, as far as this node knows. */
   let builtFrom: string | null = null;

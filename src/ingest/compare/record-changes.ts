@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ListedParty } from '../../domain/entity/party.ts';
+import { areEqualLists } from '../../domain/equal-lists.ts';
 
 /** Properties of an object in their order and sorted. */
 interface KnownKeys {
@@ -16,17 +17,11 @@ function sortedKeys(value: object): readonly string[] {
   if (keys.length < 2) return keys;
   const kinds = knownKeys.get(keys[0]!) ?? [];
   knownKeys.set(keys[0]!, kinds);
-  for (let at = 0; at < kinds.length; at++) if (areEqual(kinds[at]!.keys, keys)) return kinds[at]!.sorted;
+  for (let at = 0; at < kinds.length; at++) if (areEqualLists(kinds[at]!.keys, keys)) return kinds[at]!.sorted;
   if (kinds.length >= MOST_KINDS) return keys.sort();
   const sorted = keys.toSorted();
   kinds.push({ keys, sorted });
   return sorted;
-}
-
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
 }
 
 /** Characters that JSON writes as they are: no quotes, backslashes, control characters and halves of pairs. */

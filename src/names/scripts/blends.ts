@@ -1,7 +1,7 @@
 /** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconRows, lexiconTable, longestFirst } from '../../lexicon/lines.ts';
-import type { Word } from '../text/words.ts';
+import { latinWord, type Word } from '../text/words.ts';
 
 /** Letters of what stands before the parts, which is the name. */
 const LEAST_NAME = 3;
@@ -23,14 +23,6 @@ const parts = lazily(() => {
 
 /** By which most words are told from those that end in a part. */
 const ending = (word: string): string => word.slice(-2);
-
-const asWord = (latin: string): Word => ({
-  latin,
-  script: 'latin',
-  native: undefined,
-  capitals: false,
-  isHyphened: false,
-});
 
 /** What a blend may begin with: the name as it stands, and what a short form of a place or of the state means. */
 function beginnings(head: string, behind: number): string[] {
@@ -55,7 +47,9 @@ export function withoutBlends(words: readonly Word[]): Word[][] {
     const blended = cut[2]!.match(each)!;
     const meant = blended.flatMap((part) => english.get(part)!.split(' '));
     const begins = isBlended ? [cut[1]!] : beginnings(cut[1]!, blended.length);
-    found = found.flatMap((read) => begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(asWord)]));
+    found = found.flatMap((read) =>
+      begins.map((head) => [...read, ...[...head.split(' '), ...meant].map((word) => latinWord(word))]),
+    );
     isBlended = true;
   }
   return isBlended ? found : [];

@@ -79,6 +79,15 @@ function cutWords(text: string, isPerson: boolean): readonly Word[] {
 /** Signs by which a text is cut otherwise than between its letters and digits. */
 const CUT_OTHERWISE = MARK.notAscii | MARK.dot | MARK.other;
 
+/** A folded Latin word. */
+export const latinWord = (latin: string, capitals = false): Word => ({
+  latin,
+  script: 'latin',
+  native: undefined,
+  capitals,
+  isHyphened: false,
+});
+
 /** {@link splitWords} of a text that holds none of these signs. */
 function plainWords(text: string, isMixedCase: boolean): Word[] {
   const words: Word[] = [];
@@ -91,11 +100,8 @@ function plainWords(text: string, isMixedCase: boolean): Word[] {
     const raw = text.slice(start, end);
     const latin = foldLatin(unglueForm(raw));
     const capitals = isMixedCase && raw.length > 1 && raw === raw.toUpperCase();
-    const add = (part: string): void => {
-      words.push({ latin: part, script: 'latin', native: undefined, capitals, isHyphened: false });
-    };
-    if (latin.includes(' ')) latin.split(' ').forEach(add);
-    else add(latin);
+    if (latin.includes(' ')) words.push(...latin.split(' ').map((part) => latinWord(part, capitals)));
+    else words.push(latinWord(latin, capitals));
     if (text[end] === '-' && isLetter(text.charCodeAt(end + 1))) words.at(-1)!.isHyphened = true;
     start = end;
   }

@@ -1,4 +1,5 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
+import { areEqualLists } from '../../../domain/equal-lists.ts';
 import type { NameToken } from '../../name.ts';
 import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
 import { letterBits } from '../../text/letter-bits.ts';
@@ -95,13 +96,10 @@ export function matchPhrases(a: Side, b: Side): void {
 function sameMeaning(phrases: readonly (readonly string[])[], b: Side): number {
   for (let j = 0; j < b.length; j++) {
     const others = b.partner[j] === -1 ? b.tokens[j]!.phrases : undefined;
-    if (others?.some((other) => phrases.some((phrase) => areEqual(phrase, other)))) return j;
+    if (others?.some((other) => phrases.some((phrase) => areEqualLists(phrase, other)))) return j;
   }
   return -1;
 }
-
-const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((word, at) => word === b[at]);
 
 /** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
 function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {

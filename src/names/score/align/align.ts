@@ -3,6 +3,7 @@
 import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, PARTICLE_WEIGHT, WORD } from '../weights.ts';
 import { areOtherWords } from '../words/other-word.ts';
+import { isIdeographic } from '../words/token-similarity.ts';
 import { isWeakSound } from '../words/weak-sound.ts';
 import type { EditRows } from '../words/word-similarity.ts';
 import { matchHalfPlaces } from './align-places.ts';
@@ -11,7 +12,7 @@ import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
 import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
 import { type Alignment, nothingInCommon, type Paired, rarityOf, summarise } from './in-common.ts';
-import { begin, emptySide, isHan, isWholeName, type Side, TRAIT } from './side.ts';
+import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
  * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
@@ -139,7 +140,8 @@ function matchEqual(query: Side, candidate: Side): void {
       const other = candidate.tokens[j]!;
       if (other.text !== text) continue;
       // Homophones: other characters are another name.
-      if (native !== undefined && other.native !== undefined && native !== other.native && isHan(native)) continue;
+      if (native !== undefined && other.native !== undefined && native !== other.native && isIdeographic(native))
+        continue;
       pair(sides, i, j, 1);
       break;
     }

@@ -1,8 +1,9 @@
 /** What two aligned names have in common, summed up for their score. */
 import type { NameToken } from '../../name.ts';
 import { TOKEN } from '../weights.ts';
+import { isIdeographic } from '../words/token-similarity.ts';
 import type { SlipCount } from './align-slips.ts';
-import { isHan, isWholeName, type Side, TRAIT } from './side.ts';
+import { isWholeName, type Side, TRAIT } from './side.ts';
 
 /** What two aligned names have in common. */
 export interface Alignment extends SlipCount {
@@ -41,6 +42,7 @@ export interface Paired {
   drift: number;
 }
 
+/** What two names have in common before they are compared; {@link summarise} fills it. */
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
@@ -129,7 +131,7 @@ function matchedNames(side: Side, other: Side): number {
 }
 
 const isHanTrade = ({ cls, native }: NameToken): boolean =>
-  (cls === 'domain' || cls === 'common') && native !== undefined && isHan(native);
+  (cls === 'domain' || cls === 'common') && native !== undefined && isIdeographic(native);
 
 function isReversedDescent(query: Side, candidate: Side): boolean {
   for (let i = 1; i + 1 < query.length; i++) {

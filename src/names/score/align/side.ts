@@ -118,9 +118,6 @@ export function begin(side: Side, tokens: readonly NameToken[]): void {
   side.traits = all & ((1 << TRAIT_BITS) - 1);
 }
 
-/** True for a word in Han characters, kana or Hangul. */
-export const isHan = (native: string): boolean => native.charCodeAt(0) >= 0x2e80;
-
 /** True for a name longer than an initial. */
 export const isWholeName = ({ trait }: Side, at: number): boolean =>
   (trait[at]! & (TRAIT.name | TRAIT.initial)) === TRAIT.name;

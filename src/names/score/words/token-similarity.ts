@@ -26,7 +26,8 @@ export const createTokenMemory = (): TokenMemory => ({
   soundSimilarity: createSoundSimilarity(),
 });
 
-const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
+/** True for a word in Han characters, kana or Hangul. */
+export const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
 /**
  * Similarity of two tokens, 0–1. Symmetric. Numbers and organisation forms match whole or not at all. Two tokens written

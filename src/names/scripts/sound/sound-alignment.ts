@@ -139,8 +139,6 @@ export interface SoundMemory {
   isVowel: Uint8Array;
 }
 
-const NO_STEPS: readonly Step[] = [];
-
 /** Working memory for one caller. */
 export const createSoundMemory = (): SoundMemory => ({
   costs: new Float64Array((MAX + 1) * (MAX + 1)),
@@ -170,7 +168,6 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   let reached = 0;
   for (let i = 0; i <= n; i++) {
     if (i > reached) return Number.POSITIVE_INFINITY;
-    const own = steps[i] ?? NO_STEPS;
     for (let j = 0; j <= m; j++) {
       const here = rows[i * width + j]!;
       if (here > limit) continue;
@@ -178,6 +175,7 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
       if (j < m) reach(rows, i * width + j + 1, here + skip[j]!);
       if (i === n) continue;
       reach(rows, (i + 1) * width + j, here + omission[i]!);
+      const own = steps[i]!;
       for (let rule = 0; rule < own.length; rule++) {
         const step = own[rule]!;
         if (i + step.takes > reached) reached = i + step.takes;

@@ -41,7 +41,7 @@ export function creditNames(index: NameIndex, slots: readonly Slot[], least: num
       else if (count * READS_PER_LOOKUP < end - start) {
         for (let one = 0; one < count; one++)
           if (holdsNumber(postings, start, end, touched[one]!)) creditTouched(memory, touched[one]!, credit);
-      } else creditKnown(memory, { names: postings, start, end }, credit);
+      } else for (let one = start; one < end; one++) creditTouched(memory, postings[one]!, credit);
     }
     const split = splitsOf[at]!;
     for (let i = 0; i < split.length; i++) {
@@ -75,20 +75,6 @@ function creditList(
     scores[name]! += amount;
   }
   return last;
-}
-
-/** Credits those names of a list that an earlier slot found and this one has not credited yet. */
-function creditKnown(
-  { scores, stamps, stamp }: NameIndex['memory'],
-  { names, start, end }: NameList,
-  amount: number,
-): void {
-  for (let i = start; i < end; i++) {
-    const name = names[i]!;
-    if (scores[name] === 0 || stamps[name] === stamp) continue;
-    stamps[name] = stamp;
-    scores[name]! += amount;
-  }
 }
 
 /** Credits a name that an earlier slot found and this one has not credited yet. */

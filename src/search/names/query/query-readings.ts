@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../../domain/equal-lists.ts';
 import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
 import { formAt } from '../../../names/lexicon/organisation-forms.ts';
@@ -97,7 +98,7 @@ function readAs(names: NameIndex, { q, kind: stated, texts, forms, tokens: known
       if (form.rule === 'national_spelling' && (text !== q || kind !== stated)) continue;
       const tokens = form.tokens.map(prepare);
       const weight = text === q ? form.weight : form.weight * SCREEN.respaced;
-      if (forms.some((other) => sameTokens(other.tokens, tokens))) continue;
+      if (forms.some((other) => areEqualLists(other.tokens, tokens))) continue;
       const { rule, part } = form;
       forms.push({ tokens, rule, weight, part, isRespaced: text !== q, isPersonal: kind !== stated });
     }
@@ -118,6 +119,3 @@ const TRADE = /\p{Script=Latin}{4,}/gu;
 const isOrganisation = ({ q, forms }: Reading): boolean =>
   forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
   (q.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
-
-const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
-  a.length === b.length && a.every((token, at) => token === b[at]);
