@@ -51,12 +51,12 @@ describe('POST /batch/screen', () => {
     expect(answer.headers.get('x-data-version')).toBe(data.version);
     const lines = linesOf(await answer.text());
     const options = { limit: 10, mode: 'keyword', threshold: 0.7 } as const;
-    const { text } = await data.screenRows({
+    const { lines: screened } = await data.screenRows({
       rows: rows.map((fields, at) => ({ number: at + 1, fields })),
       options,
       output: 'jsonl',
     });
-    expect(lines.slice(0, 100)).toEqual(linesOf(text));
+    expect(lines.slice(0, 100)).toEqual(linesOf(Buffer.from(screened).toString()));
     expect(lines[0]).toMatchObject({ id: 'a', total: 1, entities: [{ id: 'us-ofac-sdn-100', alert: true }] });
     expect(lines[1]).toMatchObject({ id: 2, total: 0, entities: [] });
     expect(lines[3]).toEqual({ id: 'd', q: 'x', error: 'q must have at least 2 characters.' });
@@ -164,7 +164,7 @@ async function countedService(bytes: number): Promise<{ batches: () => number }>
   const screenRows: typeof data.screenRows = async () => {
     batches++;
     await pause(1);
-    return { text: `${'x'.repeat(bytes)}\n`, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
+    return { lines: Buffer.from(`${'x'.repeat(bytes)}\n`), hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
   };
   service = await testService({ data: { ...data, screenRows } });
   return { batches: () => batches };

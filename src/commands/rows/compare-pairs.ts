@@ -31,7 +31,7 @@ export async function comparePairs(input: string, output: string, force = false)
   try {
     for await (const row of openJsonl(input).rows()) {
       const compared = comparedRow(row);
-      await part.add(`${JSON.stringify(compared)}\n`, 1, null);
+      await part.add(Buffer.from(`${JSON.stringify(compared)}\n`), 1, null);
       summary.rows++;
       if (typeof compared.error === 'string' && compared.score === null && compared.explanation === null) {
         summary.errors++;

@@ -40,8 +40,8 @@ interface State<T> {
 export interface PartFile<T> {
   /** Rows done before this run began, and what was counted over them; null at the first start. */
   readonly done: { rows: number; totals: T } | null;
-  /** Adds the lines of some rows; `totals` are those after them. Written when there is enough, or after a while. */
-  add(text: string, rows: number, totals: T): Promise<void>;
+  /** Adds the lines of some rows, as UTF-8; `totals` are those after them. Written when there is enough, or after a while. */
+  add(lines: Uint8Array, rows: number, totals: T): Promise<void>;
   /** Writes what was added. */
   flush(): Promise<void>;
   /** Writes what was added and puts the output in place. */
@@ -60,8 +60,8 @@ export interface PartOptions {
   convert?(part: string, output: string): Promise<void>;
 }
 
-/** Added text is written from this size on, or when this time has passed. */
-const FLUSH_CHARACTERS = 1 << 20;
+/** What was added is written from this size on, or when this time has passed. */
+const FLUSH_BYTES = 1 << 22;
 const FLUSH_MS = 1000;
 
 const partPath = (output: string): string => `${output}.part`;
@@ -88,17 +88,20 @@ export function openPart<T>(
 
   let { rows, bytes } = left ?? { rows: 0, bytes: 0 };
   let totals = left?.totals;
-  let waiting = left ? '' : head;
+  let waiting: Uint8Array[] = left ? [] : [Buffer.from(head)];
+  let waits = waiting.reduce((sum, { byteLength }) => sum + byteLength, 0);
   let written = performance.now();
   let open = true;
 
   async function flush(): Promise<void> {
-    if (waiting !== '') {
-      const data = gzip ? await compressed(waiting) : Buffer.from(waiting);
+    if (waits > 0) {
+      const whole = Buffer.concat(waiting, waits);
+      const data = gzip ? await compressed(whole) : whole;
       for (let at = 0; at < data.byteLength; ) at += writeSync(file, data, at, data.byteLength - at, bytes + at);
       fsyncSync(file);
       bytes += data.byteLength;
-      waiting = '';
+      waiting = [];
+      waits = 0;
     }
     written = performance.now();
     if (!origin || totals === undefined) return;
@@ -114,11 +117,12 @@ export function openPart<T>(
     done: left && { rows: left.rows, totals: left.totals },
     flush,
     close,
-    async add(text, count, now) {
-      waiting += text;
+    async add(lines, count, now) {
+      waiting.push(lines);
+      waits += lines.byteLength;
       rows += count;
       totals = now;
-      if (waiting.length >= FLUSH_CHARACTERS || performance.now() - written >= FLUSH_MS) await flush();
+      if (waits >= FLUSH_BYTES || performance.now() - written >= FLUSH_MS) await flush();
     },
     async finish() {
       await flush();

@@ -206,7 +206,7 @@ async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): 
     const { count, screened } = underWay.shift()!;
     const done = await screened;
     totals = added(totals, count, done);
-    await part.add(done.text, count, totals);
+    await part.add(done.lines, count, totals);
     onRows(totals.rows);
   };
 

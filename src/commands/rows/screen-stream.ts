@@ -49,8 +49,8 @@ export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<
   const { input, output, kind, options, threads, encoder } = job;
   const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
   const summary: StreamSummary = { rows: 0, hits: 0, found: 0, errors: 0 };
-  const write = async (text: string): Promise<void> => {
-    if (text !== '' && !output.write(text)) await once(output, 'drain');
+  const write = async (lines: Uint8Array | string): Promise<void> => {
+    if (lines.length > 0 && !output.write(lines)) await once(output, 'drain');
   };
   try {
     const rows = kind === 'csv' ? csvAsItComes('standard input', input, 'q') : jsonlRows(input);
@@ -61,7 +61,7 @@ export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<
       summary.hits += batch.hits;
       summary.found += batch.found;
       summary.errors += batch.errors;
-      await write(batch.text);
+      await write(batch.lines);
     }
     return summary;
   } finally {

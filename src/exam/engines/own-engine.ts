@@ -31,8 +31,9 @@ export function ownEngine(snapshot: Snapshot, threads = availableParallelism()):
     async ask(questions, { threshold, limit }) {
       const rows = questions.map((question, at) => ({ number: at + 1, fields: { ...question } }));
       const options = { mode: 'keyword', threshold, limit } as const;
-      const { text } = await pool.run({ rows, options, output: 'jsonl' });
-      return text
+      const { lines } = await pool.run({ rows, options, output: 'jsonl' });
+      return new TextDecoder()
+        .decode(lines)
         .trimEnd()
         .split('\n')
         .map((line, at) => hitsOf(line, questions[at]!));

@@ -144,7 +144,8 @@ async function* answerLines(
       counts.rows += count;
       counts.found += batch.found;
       counts.errors += batch.errors;
-      if (batch.text !== '') yield Buffer.from(batch.text);
+      const { buffer, byteOffset, byteLength } = batch.lines;
+      if (byteLength > 0) yield Buffer.from(buffer, byteOffset, byteLength);
     }
   } catch (error) {
     if (gone.signal.aborted || incoming.socket.destroyed) return;

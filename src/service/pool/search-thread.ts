@@ -20,8 +20,10 @@ if (parentPort) {
       if (job.version !== data.version) return null;
       return job.kind === 'hybrid' ? data.hybrid(job.query, job.extra) : data.keyword(job.query, job.extra);
     },
-    (told) => {
-      data = load((told as SearchThread).memory);
+    {
+      onTold(told) {
+        data = load((told as SearchThread).memory);
+      },
     },
   );
 }

@@ -175,24 +175,30 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
   };
 }
 
-/** The memory of an answer that is all the bytes in it: it is handed over and not copied. Shared memory stays where it is. */
-function ownMemory(answer: unknown): ArrayBuffer[] {
-  if (!(answer instanceof Uint8Array) || !(answer.buffer instanceof ArrayBuffer)) return [];
-  return answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];
+/** The memory of bytes that are all there is in it: it is handed over and not copied. Shared memory stays where it is. */
+function ownMemory(bytes: unknown): ArrayBuffer[] {
+  if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
+  return bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
 }
 
-/** The thread's side of a {@link workerPool}: answers each job by `work`; hears what is told by `onTold`. */
+/** How a thread hears what is told, and which bytes it gives away with an answer: the answer itself unless stated. */
+interface Answering<Answer> {
+  onTold?(message: unknown): void;
+  bytesOf?(answer: Answer): unknown;
+}
+
+/** The thread's side of a {@link workerPool}: answers each job by `work`. */
 export function answerJobs<Job, Answer>(
   port: MessagePort,
   work: (job: Job) => Answer | Promise<Answer>,
-  onTold: (message: unknown) => void = () => {},
+  { onTold, bytesOf = (answer) => answer }: Answering<Answer> = {},
 ): void {
   port.on('message', async (message: { number: number; job: Job } | { told: unknown }) => {
-    if ('told' in message) return onTold(message.told);
+    if ('told' in message) return onTold?.(message.told);
     const { number, job } = message;
     try {
       const answer = await work(job);
-      port.postMessage({ number, answer }, ownMemory(answer));
+      port.postMessage({ number, answer }, ownMemory(bytesOf(answer)));
     } catch (error) {
       port.postMessage({ number, error });
     }

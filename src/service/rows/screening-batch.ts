@@ -47,9 +47,9 @@ export interface ScreeningJob {
   decisions?: readonly Decision[];
 }
 
-/** A batch done: its lines in order of its rows, and what there is to count. */
+/** A batch done: its lines in order of its rows, as UTF-8, and what there is to count. */
 export interface ScreenedBatch {
-  text: string;
+  lines: Uint8Array;
   hits: number;
   /** Rows with a hit. */
   found: number;
@@ -139,8 +139,8 @@ async function screenBatch(
   search: SearchRows,
   { rows, options, output, kept = [], decisions = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
-  const done: ScreenedBatch = {
-    text: '',
+  let text = '';
+  const done: Omit<ScreenedBatch, 'lines'> = {
     hits: 0,
     found: 0,
     errors: 0,
@@ -158,7 +158,7 @@ async function screenBatch(
   const fail = (row: ScreeningRow, input: InputRow, error: string): void => {
     done.errors++;
     done.first_error ??= `row ${input.number}: ${error}`;
-    done.text += linesOf({ ...row, error }, input, null);
+    text += linesOf({ ...row, error }, input, null);
   };
   const read = rows.map(readScreeningRow);
   const results = await search(read.filter(({ error }) => error === undefined));
@@ -174,7 +174,7 @@ async function screenBatch(
       if (result instanceof Error) throw result;
       const answer = answerOf(snapshot, result, output !== 'jsonl');
       const own = decisions.filter(({ customer }) => customer === String(row.id));
-      done.text += linesOf(row, input, own.length > 0 ? decided(snapshot, row, answer, own) : answer);
+      text += linesOf(row, input, own.length > 0 ? decided(snapshot, row, answer, own) : answer);
       if (row.warnings) done.warned++;
       done.degraded ??= result.degraded_reason;
       done.hits += result.total;
@@ -183,8 +183,11 @@ async function screenBatch(
       fail(row, input, `could not be screened: ${(error as Error).message}`);
     }
   }
-  return done;
+  return { ...done, lines: utf8.encode(text) };
 }
+
+/** Gives bytes that are all of their memory, so that a thread can hand them over and need not copy them. */
+const utf8 = new TextEncoder();
 
 /**
  * What screens batches over a snapshot.

@@ -8,5 +8,5 @@ import { batchScreener, type ScreeningThread } from './screening-batch.ts';
 if (parentPort) {
   const { memory, encoder } = workerData as ScreeningThread;
   const openEncoders = () => openEncoder(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
-  answerJobs(parentPort, batchScreener(snapshotFromMemory(memory), openEncoders));
+  answerJobs(parentPort, batchScreener(snapshotFromMemory(memory), openEncoders), { bytesOf: ({ lines }) => lines });
 }

@@ -17,6 +17,7 @@ function youngMegabytes(): number {
 }
 
 const large = new Uint8Array(100_000).fill(7);
+const held = new Uint8Array(50_000).fill(5);
 const pooled = Buffer.from('some bytes of a pool that others share');
 answerJobs(
   parentPort!,
@@ -26,6 +27,8 @@ answerJobs(
     if (job === 'who') return threadId;
     if (job === 'large') return large;
     if (job === 'large left') return large.byteLength;
+    if (job === 'held') return { lines: held };
+    if (job === 'held left') return held.byteLength;
     if (job === 'pooled') return pooled;
     if (job === 'pooled left') return pooled.byteLength;
     if (job === 'room') return youngMegabytes();
@@ -33,7 +36,10 @@ answerJobs(
     if (job === 'fail') throw new Error('no such job');
     return told;
   },
-  (message) => {
-    told = message;
+  {
+    onTold(message) {
+      told = message;
+    },
+    bytesOf: (answer) => (typeof answer === 'object' && answer && 'lines' in answer ? answer.lines : answer),
   },
 );

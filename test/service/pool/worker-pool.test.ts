@@ -40,6 +40,8 @@ test('bytes of their own are handed over, bytes of a pool that others share are 
   const { run } = pool({ size: 1 });
   expect(await run('large')).toEqual(new Uint8Array(100_000).fill(7));
   expect(await run('large left')).toBe(0);
+  expect(await run('held')).toEqual({ lines: new Uint8Array(50_000).fill(5) });
+  expect(await run('held left')).toBe(0);
   expect(Buffer.from((await run('pooled')) as Uint8Array).toString()).toBe('some bytes of a pool that others share');
   expect(await run('pooled left')).toBe(38);
 });
