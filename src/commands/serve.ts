@@ -26,18 +26,11 @@ import type { Store } from '../store/store.ts';
 import { print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath } from './data/snapshot-file.ts';
+import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import { exporterApart } from './nodes/export-apart.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
-import { WrongUsage } from './run.ts';
-
-export interface ListenFlags {
-  port?: string;
-  host?: string;
-  /** Hours between passes; true for the default. */
-  refresh?: string | true;
-}
 
 interface ServeFlags extends ListenFlags {
   watch?: string;
@@ -45,28 +38,6 @@ interface ServeFlags extends ListenFlags {
 
 /** How long a process that has data only answers, before it begins with its other work. */
 const FIRST_REQUESTS_MS = 200;
-/** Hours between passes when none are given. */
-const REFRESH_HOURS = 2;
-/** Longest wait, so that a timer can hold it. */
-const MAX_REFRESH_HOURS = 500;
-
-/** The hours that `--refresh` asks for; null without it. */
-export function refreshHours({ refresh }: ListenFlags): number | null {
-  if (refresh === undefined) return null;
-  if (refresh === true) return REFRESH_HOURS;
-  const hours = Number(refresh);
-  if (/^\d+(\.\d+)?$/.test(refresh) && hours > 0 && hours <= MAX_REFRESH_HOURS) return hours;
-  throw new WrongUsage(`--refresh takes hours from above 0 to ${MAX_REFRESH_HOURS}, not ${refresh}.`);
-}
-
-/** The configuration with what the command line says instead. */
-export function withListenFlags(config: Config, { port, host }: ListenFlags): Config {
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
-    throw new WrongUsage(`--port must be a number from 0 to 65535, not ${port}.`);
-  }
-  return { ...config, ...(port && { port: Number(port) }), ...(host && { host }) };
-}
-
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {
   if (!tls) return undefined;
   const read = (variable: string, path: string): string => {
