@@ -33,7 +33,7 @@ const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, ra
 type BestForms = NonNullable<ReturnType<typeof bestForms>>;
 
 /** Analysed names that are remembered; a bound on memory. */
-const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 60_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {

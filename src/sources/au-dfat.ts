@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { parseEntityType } from '../domain/entity/entity-types.ts';
@@ -11,6 +12,8 @@ import {
   statedListingDay,
   statedStartDay,
 } from './au/free-text.ts';
+import { type FoundRecord, outcomeOf, type RecordOutcome } from './format/known-records.ts';
+import type { RecordMemory } from './format/record-memory.ts';
 import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import {
   addAlias,
@@ -203,7 +206,25 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   return party;
 }
 
-async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
+function outcomeOfRows(key: string, rows: SheetRow[]): RecordOutcome {
+  const excerpt = `${key} ${nameOf(rows[0]!)}`;
+  const notes: ReadItem[] = [];
+  try {
+    return { party: partyOf(key, rows, notes), excerpt, notes };
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error;
+    return { fault: error.message, excerpt, notes: [] };
+  }
+}
+
+/** The rows of a party as a record that may be known from an earlier file: by their cells, wherever they stand. */
+function foundRows(key: string, rows: SheetRow[], memory: RecordMemory | undefined): FoundRecord<SheetRow[]> {
+  if (!memory) return { node: rows };
+  const digest = hash('sha256', JSON.stringify([key, rows.map(({ cells }) => cells)]));
+  return { node: rows, known: memory.get(digest)?.outcome, bytes: { digest, linesBefore: 0, lines: 0 } };
+}
+
+async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
   const rows = await readXlsxRows(bytes, REQUIRED);
   const groups = new Map<string, SheetRow[]>();
   let newest: string | null = null;
@@ -226,14 +247,14 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   yield { kind: 'edition', date: newest };
   yield* unplaced;
   for (const [key, group] of groups) {
-    const notes: ReadItem[] = [];
-    try {
-      yield { kind: 'party', party: partyOf(key, group, notes) };
-      yield* notes;
-    } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      yield setAside(`row ${group[0]!.number}`, error.message, `${key} ${nameOf(group[0]!)}`);
+    const found = foundRows(key, group, memory);
+    const { fault, excerpt, notes, item } = outcomeOf(found, memory, (cells) => outcomeOfRows(key, cells));
+    if (fault !== undefined) {
+      yield setAside(`row ${group[0]!.number}`, fault, excerpt);
+      continue;
     }
+    yield item();
+    yield* notes;
   }
 }
 

@@ -112,12 +112,13 @@ function sharedFacts(a: Prepared, b: Prepared): number {
   ].filter(Boolean).length;
 }
 
-/** The lower of the best similarities of either primary name with any name of the other. */
-function similarity(a: ListedParty, b: ListedParty, comparer: Comparer): number {
+/** The lower of the best similarities of either primary name with any name of the other; of one below `least` that one. */
+function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: number): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
     Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind, comparer }).score));
-  return Math.min(best(a.name, b), best(b.name, a));
+  const found = best(a.name, b);
+  return found < least ? found : Math.min(found, best(b.name, a));
 }
 
 interface Comparing {
@@ -144,8 +145,9 @@ function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comp
   const listedApart =
     gone.party.listed_date && found.party.listed_date && gone.party.listed_date !== found.party.listed_date;
   if (facts < (listedApart ? 2 : 1)) return 0;
-  const score = similarity(gone.party, found.party, comparer);
-  return score >= (isRestated ? LEAST_SIMILARITY_SAME_LISTING : LEAST_SIMILARITY) ? 10 * facts + score : 0;
+  const least = isRestated ? LEAST_SIMILARITY_SAME_LISTING : LEAST_SIMILARITY;
+  const score = similarity(gone.party, found.party, comparer, least);
+  return score >= least ? 10 * facts + score : 0;
 }
 
 /** Keys under which records that may be one party meet: words of their names, numbers. */

@@ -2,7 +2,7 @@
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { ReadItem } from '../reader.ts';
 import type { RecordMemory } from './record-memory.ts';
-import type { XmlNode, XmlRecord } from './xml-records.ts';
+import type { XmlRecord } from './xml-records.ts';
 
 /** What a record came to; nothing in it depends on where in the file it stands. */
 export interface RecordOutcome {
@@ -40,11 +40,18 @@ export const itemOfText = (text: string): Extract<ReadItem, { kind: 'party' }> =
   },
 });
 
+/** A record as a reader of XML, of sheets or of another form hands it on. */
+export interface FoundRecord<Node> {
+  node: Node;
+  known?: XmlRecord['known'];
+  bytes?: XmlRecord['bytes'];
+}
+
 /** What a record comes to: from memory, or as `make` reads it, which is then remembered. */
-export function outcomeOf(
-  { node, known, bytes }: XmlRecord,
+export function outcomeOf<Node>(
+  { node, known, bytes }: FoundRecord<Node>,
   memory: RecordMemory | undefined,
-  make: (node: XmlNode) => RecordOutcome,
+  make: (node: Node) => RecordOutcome,
 ): ReadRecord {
   if (known) {
     const kept = known as KeptOutcome;
