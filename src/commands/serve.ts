@@ -23,11 +23,11 @@ import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { watchSources } from '../service/watches/source-watch.ts';
 import type { Store } from '../store/store.ts';
+import { exporterApart } from './apart/export-apart.ts';
 import { print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath } from './data/snapshot-file.ts';
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
-import { exporterApart } from './nodes/export-apart.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
@@ -124,7 +124,7 @@ export async function serve(
   pool?.start();
   const sources = watchSources(() => health.ask(() => statesOf(store)), server, log);
   const exporter = exporterApart(config.exports ?? false, log);
-  const customers = watchFolder === null ? null : (await import('./watch/watch-apart.ts')).watchApart(watchFolder, log);
+  const customers = watchFolder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(watchFolder, log);
   const onNew = (fresh: LoadedData): void => {
     server.swap(fresh);
     exporter.write();

@@ -17,8 +17,8 @@ import { StoreAway, type StoreHealth } from '../../service/outage/store-health.t
 import type { Leadership } from '../../store/engines/lock.ts';
 import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
+import type { Builder } from '../apart/build-apart.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
-import type { Builder } from './build-apart.ts';
 import { leadersBuilds } from './leaders-builds.ts';
 
 const BEAT_MS = 2_000;

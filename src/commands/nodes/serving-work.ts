@@ -6,9 +6,9 @@ import type { RefreshStatus } from '../../service/data/refresh-status.ts';
 import type { StoreHealth } from '../../service/outage/store-health.ts';
 import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
+import { type Builder, builderApart } from '../apart/build-apart.ts';
 import { isCurrent } from '../data/snapshot-file.ts';
 import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from '../refresh/refresh-loop.ts';
-import { type Builder, builderApart } from './build-apart.ts';
 import { type Node, startNode } from './node-loop.ts';
 
 export interface RefreshPlan {

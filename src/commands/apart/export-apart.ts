@@ -10,20 +10,15 @@ export interface Exporter {
 
 /** An exporter that says in the log what went wrong; one that is not wanted does nothing. */
 export function exporterApart(isWanted: boolean, log: Logger): Exporter {
-  const command = commandApart(['export', '--publish', '--in-place', '--json']);
-  let stopped = false;
-  async function write(): Promise<void> {
-    const reason = await command.run();
-    if (reason !== null && !stopped)
-      log.error({ reason }, 'the files of the data could not be written; the old ones stay');
-  }
+  const { run, stop } = commandApart(['export', '--publish', '--in-place', '--json'], {
+    onEnded(reason) {
+      if (reason !== null) log.error({ reason }, 'the files of the data could not be written; the old ones stay');
+    },
+  });
   return {
     write() {
-      if (isWanted && !stopped) void write();
+      if (isWanted) void run();
     },
-    stop() {
-      stopped = true;
-      command.stop();
-    },
+    stop,
   };
 }

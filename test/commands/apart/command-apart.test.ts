@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { commandApart } from '../../../src/commands/nodes/command-apart.ts';
+import { commandApart } from '../../../src/commands/apart/command-apart.ts';
 import { openStore } from '../../../src/store/store.ts';
 
 let folder: string;
@@ -39,4 +39,31 @@ it('gives the last line of what failed, and begins no run once stopped', async (
   stop();
   expect((await both)[1]).toBe('stopped');
   expect(await run()).toBe('stopped');
+});
+
+it('tells the end of each run once, however many calls shared it, and the lines that it printed', async () => {
+  const ends: (string | null)[] = [];
+  const lines: string[] = [];
+  const { run, isRunning } = commandApart(['token', 'create', 'told', '--json'], {
+    onLine: (line) => void lines.push(line),
+    onEnded: (reason) => void ends.push(reason),
+  });
+  const all = Promise.all([run(), run(), run()]);
+  expect(isRunning()).toBe(true);
+  await all;
+  expect(isRunning()).toBe(false);
+  expect(ends).toEqual([null, null]);
+  expect(lines.join('\n').match(/"name": ?"told"/g)).toHaveLength(2);
+});
+
+it('kills a run that takes longer than it may, and says so', async () => {
+  const ends: (string | null)[] = [];
+  const { run } = commandApart(['serve', '--port', '0'], { longestMs: 1, onEnded: (reason) => void ends.push(reason) });
+  expect(await run()).toBe('it was ended by SIGKILL');
+  expect(ends).toEqual(['it was ended by SIGKILL']);
+});
+
+it('hands its own environment to the command', async () => {
+  const { run } = commandApart(['stats'], { env: { ...process.env, SIS_PORT: 'many' } });
+  expect(await run()).toMatch(/SIS_PORT/);
 });

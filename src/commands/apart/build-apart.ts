@@ -10,17 +10,10 @@ export interface Builder {
 
 /** A builder that says in the log what went wrong. */
 export function builderApart(log: Logger): Builder {
-  const command = commandApart(['snapshot', 'build', '--if-needed', '--json']);
-  let stopped = false;
-  return {
-    async build() {
-      const reason = await command.run();
-      if (reason !== null && !stopped) log.error({ reason }, 'the snapshot could not be built; the old one stays');
-      return reason === null;
+  const { run, stop } = commandApart(['snapshot', 'build', '--if-needed', '--json'], {
+    onEnded(reason) {
+      if (reason !== null) log.error({ reason }, 'the snapshot could not be built; the old one stays');
     },
-    stop() {
-      stopped = true;
-      command.stop();
-    },
-  };
+  });
+  return { build: async () => (await run()) === null, stop };
 }

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+/** Serving goes before all other work. */
+const NICENESS = 10;
+/** Characters kept of what a command says on standard error. */
+const MOST_SAID = 2_000;
+
+/** A command that runs in a process of its own, so that requests are answered meanwhile. One at a time. */
+export interface CommandApart {
+  /**
+   * Runs it, after the run under way if there is one: what changed before this call, the command has seen. Calls during
+   * one run share the next. Gives why it failed, null when it did not.
+   */
+  run(): Promise<string | null>;
+  isRunning(): boolean;
+  /** Ends the run under way; no other one begins. */
+  stop(): void;
+}
+
+export interface ApartOptions {
+  /** Environment of the command; that of this process unless stated. */
+  env?: NodeJS.ProcessEnv;
+  /** A run that takes longer hangs, and is killed. */
+  longestMs?: number;
+  /** Told each line of standard output. */
+  onLine?(line: string): void;
+  /** Told once for each run, however many calls shared it, why it failed, or null; not when it was stopped. */
+  onEnded?(reason: string | null): void;
+}
+
+/** @param args what follows `sis` */
+export function commandApart(args: readonly string[], options: ApartOptions = {}): CommandApart {
+  let child: ChildProcess | null = null;
+  let running: Promise<string | null> | null = null;
+  let next: Promise<string | null> | null = null;
+  let stopped = false;
+
+  async function runOnce(): Promise<string | null> {
+    const reason = await ended(args, options, (started) => {
+      child = started;
+    });
+    child = null;
+    running = null;
+    if (!stopped) options.onEnded?.(reason);
+    return reason;
+  }
+
+  function run(): Promise<string | null> {
+    if (stopped) return Promise.resolve('stopped');
+    if (running !== null) {
+      next ??= running.then(() => {
+        next = null;
+        return run();
+      });
+      return next;
+    }
+    running = runOnce();
+    return running;
+  }
+  return {
+    run,
+    isRunning: () => running !== null,
+    stop() {
+      stopped = true;
+      child?.kill('SIGTERM');
+    },
+  };
+}
+
+/** Starts the command; resolves when it has ended, to why it failed or null. */
+function ended(
+  args: readonly string[],
+  { env, longestMs, onLine }: ApartOptions,
+  onStarted: (child: ChildProcess) => void,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
+      ...(env && { env }),
+      stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe'],
+    });
+    onStarted(child);
+    const hanging = longestMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), longestMs);
+    if (onLine && child.stdout) eachLine(child.stdout, onLine);
+    let said = '';
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-MOST_SAID);
+    });
+    child.once('spawn', () => {
+      try {
+        setPriority(child.pid!, NICENESS);
+      } catch {
+        // Where priorities cannot be set it runs with that of the service.
+      }
+    });
+    const end = (reason: string | null): void => {
+      clearTimeout(hanging);
+      resolve(reason);
+    };
+    child.once('error', (error) => end(`it could not be started: ${error.message}`));
+    child.once('close', (code, signal) => {
+      if (code === 0) end(null);
+      else if (signal) end(`it was ended by ${signal}`);
+      else end(said.trim().split('\n').at(-1) || `exit code ${code}`);
+    });
+  });
+}
+
+/** Hands on each line of a stream; all of them before it closes. */
+function eachLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest);
+  });
+}
