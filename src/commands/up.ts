@@ -51,7 +51,7 @@ export function registerUp(program: Command): void {
       }
       if (flags.prepare) {
         const { prepare } = await import('./up/prepare.ts');
-        return withStore((store, environment) => prepare(store, withListenFlags(environment, flags), flags));
+        return withStore((store) => prepare(store, config, flags));
       }
       return up(config, hours === null ? null : { hours, startNow: false, autopublish: true });
     });

@@ -12,7 +12,7 @@ import {
   statedListingDay,
   statedStartDay,
 } from './au/free-text.ts';
-import { type FoundRecord, outcomeOf, type RecordOutcome } from './format/known-records.ts';
+import { type FoundRecord, outcomeOf, outcomeOfReading } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import {
@@ -206,17 +206,6 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   return party;
 }
 
-function outcomeOfRows(key: string, rows: SheetRow[]): RecordOutcome {
-  const excerpt = `${key} ${nameOf(rows[0]!)}`;
-  const notes: ReadItem[] = [];
-  try {
-    return { party: partyOf(key, rows, notes), excerpt, notes };
-  } catch (error) {
-    if (!(error instanceof UnreadableRecord)) throw error;
-    return { fault: error.message, excerpt, notes: [] };
-  }
-}
-
 /** The rows of a party as a record that may be known from an earlier file: by their cells, wherever they stand. */
 function foundRows(key: string, rows: SheetRow[], memory: RecordMemory | undefined): FoundRecord<SheetRow[]> {
   if (!memory) return { node: rows };
@@ -248,7 +237,9 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   yield* unplaced;
   for (const [key, group] of groups) {
     const found = foundRows(key, group, memory);
-    const { fault, excerpt, notes, item } = outcomeOf(found, memory, (cells) => outcomeOfRows(key, cells));
+    const { fault, excerpt, notes, item } = outcomeOf(found, memory, (rows) =>
+      outcomeOfReading(`${key} ${nameOf(rows[0]!)}`, (notes) => partyOf(key, rows, notes)),
+    );
     if (fault !== undefined) {
       yield setAside(`row ${group[0]!.number}`, fault, excerpt);
       continue;

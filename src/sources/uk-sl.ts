@@ -5,7 +5,7 @@ import { parseEntityType } from '../domain/entity/entity-types.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { outcomeOf, type RecordOutcome } from './format/known-records.ts';
+import { outcomeOf, outcomeOfReading, type RecordOutcome } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
 import {
@@ -260,16 +260,10 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
 
 /** What a record comes to. */
 function outcomeOfDesignation(designation: XmlNode): RecordOutcome {
-  const notes: ReadItem[] = [];
   const first = child(designation, 'Names');
   const names = first ? childrenOf(first, 'Name').map(nameOf).join('; ') : '';
   const excerpt = `${childText(designation, 'UniqueID') ?? ''} ${names}`;
-  try {
-    return { party: partyOf(designation, notes), excerpt, notes };
-  } catch (error) {
-    if (!(error instanceof UnreadableRecord)) throw error;
-    return { fault: error.message, excerpt, notes: [] };
-  }
+  return outcomeOfReading(excerpt, (notes) => partyOf(designation, notes));
 }
 
 async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {

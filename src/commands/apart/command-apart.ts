@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+/** The program's own command line, as a file to start. */
+export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 /** Serving goes before all other work. */
 const NICENESS = 10;
 /** Characters kept of what a command says on standard error. */
@@ -83,7 +85,7 @@ function ended(
     });
     onStarted(child);
     const hanging = longestMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), longestMs);
-    if (onLine && child.stdout) eachLine(child.stdout, onLine);
+    if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);
     let said = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       said = `${said}${chunk}`.slice(-MOST_SAID);
@@ -105,19 +107,5 @@ function ended(
       else if (signal) end(`it was ended by ${signal}`);
       else end(said.trim().split('\n').at(-1) || `exit code ${code}`);
     });
-  });
-}
-
-/** Hands on each line of a stream; all of them before it closes. */
-function eachLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) onLine(line);
-  });
-  stream.on('end', () => {
-    if (rest !== '') onLine(rest);
   });
 }

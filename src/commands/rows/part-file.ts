@@ -88,8 +88,9 @@ export function openPart<T>(
 
   let { rows, bytes } = left ?? { rows: 0, bytes: 0 };
   let totals = left?.totals;
-  let waiting: Uint8Array[] = left ? [] : [Buffer.from(head)];
-  let waits = waiting.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const begun = Buffer.from(left ? '' : head);
+  let waiting: Uint8Array[] = [begun];
+  let waits = begun.byteLength;
   let written = performance.now();
   let open = true;
 

@@ -1,8 +1,6 @@
 /** Runs what `up` does before it serves in a process of its own. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+import { CLI } from '../apart/command-apart.ts';
 
 /** What the process that prepares says when there is a snapshot to serve. */
 export const IN_PLACE = 'snapshot in place';

@@ -128,7 +128,7 @@ async function* answerLines(
   { parts, request, allowance }: DoorCall,
   rows: AsyncIterable<InputRow[]>,
   screen: Parameters<typeof screenedInOrder>[1],
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const { incoming } = request.context.env;
   const gone = new AbortController();
   const onClose = (): void => gone.abort();
@@ -144,8 +144,7 @@ async function* answerLines(
       counts.rows += count;
       counts.found += batch.found;
       counts.errors += batch.errors;
-      const { buffer, byteOffset, byteLength } = batch.lines;
-      if (byteLength > 0) yield Buffer.from(buffer, byteOffset, byteLength);
+      if (batch.lines.byteLength > 0) yield batch.lines;
     }
   } catch (error) {
     if (gone.signal.aborted || incoming.socket.destroyed) return;
@@ -167,10 +166,11 @@ async function* answerLines(
 }
 
 /** Lines as one JSON array. */
-async function* asArray(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* asArray(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const utf8 = new TextDecoder();
   let open = '[';
-  for await (const text of lines) {
-    yield Buffer.from(open + text.toString().trimEnd().replaceAll('\n', ',\n'));
+  for await (const piece of lines) {
+    yield Buffer.from(open + utf8.decode(piece).trimEnd().replaceAll('\n', ',\n'));
     open = ',\n';
   }
   yield Buffer.from(open === '[' ? '[]\n' : ']\n');

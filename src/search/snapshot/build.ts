@@ -14,7 +14,7 @@ import { textIndexBuilder } from '../text/text-index.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
 import { entityDetail, entitySummary } from './entity-json.ts';
-import { digestOf, jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
+import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
 import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
@@ -105,10 +105,8 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
       input.sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),
     ),
   ];
-  // Those that other threads make come while this one makes its own, and are digested while others are waited for.
-  const digested = async (part: SnapshotPart): Promise<Section[]> =>
-    (await part.sections()).map((one) => ({ ...one, sha256: digestOf(one) }));
-  sections.push(...(await Promise.all(parts.map(digested))).flat());
+  // Those that other threads make come while this one makes its own.
+  sections.push(...(await Promise.all(parts.map(async (part) => part.sections()))).flat());
   mkdirSync(dirname(path), { recursive: true });
   const dataVersion = writeSnapshotFile(path, rows, sections);
   const views = new Map(sections.map(({ name, bytes }) => [name, bytes]));

@@ -48,8 +48,6 @@ export interface Section {
   bytes: Uint8Array;
   /** True for facts that change without the content changing (the state of a source); kept out of `data_version`. */
   volatile?: boolean;
-  /** SHA-256 of the bytes in lower-case hex, where it was worked out before all sections were there. */
-  sha256?: string;
   /** What the data version has of it where that is not its own bytes: what is packed counts as it is unpacked. */
   content?: readonly { name: string; sha256: string }[];
 }
@@ -77,9 +75,6 @@ export interface SnapshotBytes {
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-/** SHA-256 of the bytes of a section, in lower-case hex. */
-export const digestOf = ({ bytes }: Pick<Section, 'bytes'>): string => sha256(bytes).toString('hex');
-
 const aligned = (offset: number): number => Math.ceil(offset / ALIGN) * ALIGN;
 
 /** The bytes of a typed array, as a section. */
@@ -105,7 +100,7 @@ export function writeSnapshotFile(path: string, entities: number, sections: read
     name: one.name,
     offset: 0,
     bytes: one.bytes.byteLength,
-    sha256: one.sha256 ?? digestOf(one),
+    sha256: sha256(one.bytes).toString('hex'),
   }));
   const version = createHash('sha256').update(VERSION_BASE);
   sections.forEach((one, at) => {

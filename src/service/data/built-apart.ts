@@ -71,28 +71,6 @@ const BEHIND = 400;
 /** Indexes are built of many small things that stay: a larger young generation has them copied less often. */
 const YOUNG_GENERATION_MB = 96;
 
-/** The fields of the entity at hand as JSON: several parts ask for the same ones. */
-const written: { entity: EntityRecord | null; texts: Map<string, string | undefined> } = {
-  entity: null,
-  texts: new Map(),
-};
-
-/** These fields of an entity as JSON. */
-function jsonOf(entity: EntityRecord, fields: readonly (keyof EntityRecord)[]): string {
-  if (written.entity !== entity) {
-    written.entity = entity;
-    written.texts.clear();
-  }
-  const { texts } = written;
-  let json = '';
-  for (const field of fields) {
-    if (!texts.has(field)) texts.set(field, JSON.stringify(entity[field]));
-    const text = texts.get(field);
-    if (text !== undefined) json += `${json === '' ? '{' : ','}"${field}":${text}`;
-  }
-  return `${json}}`;
-}
-
 /** A thread for one part. `late`: it begins when all entities are there, and leaves the processor to others until then. */
 function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, { late = false } = {}) {
   const pool = workerPool<BuildJob, unknown>({
@@ -122,7 +100,7 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, 
   };
   return {
     add(entity: EntityRecord): void | Promise<void> {
-      batch.push(jsonOf(entity, fields));
+      batch.push(JSON.stringify(Object.fromEntries(fields.map((field) => [field, entity[field]]))));
       rows++;
       if (batch.length < BATCH) return;
       hold();

@@ -1,5 +1,6 @@
 /** What the records of a list come to, made once for records of the same bytes. */
 import type { ListedParty } from '../../domain/entity/party.ts';
+import { UnreadableRecord } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { XmlRecord } from './xml-records.ts';
@@ -13,6 +14,17 @@ export interface RecordOutcome {
   /** For people who look into what was set aside. */
   excerpt: string;
   notes: ReadItem[];
+}
+
+/** What reading a party comes to: a record of which none can be made is set aside, and nothing else is said of it. */
+export function outcomeOfReading(excerpt: string, read: (notes: ReadItem[]) => ListedParty): RecordOutcome {
+  const notes: ReadItem[] = [];
+  try {
+    return { party: read(notes), excerpt, notes };
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error;
+    return { fault: error.message, excerpt, notes: [] };
+  }
 }
 
 /** As {@link RecordOutcome}, as far as it is kept. */
