@@ -1,4 +1,14 @@
+/**
+ * Words near a misspelt one. Each key is cut into three pieces: where no letters were swapped, two edits leave one of them whole,
+ * and about at its place (Li, Deng, Wang and Feng, Pass-Join, VLDB 2011), so that looking up the pieces of a word finds the keys.
+ * What is a swap and another edit away is one edit from the word with these letters swapped. Sounds are apart from words.
+ *
+ *     "petrov"   pieces  pe tr ov  --hash-->  buckets of (6 letters, first piece, "pe"), …
+ *     at         [… 881, 887 …]               keys of bucket 6013: keys[881 .. 887], ascending
+ *     keys       [… 40, 52, 77, …]            numbers of keys in the vocabulary
+ */
 import { bitCount } from '../../../domain/bit-count.ts';
+import { growingNumbers, numbersByList } from '../../../domain/gathering/growing-numbers.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
 import { type OneAway, oneAwayKeys, oneAwaySections, openOneAway } from '../index/one-away.ts';
@@ -6,121 +16,83 @@ import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
 import { boundedDistance } from './bounded-distance.ts';
 
-/**
- * Keys by the pairs and triples of neighbouring letters in them, so that words near a misspelt one are found. There is a
- * list for each length of key, so that a search reads only what can be near enough; sounds have lists of their own.
- *
- *     "bank"            pairs  _b ba an nk k_          _ marks the beginning and the end
- *     list number       length * groups + pair         length 4, pair "an"  ->  list 6013
- *     at                [… 881, 887 …]                 keys of list 6013: keys[881 .. 887], ascending
- *     keys              [… 40, 52, 77, …]              numbers of keys in the vocabulary
- */
+/** Keys that may be meant by a misspelt word. */
 export interface NearIndex {
   vocabulary: NameVocabulary;
-  pairs: GramLists;
-  triples: GramLists;
-  /** For one edit the lists are not read. */
+  /** Keys by the buckets of their pieces. */
+  at: Uint32Array;
+  keys: Uint32Array;
+  /** For one edit the pieces are not looked up. */
   oneAway: OneAway;
   /** The letters of each key, as bits; not stored. */
   letters: Uint32Array;
-  /** Working memory: groups of letters that each key of one length shares with a word. Small enough for the L1 cache. */
-  counts: Uint8Array;
 }
 
-/** Lists of keys by groups of `size` letters, for keys of up to `longest` letters. */
-interface GramLists {
-  size: number;
-  longest: number;
-  at: Uint32Array;
-  keys: Uint32Array;
-}
-
-/** a–z and the mark. */
-const LETTERS = 27;
-const PAIRS = { size: 2, longest: MAX_KEY };
-/** Triples are rarer, so their lists are shorter; long keys do without, as few as they are. */
-const TRIPLES = { size: 3, longest: 24 };
 /** Shortest key that is searched for errors. */
 const SHORTEST = 4;
 const IS_WORD = /^[a-z]{4,}$/;
 const IS_SOUND = /^![a-zCS]{3,}$/;
+const SOUND_MARK = SOUND.charCodeAt(0);
 
-/** Groups of letters in all, in words and then in sounds. */
-const groups = (size: number): number => 2 * LETTERS ** size;
+/** Most edits looked for, and pieces of a key: one more. */
+const MOST_EDITS = 2;
+const PIECES = 3;
 
 /** True for a key that is searched for errors. */
 const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key);
 
-/** The groups of `size` letters of a key that {@link maySlip}. */
-function gramsOf(key: string, bytes: Uint8Array, size: number): number[] {
-  const isSound = key.startsWith(SOUND);
-  const word = isSound ? bytes.subarray(SOUND.length) : bytes;
-  const all = LETTERS ** size;
-  const grams: number[] = [];
-  let gram = 0;
-  for (let at = 0; at < word.length + size - 1; at++) {
-    gram = (gram * LETTERS + (at < word.length ? word[at]! & 31 : 0)) % all;
-    grams.push(isSound ? all + gram : gram);
-  }
-  return grams;
+/** Where a piece of a key begins; that of a sound behind its mark. */
+const pieceStart = (length: number, piece: number, mark: number): number =>
+  mark + Math.floor(((length - mark) * piece) / PIECES);
+
+/** The bucket of a piece of a key of so many letters, of a number of buckets that is a power of two. */
+function bucketOf(letters: Uint8Array, from: number, to: number, kind: number, buckets: number): number {
+  let value = Math.imul(0x811c9dc5 ^ kind, 0x01000193);
+  for (let at = from; at < to; at++) value = Math.imul(value ^ letters[at]!, 0x01000193);
+  return (value ^ (value >>> 15)) & (buckets - 1);
 }
+
+/** A number for what keys have in common that one bucket is for, beside the letters of the piece. */
+const kindOf = (length: number, piece: number, mark: number): number => (length * PIECES + piece) * 2 + mark;
+
+/** Buckets for each key, about as many as it has pieces. */
+const BUCKETS_PER_KEY = 2;
 
 /** Sections for these keys, in the order of their numbers. */
-export const nearSections = (keys: Blobs): Section[] => [
-  ...listSections(keys, 'names.pairs', PAIRS),
-  ...listSections(keys, 'names.triples', TRIPLES),
-  ...oneAwaySections(keys, maySlip),
-];
+export const nearSections = (keys: Blobs): Section[] => [...pieceSections(keys), ...oneAwaySections(keys, maySlip)];
 
-function listSections(keys: Blobs, name: string, { size, longest }: Pick<GramLists, 'size' | 'longest'>): Section[] {
+function pieceSections(keys: Blobs): Section[] {
   const { bytes, offsets } = keys;
   const count = offsets.length - 1;
-  const at = new Uint32Array((longest + 1) * groups(size) + 1);
-  // The lists that each key is in, one key after the other: a key has as many groups as letters, and one or two more.
-  const listsOf = new Uint32Array(bytes.length + size * count);
-  const endOf = new Uint32Array(count);
-  let end = 0;
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count * BUCKETS_PER_KEY)));
+  const pieces = { buckets: growingNumbers(Uint32Array), keys: growingNumbers(Uint32Array) };
   for (let key = 0; key < count; key++) {
-    const own = bytes.subarray(offsets[key], offsets[key + 1]);
-    const text = own.length > longest ? '' : blobText(keys, key);
-    const grams = maySlip(text) ? gramsOf(text, own, size) : [];
-    for (let i = 0; i < grams.length; i++) {
-      const gram = grams[i]!;
-      if (grams.indexOf(gram) < i) continue;
-      const list = own.length * groups(size) + gram;
-      at[list + 1]!++;
-      listsOf[end++] = list;
+    if (!maySlip(blobText(keys, key))) continue;
+    const letters = bytes.subarray(offsets[key], offsets[key + 1]);
+    const mark = Number(letters[0] === SOUND_MARK);
+    for (let piece = 0; piece < PIECES; piece++) {
+      const from = pieceStart(letters.length, piece, mark);
+      const to = pieceStart(letters.length, piece + 1, mark);
+      pieces.buckets.push(bucketOf(letters, from, to, kindOf(letters.length, piece, mark), buckets));
+      pieces.keys.push(key);
     }
-    endOf[key] = end;
   }
-  for (let list = 1; list < at.length; list++) at[list]! += at[list - 1]!;
-  const filled = new Uint32Array(end);
-  const next = at.slice();
-  for (let key = 0, from = 0; key < count; key++)
-    for (; from < endOf[key]!; from++) filled[next[listsOf[from]!]!++] = key;
-  return [section(name, filled), section(`${name}-at`, at)];
+  const lists = numbersByList(buckets, pieces.buckets.taken(), pieces.keys.taken());
+  return [section('names.pieces', lists.values), section('names.pieces-at', lists.at)];
 }
 
-/** The index of an opened snapshot, with working memory of its own. */
+/** The index of an opened snapshot. */
 export function openNearIndex(snapshot: SnapshotBytes, vocabulary: NameVocabulary): NearIndex {
-  const { keys, lengthAt } = vocabulary;
+  const { keys } = vocabulary;
   const letters = new Uint32Array(keys.offsets.length - 1);
   for (let key = 0; key < letters.length; key++)
     letters[key] = lettersOf(keys.bytes, keys.offsets[key]!, keys.offsets[key + 1]!);
-  let most = 0;
-  for (let length = 0; length <= MAX_KEY; length++) most = Math.max(most, lengthAt[length + 1]! - lengthAt[length]!);
-  const lists = (name: string, shape: Pick<GramLists, 'size' | 'longest'>): GramLists => ({
-    ...shape,
-    at: u32Of(snapshot, `${name}-at`),
-    keys: u32Of(snapshot, name),
-  });
   return {
     vocabulary,
-    pairs: lists('names.pairs', PAIRS),
-    triples: lists('names.triples', TRIPLES),
+    at: u32Of(snapshot, 'names.pieces-at'),
+    keys: u32Of(snapshot, 'names.pieces'),
     oneAway: openOneAway(snapshot),
     letters,
-    counts: new Uint8Array(most),
   };
 }
 
@@ -141,85 +113,98 @@ export interface NearKey {
 const TWO_EDITS = 6;
 
 /** Edits looked for in a word of so many letters: 0, 1 or 2. */
-export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : 2);
-
-/** Letter groups of the rarer lists that a word must share before it is compared. */
-const LEAST_SHARED = 3;
+export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : MOST_EDITS);
 
 /**
  * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound (a swap of
- * neighbours is one), nearest first, at most `limit`. Words that share too few pairs or triples of letters to be that near are
- * never compared (Ukkonen's q-gram filter), nor words that differ in more letters than the edits could change.
+ * neighbours is one), nearest first, at most `limit`. All that are that near are found; words that differ in more letters than
+ * the edits could change are never compared.
  */
 export function nearKeys(index: NearIndex, word: string, limit: number, edits = editsFor(word.length)): NearKey[] {
-  if (edits === 0 || word.length > MAX_KEY) return [];
-  const { vocabulary, letters, counts } = index;
-  const { keys, lengthAt } = vocabulary;
-  const bytes = Buffer.from(word, 'latin1');
-  if (!maySlip(word)) return [];
-  const own = lettersOf(bytes, 0, bytes.length);
+  if (edits === 0 || word.length > MAX_KEY || !maySlip(word)) return [];
+  const letters = Buffer.from(word, 'latin1');
+  const own = lettersOf(letters, 0, letters.length);
   if (edits === 1)
-    return oneAwayKeys(index, bytes, own)
+    return oneAwayKeys(index, letters, own)
       .slice(0, limit)
       .map((key) => ({ key, distance: 1 }));
-  const pairs = gramsOf(word, bytes, PAIRS.size);
-  const triples = gramsOf(word, bytes, TRIPLES.size);
   const near: NearKey[] = [];
+  const wanted: Wanted = { letters, own, mark: Number(letters[0] === SOUND_MARK) };
   for (let longer = -edits; longer <= edits; longer++) {
     const length = word.length + longer;
-    if (length < SHORTEST || length > MAX_KEY) continue;
-    const sharedTriples = triples.length - gramsLost(TRIPLES.size, edits, longer, pairs.length - 1);
-    const byTriples = sharedTriples >= LEAST_SHARED && length <= TRIPLES.longest;
-    const lists = byTriples ? index.triples : index.pairs;
-    const grams = byTriples ? triples : pairs;
-    const sharedPairs = pairs.length - gramsLost(PAIRS.size, edits, longer, pairs.length - 1);
-    const needed = byTriples ? sharedTriples : Math.max(2, sharedPairs);
-    // Who has enough groups has some of the rarer ones, so the longest lists need not be read.
-    const unread = Math.max(0, needed - LEAST_SHARED);
-    findLists(lists, grams, length, unread);
-    // A letter more or less changes one letter of the set, any other edit two.
-    const mostOther = 2 * edits - Math.abs(longer);
-    const first = lengthAt[length]!;
-    for (let at = 0; at < grams.length; at++) {
-      const to = listTo[at]!;
-      for (let i = listFrom[at]!; i < to; i++) {
-        const key = lists.keys[i]!;
-        if (++counts[key - first]! !== needed - unread || bitCount(letters[key]! ^ own) > mostOther) continue;
-        const distance = boundedDistance(bytes, keys, key, edits);
-        if (distance <= edits && distance > 0) near.push({ key, distance });
-      }
-    }
-    counts.fill(0, 0, lengthAt[length + 1]! - first);
+    if (length >= SHORTEST && length <= MAX_KEY) addOfLength(index, wanted, length, near);
   }
   near.sort((a, b) => a.distance - b.distance || a.key - b.key);
   return near.slice(0, limit);
 }
 
-/**
- * Groups of `size` letters of a word of `length` letters that may be missing from one that is `longer` letters longer: an
- * added letter parts one group less than its size, any other edit as many as its size, a swap one more, for which there is
- * room once in most words.
- */
-function gramsLost(size: number, edits: number, longer: number, length: number): number {
-  const others = edits - Math.abs(longer);
-  const swap = others > 0 && (size > 2 || length < 7 || length > 8) ? 1 : 0;
-  return (longer > 0 ? longer * (size - 1) : -longer * size) + size * others + swap;
+/** A word that near keys are looked for of, its letters as bits, and how many of them mark a sound. */
+interface Wanted {
+  letters: Uint8Array;
+  own: number;
+  mark: number;
 }
 
-const listFrom = new Uint32Array(MAX_KEY + 3);
-const listTo = new Uint32Array(MAX_KEY + 3);
+/** Adds the keys of so many letters within two edits of a word. */
+function addOfLength(index: NearIndex, word: Wanted, length: number, near: NearKey[]): void {
+  const { letters, mark } = word;
+  const longer = length - letters.length;
+  const second = pieceStart(length, 1, mark);
+  const third = pieceStart(length, 2, mark);
+  const buckets = index.at.length - 1;
+  for (let piece = 0; piece < PIECES; piece++) {
+    const start = pieceStart(length, piece, mark);
+    const size = pieceStart(length, piece + 1, mark) - start;
+    // As many edits as pieces stand before this one may have moved it, and the others must bring the lengths together.
+    const behind = MOST_EDITS - piece;
+    const from = Math.max(mark, start - piece, start - longer - behind);
+    const to = Math.min(letters.length - size, start + piece, start - longer + behind);
+    const kind = kindOf(length, piece, mark);
+    for (let place = from; place <= to; place++)
+      addOfBucket(index, word, { bucket: bucketOf(letters, place, place + size, kind, buckets), length }, near);
+  }
+  if (Math.abs(longer) === MOST_EDITS) return;
+  // A swap across two pieces changes both. With the other edit in the third, the first piece has its last letter from behind it,
+  // or the last piece its first letter from before it.
+  const last = third - longer;
+  if (second < letters.length) {
+    const own = letters[second - 1]!;
+    letters[second - 1] = letters[second]!;
+    const bucket = bucketOf(letters, mark, second, kindOf(length, 0, mark), buckets);
+    letters[second - 1] = own;
+    if (letters[second] !== own) addOfBucket(index, word, { bucket, length }, near);
+  }
+  if (last > mark) {
+    const own = letters[last]!;
+    letters[last] = letters[last - 1]!;
+    const bucket = bucketOf(letters, last, letters.length, kindOf(length, 2, mark), buckets);
+    letters[last] = own;
+    if (letters[last - 1] !== own) addOfBucket(index, word, { bucket, length }, near);
+  }
+}
 
-/** Puts into `listFrom` and `listTo` where the lists of letter groups stand for keys of a length; the longest `unread` are empty. */
-function findLists({ at, size }: GramLists, grams: readonly number[], length: number, unread: number): void {
-  for (let i = 0; i < grams.length; i++) {
-    const list = length * groups(size) + grams[i]!;
-    listFrom[i] = at[list]!;
-    listTo[i] = at[list + 1]!;
+/** Adds those of the keys in a bucket that have so many letters and are within two edits of a word. */
+function addOfBucket(
+  { vocabulary, at, keys, letters: lettersOfKey }: NearIndex,
+  { letters, own }: Wanted,
+  { bucket, length }: { bucket: number; length: number },
+  near: NearKey[],
+): void {
+  const first = vocabulary.lengthAt[length]!;
+  const last = vocabulary.lengthAt[length + 1]!;
+  // A letter more or less changes one letter of the set, any other edit two.
+  const mostOther = 2 * MOST_EDITS - Math.abs(length - letters.length);
+  const end = at[bucket + 1]!;
+  for (let i = at[bucket]!; i < end; i++) {
+    const key = keys[i]!;
+    if (bitCount(lettersOfKey[key]! ^ own) > mostOther || key < first || key >= last) continue;
+    const distance = boundedDistance(letters, vocabulary.keys, key, MOST_EDITS);
+    if (distance <= MOST_EDITS && distance > 0) add(near, key, distance);
   }
-  for (let left = unread; left > 0; left--) {
-    let longest = 0;
-    for (let i = 1; i < grams.length; i++)
-      if (listTo[i]! - listFrom[i]! > listTo[longest]! - listFrom[longest]!) longest = i;
-    listTo[longest] = listFrom[longest]!;
-  }
+}
+
+/** Adds a key that is not there yet. */
+function add(near: NearKey[], key: number, distance: number): void {
+  for (let at = 0; at < near.length; at++) if (near[at]!.key === key) return;
+  near.push({ key, distance });
 }
