@@ -14,47 +14,47 @@ interface Phrase {
   family: string;
 }
 
-/** The legal forms, arranged for finding them. */
-interface LegalForms {
-  /** Forms of one word and their families. */
-  singles: ReadonlyMap<string, string>;
-  /** Short words that are a form only at the end or beginning of an organisation's name, not inside it. */
-  edgeOnly: ReadonlySet<string>;
-  /** Long forms of one word with one letter lost, added, changed or swapped: `compny`, `limtied`. */
-  misspelt: ReadonlyMap<string, string>;
-  /** Forms of several words by their first word, those of most words first. */
-  phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** Those with a word left out or backwards, by their first word. */
-  damaged: ReadonlyMap<string, readonly Phrase[]>;
-  /** Those of {@link mayHoldSlip} by their second word, for a slip in the first. */
-  bySecond: ReadonlyMap<string, readonly Phrase[]>;
+/** What a word is in legal forms: all of it under one word, since it is looked up for every word of every name. */
+interface FormWord {
+  /** Of a form of one word. */
+  family?: string;
+  /** A short word that is a form only at the end or beginning of an organisation's name, not inside it. */
+  isEdgeOnly?: boolean;
+  /** The family of a long form of one word with one letter lost, added, changed or swapped: `compny`, `limtied`. */
+  misspelt?: string;
+  /** Forms of several words that it begins, those of most words first. */
+  begins?: readonly Phrase[];
+  /** Those with a word left out or backwards. */
+  beginsDamaged?: readonly Phrase[];
+  /** Those of {@link mayHoldSlip} that it is the second word of, for a slip in the first. */
+  second?: readonly Phrase[];
 }
 
-const legalForms = lazily((): LegalForms => {
-  const singles = new Map<string, string>();
-  const edgeOnly = new Set<string>();
+const legalForms = lazily((): ReadonlyMap<string, FormWord> => {
+  const words = new Map<string, FormWord>();
+  const formWord = (word: string): FormWord => {
+    const known = words.get(word) ?? {};
+    words.set(word, known);
+    return known;
+  };
   const oftenMisspelt: string[] = [];
   const phrases: Phrase[] = [];
   for (const [family, writing, use] of lexiconRows('latin/legal-forms.tsv')) {
-    const words = writing!.split(' ');
-    if (words.length > 1) phrases.push({ words, family: family! });
-    else singles.set(writing!, family!);
-    if (use === 'edge') edgeOnly.add(writing!);
+    const parts = writing!.split(' ');
+    if (parts.length > 1) phrases.push({ words: parts, family: family! });
+    else formWord(writing!).family = family!;
+    if (use === 'edge') formWord(writing!).isEdgeOnly = true;
     if (use === 'slips') oftenMisspelt.push(writing!);
   }
-  const misspelt = new Map<string, string>();
   for (const word of oftenMisspelt)
-    for (const slip of slipsOf(word)) if (!singles.has(slip)) misspelt.set(slip, singles.get(word)!);
+    for (const slip of slipsOf(word)) formWord(slip).misspelt = words.get(word)!.family!;
+  const begins = groupedBy(phrases, 0);
   // Of forms that fit equally well the first counts, so the order of the first table is kept in the second.
-  const long = [...groupedBy(phrases, 0).values()].flat().filter(mayHoldSlip);
-  return {
-    singles,
-    edgeOnly,
-    misspelt,
-    phrases: groupedBy(phrases, 0),
-    bySecond: groupedBy(long, 1),
-    damaged: groupedBy(damagedOf(phrases), 0),
-  };
+  const long = [...begins.values()].flat().filter(mayHoldSlip);
+  for (const [word, list] of begins) formWord(word).begins = list;
+  for (const [word, list] of groupedBy(long, 1)) formWord(word).second = list;
+  for (const [word, list] of groupedBy(damagedOf(phrases), 0)) formWord(word).beginsDamaged = list;
+  return words;
 });
 
 /** Phrases by their word at a place, those of most words first. */
@@ -119,27 +119,27 @@ export function unglueForm(word: string): string {
  * before a place (`Co. Xi'an`), and none counts when it is the whole name.
  */
 export function formAt(words: readonly string[], at: number): { family: string; length: number } | undefined {
-  const word = words[at]!;
-  const { singles, edgeOnly, misspelt, phrases, bySecond, damaged } = legalForms();
-  const among = phrases.get(word);
-  const next = at + 1 < words.length ? bySecond.get(words[at + 1]!) : undefined;
+  const forms = legalForms();
+  const own = forms.get(words[at]!);
+  const next = at + 1 < words.length ? forms.get(words[at + 1]!)?.second : undefined;
+  if (own === undefined && next === undefined) return undefined;
+  const begun = own?.begins;
   const found =
-    (among && (wholePhrase(among, words, at) ?? nearPhrase(among, words, at))) ??
+    (begun && (wholePhrase(begun, words, at) ?? nearPhrase(begun, words, at))) ??
     (next && nearPhrase(next, words, at)) ??
-    wholePhrase(damaged.get(word), words, at);
+    wholePhrase(own?.beginsDamaged, words, at);
   if (found) return { family: found.family, length: found.words.length };
-  const family = singles.get(word) ?? (at > 0 ? misspelt.get(word) : undefined);
+  const family = own?.family ?? (at > 0 ? own?.misspelt : undefined);
   if (!family) return undefined;
-  if (!edgeOnly.has(word)) return { family, length: 1 };
-  return at === 0 || isEnd(words, at + 1) ? { family, length: 1 } : undefined;
+  return !own!.isEdgeOnly || at === 0 || isEnd(words, at + 1) ? { family, length: 1 } : undefined;
 }
 
 /** True where nothing of a name is left from `at` on: legal forms or parts of one, and places. */
 function isEnd(words: readonly string[], at: number): boolean {
-  const { singles } = legalForms();
+  const forms = legalForms();
   for (let i = at; i < words.length; ) {
     const place = placeAt(words, i);
-    if (!place && !singles.has(words[i]!) && words[i]!.length > 1 && words[i] !== 'de') return false;
+    if (!place && forms.get(words[i]!)?.family === undefined && words[i]!.length > 1 && words[i] !== 'de') return false;
     i += place?.length ?? 1;
   }
   return true;

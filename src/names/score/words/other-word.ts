@@ -13,13 +13,26 @@ const CONFUSED: ReadonlySet<string> = new Set(
     .flatMap((pair) => [pair, pair[1]! + pair[0]!]),
 );
 
-/** The consonants of a word by their sound, without those that spellings add and drop. */
-const consonantsOf = ({ text, key = soundKey(text) }: NameToken): string =>
-  key.replace(/[aeiouhjwy]/g, '').replace(/(.)\1+/g, '$1');
+/** Letters of a sound that spellings add and drop. */
+const DROPPED: ReadonlySet<string> = new Set('aeiouhjwy');
+
+/** The consonants of a word by their sound, without those that spellings add and drop, nor one twice in a row. */
+function consonantsOf({ text, key = soundKey(text) }: NameToken): string {
+  let consonants = '';
+  let last = '';
+  for (let at = 0; at < key.length; at++) {
+    const letter = key[at]!;
+    if (letter === last || DROPPED.has(letter)) continue;
+    consonants += letter;
+    last = letter;
+  }
+  return consonants;
+}
 
 /** True where the consonants of two words differ by more than spellings do: kstl, kstr. */
 function haveOtherConsonants(a: NameToken, b: NameToken): boolean {
-  const [left, right] = [consonantsOf(a), consonantsOf(b)];
+  const left = consonantsOf(a);
+  const right = consonantsOf(b);
   if (left.length !== right.length) return true;
   for (let at = 0; at < left.length; at++)
     if (left[at] !== right[at] && !CONFUSED.has(left[at]! + right[at]!)) return true;

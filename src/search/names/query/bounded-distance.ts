@@ -1,7 +1,14 @@
 import type { Blobs } from '../../snapshot/section-views.ts';
 
 /** What is compared: a word, and the bytes that a key is among, each up to an end. */
-const pair = { word: new Uint8Array(), wordEnd: 0, bytes: new Uint8Array(), keyEnd: 0 };
+interface Pair {
+  word: Uint8Array;
+  wordEnd: number;
+  bytes: Uint8Array;
+  keyEnd: number;
+}
+
+const pair: Pair = { word: new Uint8Array(), wordEnd: 0, bytes: new Uint8Array(), keyEnd: 0 };
 
 /**
  * Edit distance with swaps of neighbours (optimal string alignment), or `bound` + 1 where it is more. Tries each edit where the two

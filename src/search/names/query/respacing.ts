@@ -131,17 +131,23 @@ function spaceMoved(first: string, next: string, isKnown: (word: string) => bool
   return cut ? cut.join(' ') : null;
 }
 
+/** One word of letters a to z, no small one of which stands before a capital. */
+const IS_PLAIN = /^[A-Z]*[a-z]*$/;
+
 /** Words of which it is remembered whether they are listed. */
 const MOST_REMEMBERED = 10_000;
 
 /** True when every token of a text is in some listed name, or is a legal form. */
 export function isListed(names: NameIndex, text: string, kind: NameKind): boolean {
   const { listed } = names.memory;
-  if (findKey(names.vocabulary, text.toLowerCase()) >= 0) return true;
-  const key = `${kind} ${text}`;
+  const small = text.toLowerCase();
+  if (findKey(names.vocabulary, small) >= 0) return true;
+  // One word of plain letters is read alike in any case, but for a legal form glued to it (SiemensAG).
+  const read = IS_PLAIN.test(text) ? small : text;
+  const key = `${kind} ${read}`;
   let found = listed.get(key);
   if (found === undefined) {
-    found = areTokensListed(names, text, kind);
+    found = areTokensListed(names, read, kind);
     if (listed.size >= MOST_REMEMBERED) listed.clear();
     listed.set(key, found);
   }
