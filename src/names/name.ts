@@ -12,8 +12,9 @@ export type TokenClass = 'name' | 'form' | 'place' | 'number' | 'domain' | 'comm
 
 /** What comparing asks of a token again and again; worked out when absent. */
 interface TokenNumbers {
-  /** Keys of `alts`, and whether the name is a patronymic. */
-  altKeys?: readonly string[];
+  /** Keys of `alts`; of a numbered token worked out when they are first asked for. */
+  altKeys?: readonly string[] | undefined;
+  /** Whether the name is a patronymic. */
   patronymic?: boolean;
   /** The letters of `text` and of `key` as bits (`letterBits`), and what alignment asks of the token (`traitsOf`). */
   letters?: number;
@@ -21,8 +22,14 @@ interface TokenNumbers {
   traits?: number;
   /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
   serial?: number;
-  /** Every letter that an abbreviation may have for it, as bits; worked out when it is first asked for. */
-  initials?: number | undefined;
+  /** What abbreviations may have for it; worked out when it is first asked for. */
+  initials?: Initials | undefined;
+}
+
+/** What abbreviations may have for a token; and every letter of it, and of phrases that begin with the token, as bits. */
+export interface Initials {
+  letters: readonly string[];
+  bits: number;
 }
 
 /** One token of an analysed name. All Latin forms are folded: lower case `a-z0-9` only. */

@@ -7,7 +7,7 @@ import { lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { orgWordEntries } from '../lexicon/org-words.ts';
 import { isKindOfEnterprise } from '../lexicon/organisation-forms.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
-import type { NameToken } from '../name.ts';
+import type { Initials, NameToken } from '../name.ts';
 import { foldLatin } from '../text/fold.ts';
 import { letterBits } from '../text/letter-bits.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
@@ -218,32 +218,21 @@ const FIRST_LETTERS = /^(?:kh|ts|ch|shch|sh|zh|ya|yu|ye)/;
 
 const LONGEST_SHORT_FORM = 5;
 
-/** What abbreviations may have for a token; and every letter of it, and of phrases that begin with the token, as bits. */
-interface Initials {
-  letters: readonly string[];
-  bits: number;
-}
-
 const initialsByToken = new WeakMap<NameToken, Initials>();
 
 function initialsOfToken(token: NameToken): Initials {
-  let initials = initialsByToken.get(token);
-  if (!initials) {
-    const letters = token.cls === 'form' ? lettersOfForm(token) : lettersOfWord(token);
-    initials = { letters, bits: letterBits(letters.join(''), lettersOfPhrases().get(token.text)) };
-    initialsByToken.set(token, initials);
-  }
+  const known = token.initials ?? initialsByToken.get(token);
+  if (known !== undefined) return known;
+  const letters = token.cls === 'form' ? lettersOfForm(token) : lettersOfWord(token);
+  const initials = { letters, bits: letterBits(letters.join(''), lettersOfPhrases().get(token.text)) };
+  // Only prepared tokens have room for it: another property would make others objects of another shape.
+  if (token.serial !== undefined) token.initials = initials;
+  else initialsByToken.set(token, initials);
   return initials;
 }
 
 /** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
-export function initialLetters(token: NameToken): number {
-  if (token.initials !== undefined) return token.initials;
-  const { bits } = initialsOfToken(token);
-  // Only of prepared tokens, which have room for it: another property would make them objects of another shape.
-  if (token.serial !== undefined) token.initials = bits;
-  return bits;
-}
+export const initialLetters = (token: NameToken): number => initialsOfToken(token).bits;
 
 /** A short form is an abbreviation as it stands: NPO, KB. */
 function lettersOfForm({ native, text }: NameToken): string[] {

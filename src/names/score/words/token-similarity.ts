@@ -119,4 +119,8 @@ function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory
 }
 
 const keyOf = (token: NameToken): string => token.key ?? soundKey(token.text);
-const keyOfAlternative = (token: NameToken, at: number): string => token.altKeys?.[at] ?? soundKey(token.alts![at]!);
+
+function keyOfAlternative(token: NameToken, at: number): string {
+  if (token.serial !== undefined) token.altKeys ??= token.alts!.map(soundKey);
+  return token.altKeys?.[at] ?? soundKey(token.alts![at]!);
+}

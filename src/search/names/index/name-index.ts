@@ -112,7 +112,7 @@ export function preparedToken(token: NameToken, tokenRarity: number): NameToken 
     native,
     isBound,
     rarity: tokenRarity,
-    altKeys: alts?.map(soundKey),
+    altKeys: undefined,
     patronymic: isPatronymic(text),
     letters: letterBits(text),
     keyLetters: letterBits(sound),

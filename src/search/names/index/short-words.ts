@@ -1,9 +1,9 @@
 import { findKey, type NameVocabulary } from './vocabulary.ts';
 
-/** Longest word whose neighbours are looked up one by one; the lists of letter groups begin with words of this length. */
+/** Longest word whose neighbours are looked up one by one; near words begin with words of this length. */
 export const LONGEST_SHORT = 4;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Letters of words that {@link shortNeighbours} leaves to the lists of letter groups. */
+/** Letters of words that {@link shortNeighbours} leaves to near words. */
 const LISTED = 4;
 
 /** Keys one edit (a swap of neighbours is one) from a short a-z word, of up to three letters or from one of that length. */

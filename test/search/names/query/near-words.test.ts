@@ -116,17 +116,22 @@ describe('the vocabulary of names', () => {
   it('finds all that are one or two edits away and nothing else', () => {
     const spelled = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 4, maxLength: 12 });
     fc.assert(
-      fc.property(fc.array(spelled, { minLength: 1, maxLength: 120 }), spelled, fc.boolean(), (texts, text, isSound) => {
-        const mark = isSound ? '!' : '';
-        const query = mark + text;
-        const { near, words: keys } = vocabulary(texts.map((one) => mark + one));
-        const expected = keys.flatMap((key, id) => {
-          const edits = distance(query, key);
-          return edits === 1 || edits === 2 ? [{ key: id, distance: edits }] : [];
-        });
-        expected.sort((a, b) => a.distance - b.distance || a.key - b.key);
-        expect(nearKeys(near, query, 200, 2)).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(spelled, { minLength: 1, maxLength: 120 }),
+        spelled,
+        fc.boolean(),
+        (texts, text, isSound) => {
+          const mark = isSound ? '!' : '';
+          const query = mark + text;
+          const { near, words: keys } = vocabulary(texts.map((one) => mark + one));
+          const expected = keys.flatMap((key, id) => {
+            const edits = distance(query, key);
+            return edits === 1 || edits === 2 ? [{ key: id, distance: edits }] : [];
+          });
+          expected.sort((a, b) => a.distance - b.distance || a.key - b.key);
+          expect(nearKeys(near, query, 200, 2)).toEqual(expected);
+        },
+      ),
       { numRuns: 500 },
     );
   });
