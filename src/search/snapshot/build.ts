@@ -172,8 +172,10 @@ function detailBuilder({ sources, sourceInfos, packApart }: SnapshotInput, links
         const late = waiting.get(at);
         const record = late ? Buffer.from(encode(late)) : encoded.at(at);
         const others = alsoListed?.get(idAt[at]!);
-        if (!others) return record;
-        return Buffer.from(record.toString().replace(ALONE, () => `"also_listed":${JSON.stringify(others)}`));
+        const place = others ? record.indexOf(ALONE) : -1;
+        if (place < 0) return record;
+        const said = Buffer.from(`"also_listed":${JSON.stringify(others)}`);
+        return Buffer.concat([record.subarray(0, place), said, record.subarray(place + ALONE.length)]);
       };
       const idBlobs = blobCollector('ids');
       for (const id of idAt) idBlobs.add(id);

@@ -45,11 +45,11 @@ const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key
 const pieceStart = (length: number, piece: number, mark: number): number =>
   mark + Math.floor(((length - mark) * piece) / PIECES);
 
-/** The bucket of a piece of a key of so many letters, of a number of buckets that is a power of two. */
-function bucketOf(letters: Uint8Array, from: number, to: number, kind: number, buckets: number): number {
+/** A number for the letters of a piece; its bucket, where it is cut to the number of buckets, which is a power of two. */
+function hashOf(letters: Uint8Array, from: number, to: number, kind: number): number {
   let value = Math.imul(0x811c9dc5 ^ kind, 0x01000193);
   for (let at = from; at < to; at++) value = Math.imul(value ^ letters[at]!, 0x01000193);
-  return (value ^ (value >>> 15)) & (buckets - 1);
+  return value ^ (value >>> 15);
 }
 
 /** A number for what keys have in common that one bucket is for, beside the letters of the piece. */
@@ -73,7 +73,7 @@ function pieceSections(keys: Blobs): Section[] {
     for (let piece = 0; piece < PIECES; piece++) {
       const from = pieceStart(letters.length, piece, mark);
       const to = pieceStart(letters.length, piece + 1, mark);
-      pieces.buckets.push(bucketOf(letters, from, to, kindOf(letters.length, piece, mark), buckets));
+      pieces.buckets.push(hashOf(letters, from, to, kindOf(letters.length, piece, mark)) & (buckets - 1));
       pieces.keys.push(key);
     }
   }
@@ -151,7 +151,6 @@ function addOfLength(index: NearIndex, word: Wanted, length: number, near: NearK
   const longer = length - letters.length;
   const second = pieceStart(length, 1, mark);
   const third = pieceStart(length, 2, mark);
-  const buckets = index.at.length - 1;
   for (let piece = 0; piece < PIECES; piece++) {
     const start = pieceStart(length, piece, mark);
     const size = pieceStart(length, piece + 1, mark) - start;
@@ -161,7 +160,7 @@ function addOfLength(index: NearIndex, word: Wanted, length: number, near: NearK
     const to = Math.min(letters.length - size, start + piece, start - longer + behind);
     const kind = kindOf(length, piece, mark);
     for (let place = from; place <= to; place++)
-      addOfBucket(index, word, { bucket: bucketOf(letters, place, place + size, kind, buckets), length }, near);
+      addOfPiece(index, word, { hash: hashOf(letters, place, place + size, kind), length }, near);
   }
   if (Math.abs(longer) === MOST_EDITS) return;
   // A swap across two pieces changes both. With the other edit in the third, the first piece has its last letter from behind it,
@@ -170,30 +169,31 @@ function addOfLength(index: NearIndex, word: Wanted, length: number, near: NearK
   if (second < letters.length) {
     const own = letters[second - 1]!;
     letters[second - 1] = letters[second]!;
-    const bucket = bucketOf(letters, mark, second, kindOf(length, 0, mark), buckets);
+    const hash = hashOf(letters, mark, second, kindOf(length, 0, mark));
     letters[second - 1] = own;
-    if (letters[second] !== own) addOfBucket(index, word, { bucket, length }, near);
+    if (letters[second] !== own) addOfPiece(index, word, { hash, length }, near);
   }
   if (last > mark) {
     const own = letters[last]!;
     letters[last] = letters[last - 1]!;
-    const bucket = bucketOf(letters, last, letters.length, kindOf(length, 2, mark), buckets);
+    const hash = hashOf(letters, last, letters.length, kindOf(length, 2, mark));
     letters[last] = own;
-    if (letters[last - 1] !== own) addOfBucket(index, word, { bucket, length }, near);
+    if (letters[last - 1] !== own) addOfPiece(index, word, { hash, length }, near);
   }
 }
 
-/** Adds those of the keys in a bucket that have so many letters and are within two edits of a word. */
-function addOfBucket(
+/** Adds those of the keys in the bucket of a piece that have so many letters and are within two edits of a word. */
+function addOfPiece(
   { vocabulary, at, keys, letters: lettersOfKey }: NearIndex,
   { letters, own }: Wanted,
-  { bucket, length }: { bucket: number; length: number },
+  { hash, length }: { hash: number; length: number },
   near: NearKey[],
 ): void {
   const first = vocabulary.lengthAt[length]!;
   const last = vocabulary.lengthAt[length + 1]!;
   // A letter more or less changes one letter of the set, any other edit two.
   const mostOther = 2 * MOST_EDITS - Math.abs(length - letters.length);
+  const bucket = hash & (at.length - 2);
   const end = at[bucket + 1]!;
   for (let i = at[bucket]!; i < end; i++) {
     const key = keys[i]!;
