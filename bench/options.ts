@@ -5,17 +5,27 @@ import { parseArgs } from 'node:util';
 export const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * The options of a bench. Those named in `defaults`, and `--lists DIR`, a folder of official editions.
- * @throws TypeError for an option that the bench does not have.
+ * The options of a bench: those named in `defaults`, and `--lists DIR`, a folder of official editions. With `--help`, or an option
+ * that the bench does not have, says which there are and ends.
  */
 export function benchOptions<T extends Readonly<Record<string, string>>>(
   args: string[],
   defaults: T,
 ): Record<keyof T | 'lists', string> {
   const all: Record<string, string> = { lists: join(ROOT, '../shared/lists'), ...defaults };
+  const listed = Object.entries(all).map(([name, value]) => `  --${name} <value>, default: ${value || 'none'}`);
+  if (args.includes('--help')) {
+    console.log(['Options:', ...listed].join('\n'));
+    process.exit();
+  }
   const options = Object.fromEntries(
     Object.entries(all).map(([name, value]) => [name, { type: 'string' as const, default: value }]),
   );
-  const { values } = parseArgs({ args, options });
-  return values as Record<keyof T | 'lists', string>;
+  try {
+    const { values } = parseArgs({ args, options });
+    return values as Record<keyof T | 'lists', string>;
+  } catch (error) {
+    console.error([(error as Error).message, 'Options:', ...listed].join('\n'));
+    process.exit(2);
+  }
 }
