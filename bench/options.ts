@@ -4,9 +4,15 @@ import { parseArgs } from 'node:util';
 /** Folder of the project. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
+/** An option that a bench does not have, with those that it has. */
+export class WrongOption extends Error {
+  override name = 'WrongOption';
+}
+
 /**
- * The options of a bench: those named in `defaults`, and `--lists DIR`, a folder of official editions. With `--help`, or an option
- * that the bench does not have, says which there are and ends.
+ * The options of a bench: those named in `defaults`, and `--lists DIR`, a folder of official editions. With `--help` says which
+ * there are and ends.
+ * @throws WrongOption
  */
 export function benchOptions<T extends Readonly<Record<string, string>>>(
   args: string[],
@@ -25,7 +31,6 @@ export function benchOptions<T extends Readonly<Record<string, string>>>(
     const { values } = parseArgs({ args, options });
     return values as Record<keyof T | 'lists', string>;
   } catch (error) {
-    console.error([(error as Error).message, 'Options:', ...listed].join('\n'));
-    process.exit(2);
+    throw new WrongOption([(error as Error).message, 'Options:', ...listed].join('\n'));
   }
 }

@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { described } from './described.ts';
+import { WrongOption } from './options.ts';
 
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
@@ -21,4 +22,10 @@ if (!name || !names.includes(name)) {
   process.exit(2);
 }
 const bench = await import(join(import.meta.dirname, `${name}.bench.ts`));
-await bench.run(args);
+try {
+  await bench.run(args);
+} catch (error) {
+  if (!(error instanceof WrongOption)) throw error;
+  console.error(error.message);
+  process.exit(2);
+}
