@@ -25,21 +25,21 @@ export function boundedDistance(word: Uint8Array, { bytes, offsets }: Blobs, key
 /** Fewest edits that make what is left of the word from `at` on that of the key from `other` on; more than `most` where they are. */
 function editsFrom(at: number, other: number, most: number): number {
   const { word, wordEnd, bytes, keyEnd } = pair;
+  const longer = Math.abs(wordEnd - at - (keyEnd - other));
+  if (longer > most) return most + 1;
   let i = at;
   let j = other;
   while (i < wordEnd && j < keyEnd && word[i] === bytes[j]) {
     i++;
     j++;
   }
-  const longer = wordEnd - i - (keyEnd - j);
-  if (i === wordEnd || j === keyEnd) return Math.abs(longer);
-  if (Math.abs(longer) > most || most === 0) return most + 1;
+  if (i === wordEnd || j === keyEnd) return longer;
+  if (most === 0) return 1;
+  // A letter replaced, then one too many on either side, then a swap; each only as far as it may be better than those before.
   let fewest = most + 1;
-  // Each way is gone only as far as it may be better than those before. A letter replaced, then one too many on either side.
-  if (Math.abs(longer) <= fewest - 2) fewest = Math.min(fewest, 1 + editsFrom(i + 1, j + 1, fewest - 2));
-  if (Math.abs(longer - 1) <= fewest - 2) fewest = Math.min(fewest, 1 + editsFrom(i + 1, j, fewest - 2));
-  if (Math.abs(longer + 1) <= fewest - 2) fewest = Math.min(fewest, 1 + editsFrom(i, j + 1, fewest - 2));
+  fewest = Math.min(fewest, 1 + editsFrom(i + 1, j + 1, fewest - 2));
+  fewest = Math.min(fewest, 1 + editsFrom(i + 1, j, fewest - 2));
+  fewest = Math.min(fewest, 1 + editsFrom(i, j + 1, fewest - 2));
   const isSwap = i + 1 < wordEnd && j + 1 < keyEnd && word[i] === bytes[j + 1] && word[i + 1] === bytes[j];
-  if (isSwap && Math.abs(longer) <= fewest - 2) fewest = Math.min(fewest, 1 + editsFrom(i + 2, j + 2, fewest - 2));
-  return fewest;
+  return isSwap ? Math.min(fewest, 1 + editsFrom(i + 2, j + 2, fewest - 2)) : fewest;
 }

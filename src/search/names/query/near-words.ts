@@ -8,22 +8,27 @@
  *     keys       [… 40, 52, 77, …]            numbers of keys in the vocabulary
  */
 import { bitCount } from '../../../domain/bit-count.ts';
-import { growingNumbers, numbersByList } from '../../../domain/gathering/growing-numbers.ts';
-import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
-import { type OneAway, oneAwayKeys, oneAwaySections, openOneAway } from '../index/one-away.ts';
+import type { Section, SnapshotBytes } from '../../snapshot/format.ts';
+import { type Blobs, blobText } from '../../snapshot/section-views.ts';
+import {
+  bucketOf,
+  bucketSections,
+  HASH_START,
+  hashOn,
+  type KeyBuckets,
+  openBuckets,
+  SOUND_MARK,
+} from '../index/key-buckets.ts';
+import { oneAwayKeys, oneAwaySections, openOneAway } from '../index/one-away.ts';
 import { MAX_KEY, type NameVocabulary } from '../index/vocabulary.ts';
-import { SOUND } from '../token-keys.ts';
 import { boundedDistance } from './bounded-distance.ts';
 
 /** Keys that may be meant by a misspelt word. */
 export interface NearIndex {
   vocabulary: NameVocabulary;
-  /** Keys by the buckets of their pieces. */
-  at: Uint32Array;
-  keys: Uint32Array;
+  pieces: KeyBuckets;
   /** For one edit the pieces are not looked up. */
-  oneAway: OneAway;
+  oneAway: KeyBuckets;
   /** The letters of each key, as bits; not stored. */
   letters: Uint32Array;
 }
@@ -32,7 +37,7 @@ export interface NearIndex {
 const SHORTEST = 4;
 const IS_WORD = /^[a-z]{4,}$/;
 const IS_SOUND = /^![a-zCS]{3,}$/;
-const SOUND_MARK = SOUND.charCodeAt(0);
+const NAME = 'names.pieces';
 
 /** Most edits looked for, and pieces of a key: one more. */
 const MOST_EDITS = 2;
@@ -45,41 +50,28 @@ const maySlip = (key: string): boolean => IS_WORD.test(key) || IS_SOUND.test(key
 const pieceStart = (length: number, piece: number, mark: number): number =>
   mark + Math.floor(((length - mark) * piece) / PIECES);
 
-/** A number for the letters of a piece; its bucket, where it is cut to the number of buckets, which is a power of two. */
-function hashOf(letters: Uint8Array, from: number, to: number, kind: number): number {
-  let value = Math.imul(0x811c9dc5 ^ kind, 0x01000193);
-  for (let at = from; at < to; at++) value = Math.imul(value ^ letters[at]!, 0x01000193);
-  return value ^ (value >>> 15);
-}
-
 /** A number for what keys have in common that one bucket is for, beside the letters of the piece. */
 const kindOf = (length: number, piece: number, mark: number): number => (length * PIECES + piece) * 2 + mark;
 
-/** Buckets for each key, about as many as it has pieces. */
-const BUCKETS_PER_KEY = 2;
+/** The hash of a piece that is some of the letters. */
+const hashOf = (letters: Uint8Array, from: number, to: number, kind: number): number =>
+  hashOn(Math.imul(HASH_START ^ kind, 0x01000193), letters, from, to);
 
 /** Sections for these keys, in the order of their numbers. */
-export const nearSections = (keys: Blobs): Section[] => [...pieceSections(keys), ...oneAwaySections(keys, maySlip)];
+export function nearSections(keys: Blobs): Section[] {
+  const misspelt: number[] = [];
+  for (let key = 0; key + 1 < keys.offsets.length; key++) if (maySlip(blobText(keys, key))) misspelt.push(key);
+  return [...pieceSections(keys, misspelt), ...oneAwaySections(keys, misspelt)];
+}
 
-function pieceSections(keys: Blobs): Section[] {
-  const { bytes, offsets } = keys;
-  const count = offsets.length - 1;
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count * BUCKETS_PER_KEY)));
-  const pieces = { buckets: growingNumbers(Uint32Array), keys: growingNumbers(Uint32Array) };
-  for (let key = 0; key < count; key++) {
-    if (!maySlip(blobText(keys, key))) continue;
-    const letters = bytes.subarray(offsets[key], offsets[key + 1]);
+const pieceSections = (keys: Blobs, numbers: readonly number[]): Section[] =>
+  bucketSections(NAME, keys, numbers, (letters, add) => {
     const mark = Number(letters[0] === SOUND_MARK);
     for (let piece = 0; piece < PIECES; piece++) {
-      const from = pieceStart(letters.length, piece, mark);
       const to = pieceStart(letters.length, piece + 1, mark);
-      pieces.buckets.push(hashOf(letters, from, to, kindOf(letters.length, piece, mark)) & (buckets - 1));
-      pieces.keys.push(key);
+      add(hashOf(letters, pieceStart(letters.length, piece, mark), to, kindOf(letters.length, piece, mark)));
     }
-  }
-  const lists = numbersByList(buckets, pieces.buckets.taken(), pieces.keys.taken());
-  return [section('names.pieces', lists.values), section('names.pieces-at', lists.at)];
-}
+  });
 
 /** The index of an opened snapshot. */
 export function openNearIndex(snapshot: SnapshotBytes, vocabulary: NameVocabulary): NearIndex {
@@ -89,8 +81,7 @@ export function openNearIndex(snapshot: SnapshotBytes, vocabulary: NameVocabular
     letters[key] = lettersOf(keys.bytes, keys.offsets[key]!, keys.offsets[key + 1]!);
   return {
     vocabulary,
-    at: u32Of(snapshot, 'names.pieces-at'),
-    keys: u32Of(snapshot, 'names.pieces'),
+    pieces: openBuckets(snapshot, NAME),
     oneAway: openOneAway(snapshot),
     letters,
   };
@@ -166,25 +157,34 @@ function addOfLength(index: NearIndex, word: Wanted, length: number, near: NearK
   // A swap across two pieces changes both. With the other edit in the third, the first piece has its last letter from behind it,
   // or the last piece its first letter from before it.
   const last = third - longer;
-  if (second < letters.length) {
-    const own = letters[second - 1]!;
-    letters[second - 1] = letters[second]!;
-    const hash = hashOf(letters, mark, second, kindOf(length, 0, mark));
-    letters[second - 1] = own;
-    if (letters[second] !== own) addOfPiece(index, word, { hash, length }, near);
-  }
-  if (last > mark) {
-    const own = letters[last]!;
-    letters[last] = letters[last - 1]!;
-    const hash = hashOf(letters, last, letters.length, kindOf(length, 2, mark));
-    letters[last] = own;
-    if (letters[last - 1] !== own) addOfPiece(index, word, { hash, length }, near);
-  }
+  const first = hashSwapped(word, { from: mark, to: second, own: second - 1, other: second }, kindOf(length, 0, mark));
+  if (first !== null) addOfPiece(index, word, { hash: first, length }, near);
+  const end = { from: last, to: letters.length, own: last, other: last - 1 };
+  const hash = hashSwapped(word, end, kindOf(length, 2, mark));
+  if (hash !== null) addOfPiece(index, word, { hash, length }, near);
+}
+
+/** A piece that has another letter of the word in place of one of its own, as after a swap. */
+interface Swapped {
+  from: number;
+  to: number;
+  own: number;
+  other: number;
+}
+
+/** The hash of such a piece; null where there is no other letter, or it is the same. */
+function hashSwapped({ letters, mark }: Wanted, { from, to, own, other }: Swapped, kind: number): number | null {
+  const letter = letters[own]!;
+  if (other < mark || other >= letters.length || letters[other] === letter) return null;
+  letters[own] = letters[other]!;
+  const hash = hashOf(letters, from, to, kind);
+  letters[own] = letter;
+  return hash;
 }
 
 /** Adds those of the keys in the bucket of a piece that have so many letters and are within two edits of a word. */
 function addOfPiece(
-  { vocabulary, at, keys, letters: lettersOfKey }: NearIndex,
+  { vocabulary, pieces: { at, keys }, letters: lettersOfKey }: NearIndex,
   { letters, own }: Wanted,
   { hash, length }: { hash: number; length: number },
   near: NearKey[],
@@ -193,7 +193,7 @@ function addOfPiece(
   const last = vocabulary.lengthAt[length + 1]!;
   // A letter more or less changes one letter of the set, any other edit two.
   const mostOther = 2 * MOST_EDITS - Math.abs(length - letters.length);
-  const bucket = hash & (at.length - 2);
+  const bucket = bucketOf(hash, at.length - 1);
   const end = at[bucket + 1]!;
   for (let i = at[bucket]!; i < end; i++) {
     const key = keys[i]!;
