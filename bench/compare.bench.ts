@@ -62,6 +62,7 @@ export async function run(args: string[]): Promise<void> {
     lists,
   });
   const folder = join(ROOT, 'var/compare/files');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const snapshot = await openSnapshot(join(own.data, 'snapshot.bin'));
   const rows = screenedRows(snapshot, Number(values.rows), seededRandom(31));

@@ -18,6 +18,12 @@ export function sis(dataDir: string, ...args: string[]): string {
   });
 }
 
+/** Makes the bundle of a version that `bin/sis` runs, as `npm start` does; older versions have none. */
+export function ensureBundle(tree: string): void {
+  const bundler = join(tree, 'scripts/bundle.mjs');
+  if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
+}
+
 /** A service that is running. */
 export interface Service {
   url: string;
@@ -43,9 +49,7 @@ export async function startService(
     settings = {},
   }: { command?: 'serve' | 'up'; flags?: readonly string[]; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<Service> {
-  // As `npm start` does; older versions have none.
-  const bundler = join(tree, 'scripts/bundle.mjs');
-  if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
+  ensureBundle(tree);
   const logFile = join(dataDir, 'bench.log');
   const started = performance.now();
   const child = spawn('sh', ['bin/sis', command, '--port', '0', ...flags], {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { processorSeconds, residentMegabytes, startService } from '../service.ts';
 import type { Figures } from './ratio-lines.ts';
-import { NODE_FLAGS, type Side, sisOf } from './sides.ts';
+import { type Side, sisOf } from './sides.ts';
 
 /** Writes the processor time of a process to a file as it ends, all its threads together. */
 const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
@@ -15,14 +15,13 @@ const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
     "if (isMainThread) process.on('exit', () => writeFileSync(process.env.BENCH_CPU, JSON.stringify(process.cpuUsage())));",
 )}`;
 
-/** Processor seconds of `sis screen` over a file of rows, from its start to its end. */
+/** Processor seconds of `sis screen` over a file of rows, from its start to its end, as the version's own `bin/sis` starts it. */
 async function screenSeconds({ name, tree, data }: Side, input: string): Promise<number> {
   const [output, note] = ['out.jsonl', 'cpu.json'].map((file) => `${input}.${name}.${file}`) as [string, string];
   for (const file of [output, note]) rmSync(file, { force: true });
-  const args = ['--import', NOTE_AT_EXIT, join(tree, 'src/cli.ts'), 'screen', input, '--output', output];
-  await promisify(execFile)(process.execPath, [...NODE_FLAGS, ...args, '--mode', 'keyword'], {
+  await promisify(execFile)('sh', ['bin/sis', 'screen', input, '--output', output, '--mode', 'keyword'], {
     cwd: tree,
-    env: { ...process.env, SIS_DATA_DIR: data, BENCH_CPU: note },
+    env: { ...process.env, SIS_DATA_DIR: data, BENCH_CPU: note, NODE_OPTIONS: `--import ${NOTE_AT_EXIT}` },
     maxBuffer: 1 << 30,
   });
   const { user, system } = JSON.parse(readFileSync(note, 'utf8')) as { user: number; system: number };

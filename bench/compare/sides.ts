@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../options.ts';
+import { ensureBundle } from '../service.ts';
 
 /** One version: the folder of its code, and its data with a snapshot. */
 export interface Side {
@@ -27,12 +28,9 @@ function checkout(commit: string): string {
   return tree;
 }
 
-/** Options of the program itself, as `package.json` has them. */
-export const NODE_FLAGS = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'];
-
 /** Runs a command of a side and gives what it printed. @throws Error when it fails. */
 export const sisOf = ({ tree, data }: Pick<Side, 'tree' | 'data'>, ...args: string[]): string =>
-  execFileSync(process.execPath, [...NODE_FLAGS, join(tree, 'src/cli.ts'), ...args], {
+  execFileSync('sh', ['bin/sis', ...args], {
     cwd: tree,
     env: { ...process.env, SIS_DATA_DIR: data },
     encoding: 'utf8',
@@ -42,6 +40,7 @@ export const sisOf = ({ tree, data }: Pick<Side, 'tree' | 'data'>, ...args: stri
 
 /** A data folder for the code of `tree`: the one that is given, or one made of `lists` and kept. */
 function dataFor(tree: string, name: string, given: string, lists: string): string {
+  ensureBundle(tree);
   const data = given === '' ? join(FOLDER, `data-${name}`) : resolve(given);
   if (!existsSync(join(data, 'sis.sqlite'))) sisOf({ tree, data }, 'ingest', '--lists', lists);
   sisOf({ tree, data }, 'snapshot', 'build', '--json');

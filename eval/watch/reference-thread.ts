@@ -1,11 +1,11 @@
 /** A thread that screens customers in full; see `reference.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SharedMemory } from '../../src/search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../src/search/snapshot/format.ts';
 import { snapshotFromMemory } from '../../src/search/snapshot.ts';
 import { answerJobs } from '../../src/service/pool/worker-pool.ts';
 import { referenceAnswers, type SameName } from './reference.ts';
 
 if (parentPort) {
-  const snapshot = snapshotFromMemory((workerData as { memory: SharedMemory }).memory);
+  const snapshot = snapshotFromMemory((workerData as { memory: SnapshotMemory }).memory);
   answerJobs(parentPort, (names: readonly SameName[]) => referenceAnswers(snapshot, names));
 }

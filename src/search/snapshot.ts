@@ -8,7 +8,13 @@ import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
-import { parseSnapshot, readSnapshotFile, SNAPSHOT_FORMAT, type SnapshotBytes } from './snapshot/format.ts';
+import {
+  parseSnapshot,
+  readSnapshotFile,
+  SNAPSHOT_FORMAT,
+  type SnapshotBytes,
+  type SnapshotMemory,
+} from './snapshot/format.ts';
 import { openKnownFacts } from './snapshot/known-facts.ts';
 import { openLinkReasons } from './snapshot/link-reasons.ts';
 import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
@@ -18,7 +24,6 @@ import { partyListCounts } from './snapshot/party-lists.ts';
 import { partyMembers } from './snapshot/party-members.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
-import type { SharedMemory } from './snapshot/shared-memory.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 
@@ -75,8 +80,8 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
 }
 
 /** Opens memory that {@link openSnapshot} has proven, as worker threads do. */
-export function snapshotFromMemory(memory: SharedMemory): Snapshot {
-  return openBytes(parseSnapshot(memory, { verify: false }));
+export function snapshotFromMemory(memory: SnapshotMemory): Snapshot {
+  return openBytes(parseSnapshot(memory));
 }
 
 function openBytes(bytes: SnapshotBytes): Snapshot {

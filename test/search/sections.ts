@@ -1,5 +1,5 @@
 import type { Section, SnapshotBytes } from '../../src/search/snapshot/format.ts';
-import { sharedMemory } from '../../src/search/snapshot/shared-memory.ts';
+import { scannedMemory } from '../../src/search/snapshot/scanned-memory.ts';
 
 /** Sections as they would lie in an opened snapshot, without a file. */
 export function snapshotFromSections(sections: readonly Section[]): SnapshotBytes {
@@ -10,6 +10,6 @@ export function snapshotFromSections(sections: readonly Section[]): SnapshotByte
       return [name, view];
     }),
   );
-  const memory = sharedMemory(1);
-  return { memory, buffer: memory.buffer, dataVersion: 'test', entities: 0, sections: views };
+  const memory = { file: new SharedArrayBuffer(0), vectors: scannedMemory(0) };
+  return { memory, dataVersion: 'test', entities: 0, sections: views };
 }

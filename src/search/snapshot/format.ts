@@ -23,7 +23,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { type SharedMemory, sharedMemory } from './shared-memory.ts';
+import { type ScannedMemory, scannedMemory } from './scanned-memory.ts';
 
 /** Raised whenever bytes of a section, or what listed names are read as, change; an older file is refused and rebuilt. */
 export const SNAPSHOT_FORMAT = 16;
@@ -65,10 +65,22 @@ interface Header {
   sections: SectionEntry[];
 }
 
-/** A snapshot file in memory. `sections` are views into `buffer`, the bytes of `memory`, which worker threads share. */
+/** The section that is scanned whole, in WebAssembly, and therefore lies in memory of its own. */
+export const VECTORS = 'vectors';
+
+/** The bytes of a snapshot file, which threads share: they can be posted to a worker, and nothing is copied. */
+export interface SnapshotMemory {
+  /**
+   * The file, each section where it stands there, but {@link VECTORS}. What reads it jumps about in it, so it wants pages of 2 MB,
+   * and those malloc asks for where it is told to (see `bin/sis`); V8 asks for none for memory of WebAssembly.
+   */
+  file: SharedArrayBuffer;
+  vectors: ScannedMemory;
+}
+
+/** A snapshot file in memory. `sections` are views into `memory`. */
 export interface SnapshotBytes {
-  memory: SharedMemory;
-  buffer: SharedArrayBuffer;
+  memory: SnapshotMemory;
   dataVersion: string;
   entities: number;
   sections: ReadonlyMap<string, Uint8Array>;
@@ -205,77 +217,79 @@ export function snapshotIdentity(path: string): SnapshotIdentity | null {
  * Throws {@link DamagedSnapshot} when it is not exactly what was written, and the usual `ENOENT` when it is absent.
  */
 export function readSnapshotFile(path: string): SnapshotBytes {
-  const size = statSync(path).size;
-  const memory = sharedMemory(size);
+  const memory = new SharedArrayBuffer(statSync(path).size);
   const file = openSync(path, 'r');
-  const fill = (view: Uint8Array): void => {
+  const fillFrom = (position: number, view: Uint8Array): void => {
     for (let done = 0; done < view.byteLength; ) {
-      const read = readSync(file, view, done, view.byteLength - done, view.byteOffset + done);
+      const read = readSync(file, view, done, view.byteLength - done, position + done);
       if (read === 0) throw new DamagedSnapshot(`${path} ends early`);
       done += read;
     }
   };
   try {
-    return parseSnapshot(memory, { verify: true, size, from: path, fill });
+    const header = headerOf(memory, path, fillFrom);
+    const vectors = header.sections.find(({ name }) => name === VECTORS)?.bytes ?? 0;
+    const snapshot = layOut({ file: memory, vectors: scannedMemory(vectors) }, header);
+    for (const { name, offset, sha256: stated } of header.sections)
+      if (sha256Filled(snapshot.sections.get(name)!, offset, fillFrom) !== stated)
+        throw new DamagedSnapshot(`${path} has a damaged section ${name}`);
+    return snapshot;
   } finally {
     closeSync(file);
   }
 }
 
+/** Lays the sections over memory of a snapshot that {@link readSnapshotFile} has proven: a worker that is handed it need not. */
+export const parseSnapshot = (memory: SnapshotMemory): SnapshotBytes =>
+  layOut(memory, headerOf(memory.file, 'the snapshot'));
+
+/** Puts the bytes that stand at a place of the file into a view. */
+type FillFrom = (position: number, view: Uint8Array) => void;
+
 /** How much is read before it is hashed, bytes: what the processor still has at hand then. */
 const PIECE = 1 << 18;
 
-/** SHA-256 of a view that `fill` fills piece by piece, lower-case hex. */
-function sha256Filled(view: Uint8Array, fill: (piece: Uint8Array) => void): string {
+/** SHA-256 of a view that is filled piece by piece with what stands at `position`, lower-case hex. */
+function sha256Filled(view: Uint8Array, position: number, fillFrom: FillFrom): string {
   const hash = createHash('sha256');
   for (let at = 0; at < view.byteLength; at += PIECE) {
     const piece = view.subarray(at, at + PIECE);
-    fill(piece);
+    fillFrom(position + at, piece);
     hash.update(piece);
   }
   return hash.digest('hex');
 }
 
 /**
- * Lays the sections over memory that holds `size` bytes of a snapshot. `verify` recomputes every checksum; a worker that
- * is handed proven memory need not. `fill` puts the bytes of a view into it before they are looked at, where the memory does not
- * hold them yet.
+ * The header of a snapshot, proven.
+ * @param fillFrom reads its bytes, where the memory does not hold them yet
  */
-export function parseSnapshot(
-  memory: SharedMemory,
-  {
-    verify,
-    size,
-    from = 'the snapshot',
-    fill = () => {},
-  }: { verify: boolean; size?: number; from?: string; fill?: (view: Uint8Array) => void },
-): SnapshotBytes {
-  const { buffer } = memory;
-  const bytes = new Uint8Array(buffer, 0, size);
-  fill(bytes.subarray(0, PREFIX_BYTES));
+function headerOf(file: SharedArrayBuffer, from: string, fillFrom: FillFrom = () => {}): Header {
+  const bytes = new Uint8Array(file);
+  fillFrom(0, bytes.subarray(0, PREFIX_BYTES));
   if (bytes.byteLength < PREFIX_BYTES || !MAGIC.equals(bytes.subarray(0, MAGIC.byteLength))) {
     throw new DamagedSnapshot(`${from} is not a snapshot file`);
   }
-  const prefix = new DataView(buffer, 0, PREFIX_BYTES);
+  const prefix = new DataView(file, 0, PREFIX_BYTES);
   const format = prefix.getUint32(8, true);
   if (format !== SNAPSHOT_FORMAT) {
     throw new DamagedSnapshot(`${from} has snapshot format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
   }
   const headerBytes = prefix.getUint32(12, true);
   const header = bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headerBytes);
-  fill(header);
+  fillFrom(PREFIX_BYTES, header);
   if (header.byteLength < headerBytes || !sha256(header).equals(bytes.subarray(16, PREFIX_BYTES))) {
     throw new DamagedSnapshot(`${from} has a damaged header`);
   }
-  const { data_version, entities, sections }: Header = JSON.parse(Buffer.from(header).toString('utf8'));
-  const views = new Map<string, Uint8Array>();
-  for (const entry of sections) {
-    if (entry.offset + entry.bytes > bytes.byteLength) throw new DamagedSnapshot(`${from} ends before ${entry.name}`);
-    const view = new Uint8Array(buffer, entry.offset, entry.bytes);
-    if (verify && sha256Filled(view, fill) !== entry.sha256) {
-      throw new DamagedSnapshot(`${from} has a damaged section ${entry.name}`);
-    }
-    views.set(entry.name, view);
-  }
-  return { memory, buffer, dataVersion: data_version, entities, sections: views };
+  const stated: Header = JSON.parse(Buffer.from(header).toString('utf8'));
+  const beyond = stated.sections.find(({ offset, bytes: length }) => offset + length > bytes.byteLength);
+  if (beyond) throw new DamagedSnapshot(`${from} ends before ${beyond.name}`);
+  return stated;
+}
+
+function layOut(memory: SnapshotMemory, { data_version, entities, sections }: Header): SnapshotBytes {
+  const view = ({ name, offset, bytes }: SectionEntry): Uint8Array =>
+    name === VECTORS ? new Uint8Array(memory.vectors.buffer, 0, bytes) : new Uint8Array(memory.file, offset, bytes);
+  const views = new Map(sections.map((entry) => [entry.name, view(entry)]));
+  return { memory, dataVersion: data_version, entities, sections: views };
 }

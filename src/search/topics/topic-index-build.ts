@@ -9,7 +9,7 @@ import { remembered } from '../../domain/remembered.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
 import { topicTerms } from '../../encoder/topic-terms.ts';
-import { jsonSection, type Section, section } from '../snapshot/format.ts';
+import { jsonSection, type Section, section, VECTORS } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
 import { passagesOf, passageText, type TopicRecord } from './passages.ts';
 import { countPersonNames } from './person-names.ts';
@@ -96,7 +96,7 @@ export function topicIndexBuilder(
         ...passageBlobs.sections(),
         section('topics.passage-fields', passageFields.taken()),
         ...joinSections(passageVectors.taken(), passageRows.taken(), encoded.size),
-        section('vectors', vectors.bytes),
+        section(VECTORS, vectors.bytes),
         section('vectors.scales', vectors.scales),
       ];
     },

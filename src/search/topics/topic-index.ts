@@ -1,6 +1,6 @@
 import { isConceptTerm } from '../../encoder/topic-terms.ts';
 import { holdsNumber } from '../snapshot/binary-search.ts';
-import type { SnapshotBytes } from '../snapshot/format.ts';
+import { type SnapshotBytes, VECTORS } from '../snapshot/format.ts';
 import { type Blobs, blobsOf, bytesOf, f32Of, findSorted, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
 import type { Passage } from './passages.ts';
 import { paddedBytes, type VectorScanner, vectorScanner } from './vector-scan.ts';
@@ -58,10 +58,10 @@ const B = 0.4;
 export function openTopicIndex(snapshot: SnapshotBytes): TopicIndex | null {
   if (!snapshot.sections.has('topics.meta')) return null;
   const meta = jsonOf<TopicMeta>(snapshot, 'topics.meta');
-  const bytes = bytesOf(snapshot, 'vectors');
+  const bytes = bytesOf(snapshot, VECTORS);
   const vectors = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Sections that were put together by hand lie elsewhere and are copied.
-  const memory = bytes.buffer === snapshot.buffer ? snapshot.memory : undefined;
+  const memory = bytes.buffer === snapshot.memory.vectors.buffer ? snapshot.memory.vectors : undefined;
   let scanner: VectorScanner | null = null;
   return {
     meta,

@@ -11,7 +11,7 @@
  * Vectors are read from the shared memory of the snapshot (memory 0), so that threads need no copies; query and scores
  * lie in a memory of the thread's own (memory 1). Dot products of int8 are exact in int32 up to 133,000 dimensions.
  */
-import { type SharedMemory, sharedMemory } from '../snapshot/shared-memory.ts';
+import { type ScannedMemory, scannedMemory } from '../snapshot/scanned-memory.ts';
 
 /** Dot products of one query with all vectors. */
 export interface VectorScanner {
@@ -35,7 +35,7 @@ declare const WebAssembly: {
 export const paddedBytes = (dimensions: number): number => Math.ceil(dimensions / 16) * 16;
 
 /** The scanner over vectors (count x padded bytes) that lie in `memory`; without it they are copied into a new one. */
-export function vectorScanner(vectors: Int8Array, padded: number, memory?: SharedMemory): VectorScanner {
+export function vectorScanner(vectors: Int8Array, padded: number, memory?: ScannedMemory): VectorScanner {
   const count = vectors.length / padded;
   const own = new WebAssembly.Memory({ initial: Math.ceil((2 * padded + count * 4) / PAGE) });
   const module = new WebAssembly.Module(moduleBytes(padded));
@@ -54,8 +54,8 @@ export function vectorScanner(vectors: Int8Array, padded: number, memory?: Share
   };
 }
 
-function copied(vectors: Int8Array): SharedMemory {
-  const memory = sharedMemory(vectors.length);
+function copied(vectors: Int8Array): ScannedMemory {
+  const memory = scannedMemory(vectors.length);
   new Int8Array(memory.buffer).set(vectors);
   return memory;
 }

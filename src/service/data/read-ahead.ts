@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { ReadFile } from './reading-thread.ts';
 
 /** What changes with the file in a place; null when there is none. */
@@ -19,7 +19,7 @@ interface Reading {
   stamp: string;
   worker: Worker;
   /** Null when the thread could not read or prove the file. */
-  memory: Promise<SharedMemory | null>;
+  memory: Promise<SnapshotMemory | null>;
 }
 
 let reading: Reading | null = null;
@@ -29,7 +29,7 @@ export function readAhead(path: string, cores = availableParallelism()): void {
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
   const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: path });
-  const memory = new Promise<SharedMemory | null>((resolve) => {
+  const memory = new Promise<SnapshotMemory | null>((resolve) => {
     worker.once('message', (read: ReadFile) => resolve(read.memory));
     worker.once('error', () => resolve(null));
     worker.once('exit', () => resolve(null));
@@ -42,7 +42,7 @@ export function readAhead(path: string, cores = availableParallelism()): void {
  * The proven bytes of the file at `path`, if it was read ahead and lies there still; once, as whoever asks takes them. What
  * is wrong with a file is said by who reads it then.
  */
-export async function takeReadAhead(path: string): Promise<SharedMemory | null> {
+export async function takeReadAhead(path: string): Promise<SnapshotMemory | null> {
   const begun = reading;
   reading = null;
   if (begun === null || begun.path !== path) return null;

@@ -1,14 +1,14 @@
 /** A thread that reads and proves one snapshot file; see `read-ahead.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { readSnapshotFile } from '../../search/snapshot/format.ts';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
 
 /** What it says: the bytes of a file that is whole, or null. */
 export interface ReadFile {
-  memory: SharedMemory | null;
+  memory: SnapshotMemory | null;
 }
 
-function proven(path: string): SharedMemory | null {
+function proven(path: string): SnapshotMemory | null {
   try {
     return readSnapshotFile(path).memory;
   } catch {

@@ -1,10 +1,10 @@
 import type { HybridQuery, KeywordQuery } from '../../search/query.ts';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { Extra } from '../data/loaded-data.ts';
 
 /** What a thread is started with; the same with another snapshot is told when one is put in place. */
 export interface SearchThread {
-  memory: SharedMemory;
+  memory: SnapshotMemory;
   encoder: { spec: string; key?: string };
 }
 

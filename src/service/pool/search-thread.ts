@@ -1,7 +1,7 @@
 /** A thread that answers searches over the shared snapshot with encoded JSON. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { encoderSource } from '../../encoder/open.ts';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
@@ -11,7 +11,7 @@ import { answerJobs } from './worker-pool.ts';
 if (parentPort) {
   const { memory, encoder } = workerData as SearchThread;
   const encoders = await encoderSource(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
-  const load = (shared: SharedMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
+  const load = (shared: SnapshotMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
   let data = load(memory);
   answerJobs<SearchJob, Uint8Array | null>(
     parentPort,

@@ -4,7 +4,7 @@ import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenEach } from '../../search/names/screen.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '../../search/query.ts';
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact } from '../decisions/deciding-facts.ts';
 import { type Decision, rulingOf } from '../decisions/decision.ts';
@@ -31,7 +31,7 @@ export interface ScreeningOptions {
 
 /** What a thread is started with. */
 export interface ScreeningThread {
-  memory: SharedMemory;
+  memory: SnapshotMemory;
   encoder: { spec: string; key?: string };
 }
 

@@ -1,4 +1,4 @@
-import type { SharedMemory } from '../../search/snapshot/shared-memory.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { workerPool } from '../../service/pool/worker-pool.ts';
 import type { Change } from '../delta/judge.ts';
@@ -10,7 +10,7 @@ const YOUNG_GENERATION_MB = 48;
 
 /** What a thread knows from its start. */
 export interface ThreadData {
-  memory: SharedMemory;
+  memory: SnapshotMemory;
   /** Least score of a hit, 0–1. */
   threshold: number;
   /** Null in a pass that screens everybody. */
