@@ -1,17 +1,17 @@
 /** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
 import type { Encoders } from '../../encoder/open.ts';
-import { hitFacts } from '../../search/hit-facts.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenEach } from '../../search/names/screen.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '../../search/query.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
-import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { customerFact } from '../decisions/deciding-facts.ts';
 import { type Decision, rulingOf } from '../decisions/decision.ts';
 import { recordsOf } from '../decisions/known-records.ts';
 import { csvLine } from './csv-line.ts';
 import type { InputRow } from './input-row.ts';
-import { answerCells, jsonLine, type ScreenedAnswer, type ScreenedEntity } from './screening-lines.ts';
+import type { RuledHit, ScreenedAnswer } from './screened-hits.ts';
+import { answerCells, jsonLine } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
 /** How every row of a run is screened. */
@@ -97,40 +97,15 @@ function searchOf(
   };
 }
 
-/** @param withReason as tables show it; JSON lines stay short */
-function answerOf(
-  snapshot: Snapshot,
-  { hits, total, suppressed, suppressed_total }: ScreeningResult,
-  withReason: boolean,
-): ScreenedAnswer {
-  const shown = (hit: Hit): ScreenedEntity => {
-    const { row, match, ...judged } = hit;
-    const { id, name, reason, ...rest } = summaryOf(snapshot, row);
-    return { id, name, ...judged, ...rest, ...hitFacts(snapshot, hit), match, ...(withReason && reason && { reason }) };
-  };
-  return {
-    total,
-    suppressed_total,
-    data_version: snapshot.dataVersion,
-    entities: hits.map(shown),
-    suppressed: suppressed.map(shown),
-  };
-}
-
-/** The answer with what decisions say of its alerts: one that is silenced stays in it, and alerts no more. */
-function decided(
-  snapshot: Snapshot,
-  row: ScreeningRow,
-  answer: ScreenedAnswer,
-  decisions: readonly Decision[],
-): ScreenedAnswer {
+/** The hits of a row with what decisions say of its alerts: one that is silenced stays among them, and alerts no more. */
+function ruledHits(snapshot: Snapshot, row: ScreeningRow, hits: readonly Hit[], all: readonly Decision[]): RuledHit[] {
+  const decisions = all.filter(({ customer }) => customer === String(row.id));
+  if (decisions.length === 0) return [...hits];
   const records = recordsOf(snapshot, customerFact(row));
-  const entities = answer.entities.map((entity): ScreenedEntity => {
-    const decision = entity.alert ? rulingOf(decisions, entity.id, records) : null;
-    if (!decision) return entity;
-    return { ...entity, alert: decision.state === 'reopened', decision };
+  return hits.map((hit): RuledHit => {
+    const decision = hit.alert ? rulingOf(decisions, idOf(snapshot, hit.row), records) : null;
+    return decision ? { ...hit, alert: decision.state === 'reopened', decision } : hit;
   });
-  return { ...answer, entities };
 }
 
 /** Screens the rows of a batch; one that fails has its error in its place. */
@@ -148,8 +123,8 @@ async function screenBatch(
     unused: [...new Set(rows.flatMap(unusedFields))],
   };
   const linesOf = (row: ScreeningRow, { cells }: InputRow, answer: ScreenedAnswer | null): string => {
-    if (output === 'jsonl') return jsonLine(row, answer);
-    const lines = answerCells(row, answer, cells && kept.map((place) => cells[place] ?? ''));
+    if (output === 'jsonl') return jsonLine(snapshot, row, answer);
+    const lines = answerCells(snapshot, row, { answer, kept: cells && kept.map((place) => cells[place] ?? '') });
     const { rawCells, separator } = options;
     const toLine = (line: unknown[]): string =>
       output === 'csv' ? csvLine(line, rawCells, separator) : `${JSON.stringify(line)}\n`;
@@ -172,9 +147,7 @@ async function screenBatch(
     const result = results[next++]!;
     try {
       if (result instanceof Error) throw result;
-      const answer = answerOf(snapshot, result, output !== 'jsonl');
-      const own = decisions.filter(({ customer }) => customer === String(row.id));
-      text += linesOf(row, input, own.length > 0 ? decided(snapshot, row, answer, own) : answer);
+      text += linesOf(row, input, { ...result, hits: ruledHits(snapshot, row, result.hits, decisions) });
       if (row.warnings) done.warned++;
       done.degraded ??= result.degraded_reason;
       done.hits += result.total;

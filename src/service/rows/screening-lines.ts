@@ -1,36 +1,32 @@
 /** Answers of a screening as lines of a file. */
-import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
-import type { HitFacts } from '../../search/hit-facts.ts';
-import type { Hit, Match } from '../../search/query.ts';
-import type { Ruling } from '../decisions/decision.ts';
+import type { Snapshot } from '../../search/snapshot.ts';
+import {
+  type RuledHit,
+  type ScreenedAnswer,
+  type ScreenedEntity,
+  screenedEntity,
+  screenedJson,
+} from './screened-hits.ts';
 import type { ScreeningRow } from './screening-row.ts';
-
-/** A listed party found for a row. `reason` is there in tables only: it may be pages long, and the id leads to it. */
-export interface ScreenedEntity extends Omit<EntitySummary, 'reason'>, Omit<Hit, 'row' | 'match'>, HitFacts {
-  match: Match | undefined;
-  reason?: string;
-  /** What the operator's decisions say of it, where they were given. */
-  decision?: Ruling;
-}
-
-export interface ScreenedAnswer {
-  /** How many parties were found, also those beyond the limit. */
-  total: number;
-  /** How many the facts of the row explain away. */
-  suppressed_total: number;
-  data_version: string;
-  entities: ScreenedEntity[];
-  suppressed: ScreenedEntity[];
-}
 
 /**
  * One jsonl line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`; `warnings` where facts
  * of the row were not used. Without `entities` nothing was screened.
  */
-export function jsonLine({ id, q, error, warnings }: ScreeningRow, answer: ScreenedAnswer | null): string {
-  return `${JSON.stringify({ id, q, ...(answer ?? { error }), ...(warnings && { warnings }) })}\n`;
+export function jsonLine(
+  snapshot: Snapshot,
+  { id, q, error, warnings }: ScreeningRow,
+  answer: ScreenedAnswer | null,
+): string {
+  if (!answer) return `${JSON.stringify({ id, q, error, warnings })}\n`;
+  const { total, suppressed_total, hits, suppressed } = answer;
+  const counts = JSON.stringify({ id, q, total, suppressed_total, data_version: snapshot.dataVersion });
+  const list = (entities: readonly RuledHit[]): string =>
+    `[${entities.map((hit) => screenedJson(snapshot, hit)).join(',')}]`;
+  const end = warnings ? `,"warnings":${JSON.stringify(warnings)}}\n` : '}\n';
+  return `${counts.slice(0, -1)},"entities":${list(hits)},"suppressed":${list(suppressed)}${end}`;
 }
 
 /** `birth_date 1961 / 1961-05-03: agrees`: the fact, as stated and as listed. */
@@ -109,14 +105,17 @@ export const keptColumns = (headings: readonly string[]): number[] =>
  * @param kept the customer's cells that stand behind
  */
 export function answerCells(
+  snapshot: Snapshot,
   { id, q, error, warnings = [] }: ScreeningRow,
-  answer: ScreenedAnswer | null,
-  kept: readonly string[] = [],
+  { answer, kept = [] }: { answer: ScreenedAnswer | null; kept?: readonly string[] | undefined },
 ): unknown[][] {
   const empty = COLUMNS.map(() => '');
   const end = [warnings.join('; '), ...kept];
   if (!answer) return [[id, q, '', ...empty, error, ...end]];
-  const entities = [...answer.entities, ...answer.suppressed];
-  if (entities.length === 0) return [[id, q, 0, ...empty, '', ...end]];
-  return entities.map((entity) => [id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end]);
+  const hits = [...answer.hits, ...answer.suppressed];
+  if (hits.length === 0) return [[id, q, 0, ...empty, '', ...end]];
+  return hits.map((hit) => {
+    const entity = screenedEntity(snapshot, hit);
+    return [id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end];
+  });
 }

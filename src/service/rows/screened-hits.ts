@@ -1,0 +1,44 @@
+/** Hits of a screening as its files show them: as text for lines of JSON, as an object for tables. */
+import type { EntitySummary } from '../../domain/entity/entity.ts';
+import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
+import type { Hit, Match, ScreeningResult } from '../../search/query.ts';
+import { textOf } from '../../search/snapshot/section-views.ts';
+import { openSummaryJson, type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import type { Ruling } from '../decisions/decision.ts';
+
+/** A hit with what the operator's decisions say of it, where they were given. */
+export interface RuledHit extends Hit {
+  decision?: Ruling;
+}
+
+/** What was found for a row. */
+export interface ScreenedAnswer extends Omit<ScreeningResult, 'hits'> {
+  hits: readonly RuledHit[];
+}
+
+/** A listed party found for a row, as a table has it. */
+export interface ScreenedEntity extends EntitySummary, Omit<RuledHit, 'row' | 'match'>, HitFacts {
+  match: Match | undefined;
+}
+
+/** A hit as an object. */
+export function screenedEntity(snapshot: Snapshot, { decision, ...hit }: RuledHit): ScreenedEntity {
+  const { row, match, ...judged } = hit;
+  const facts = hitFacts(snapshot, hit);
+  return { ...summaryOf(snapshot, row), ...judged, ...facts, match, ...(decision && { decision }) };
+}
+
+/**
+ * A hit as JSON: id and name, how it is judged, the rest of its summary, facts and `match`. There is no `reason`: it may be pages
+ * long, and the id leads to it. The summary stays as it is stored; no text within it can hold the keys that it is parted by, as
+ * quotes in texts are escaped.
+ */
+export function screenedJson(snapshot: Snapshot, { decision, ...hit }: RuledHit): string {
+  const { row, match, ...judged } = hit;
+  const summary = textOf(openSummaryJson(snapshot, row));
+  const named = summary.indexOf(',"entity_type":');
+  const reason = summary.indexOf(',"reason":', named);
+  const behind = summary.lastIndexOf(',"url":');
+  const facts = JSON.stringify({ ...hitFacts(snapshot, hit), match, decision });
+  return `${summary.slice(0, named)},${JSON.stringify(judged).slice(1, -1)}${summary.slice(named, reason)}${summary.slice(behind)},${facts.slice(1)}`;
+}
