@@ -81,8 +81,14 @@ const initialsOfEnglish = lazily(() => {
   return new Map([...table].map(([english, initials]) => [english, [...initials]]));
 });
 
+/** The bit of a space among letters. */
+const SPACE = letterBits(' ');
+
 /** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
 export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
+  let letters = SPACE;
+  for (let at = 0; at < tokens.length; at++) letters |= initialLetters(tokens[at]!);
+  if (letterBits(short) & ~letters) return false;
   if (abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens)) return true;
   const body = withoutState(tokens);
   return body.length < tokens.length && abbreviatesAll(short, body);
