@@ -1,7 +1,6 @@
 /** A thread that reads and proves one snapshot file; see `read-ahead.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SnapshotMemory } from '../../search/snapshot/format.ts';
-import { readSnapshotFile } from '../../search/snapshot/format.ts';
+import { readSnapshotFile, type SnapshotMemory } from '../../search/snapshot/format.ts';
 
 /** What it says: the bytes of a file that is whole, or null. */
 export interface ReadFile {

@@ -98,9 +98,14 @@ function searchOf(
 }
 
 /** The hits of a row with what decisions say of its alerts: one that is silenced stays among them, and alerts no more. */
-function ruledHits(snapshot: Snapshot, row: ScreeningRow, hits: readonly Hit[], all: readonly Decision[]): RuledHit[] {
+function ruledHits(
+  snapshot: Snapshot,
+  row: ScreeningRow,
+  hits: readonly Hit[],
+  all: readonly Decision[],
+): readonly RuledHit[] {
   const decisions = all.filter(({ customer }) => customer === String(row.id));
-  if (decisions.length === 0) return [...hits];
+  if (decisions.length === 0) return hits;
   const records = recordsOf(snapshot, customerFact(row));
   return hits.map((hit): RuledHit => {
     const decision = hit.alert ? rulingOf(decisions, idOf(snapshot, hit.row), records) : null;
