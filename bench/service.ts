@@ -6,17 +6,18 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const CLI = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts')];
 
-/** Runs a command of the command line on a data folder and gives what it printed. @throws Error when it fails. */
-export function sis(dataDir: string, ...args: string[]): string {
-  return execFileSync(process.execPath, [...CLI, ...args], {
-    env: { ...process.env, SIS_DATA_DIR: dataDir },
+/** Runs a command by the `bin/sis` of a version on a data folder and gives what it printed. @throws Error when it fails. */
+export const sisOf = ({ tree, data }: { tree: string; data: string }, ...args: string[]): string =>
+  execFileSync('sh', [join(tree, 'bin/sis'), ...args], {
+    env: { ...process.env, SIS_DATA_DIR: data },
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-}
+
+/** The same by this version. */
+export const sis = (data: string, ...args: string[]): string => sisOf({ tree: ROOT, data }, ...args);
 
 /** Makes the bundle of a version that `bin/sis` runs, as `npm start` does; older versions have none. */
 export function ensureBundle(tree: string): void {

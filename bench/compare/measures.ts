@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { processorSeconds, residentMegabytes, startService } from '../service.ts';
+import { processorSeconds, residentMegabytes, sisOf, startService } from '../service.ts';
 import type { Figures } from './ratio-lines.ts';
-import { type Side, sisOf } from './sides.ts';
+import type { Side } from './sides.ts';
 
 /** Writes the processor time of a process to a file as it ends, all its threads together. */
 const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../options.ts';
-import { ensureBundle } from '../service.ts';
+import { ensureBundle, sisOf } from '../service.ts';
 
 /** One version: the folder of its code, and its data with a snapshot. */
 export interface Side {
@@ -27,16 +27,6 @@ function checkout(commit: string): string {
   }
   return tree;
 }
-
-/** Runs a command of a side and gives what it printed. @throws Error when it fails. */
-export const sisOf = ({ tree, data }: Pick<Side, 'tree' | 'data'>, ...args: string[]): string =>
-  execFileSync('sh', ['bin/sis', ...args], {
-    cwd: tree,
-    env: { ...process.env, SIS_DATA_DIR: data },
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
 
 /** A data folder for the code of `tree`: the one that is given, or one made of `lists` and kept. */
 function dataFor(tree: string, name: string, given: string, lists: string): string {

@@ -81,14 +81,12 @@ const initialsOfEnglish = lazily(() => {
   return new Map([...table].map(([english, initials]) => [english, [...initials]]));
 });
 
-/** The bit of a space among letters. */
+/** The bit of the space between abbreviations. */
 const SPACE = letterBits(' ');
 
 /** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
 export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
-  let letters = SPACE;
-  for (let at = 0; at < tokens.length; at++) letters |= initialLetters(tokens[at]!);
-  if (letterBits(short) & ~letters) return false;
+  if (letterBits(short) & ~(initialLetters(tokens) | SPACE)) return false;
   if (abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens)) return true;
   const body = withoutState(tokens);
   return body.length < tokens.length && abbreviatesAll(short, body);
@@ -237,8 +235,12 @@ function initialsOfToken(token: NameToken): Initials {
   return initials;
 }
 
-/** Every letter that an abbreviation may have for a token, or for a phrase that begins with it, as bits. */
-export const initialLetters = (token: NameToken): number => initialsOfToken(token).bits;
+/** Every letter that an abbreviation may have for tokens, or for phrases that begin with one of them, as bits. */
+export function initialLetters(tokens: readonly NameToken[], from = 0, to = tokens.length): number {
+  let bits = 0;
+  for (let at = from; at < to; at++) bits |= initialsOfToken(tokens[at]!).bits;
+  return bits;
+}
 
 /** A short form is an abbreviation as it stands: NPO, KB. */
 function lettersOfForm({ native, text }: NameToken): string[] {

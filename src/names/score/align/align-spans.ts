@@ -250,7 +250,6 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   let from = -1;
   let to = -1;
   let words = 0;
-  let letters = 0;
   for (let k = 0; k < length; k++) {
     if (partner[k] !== -1 || !isSpelled(tokens[k]!)) continue;
     if (from < 0) from = k;
@@ -260,8 +259,7 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   if (words < 2 || isAllNames(tokens, from, to)) return undefined;
   for (let k = from; k < to; k++)
     if (partner[k] !== -1 || !(isSpelled(tokens[k]!) || tokens[k]!.cls === 'particle')) return undefined;
-  for (let k = from; k < to; k++) letters |= initialLetters(tokens[k]!);
-  return { from, to, words, letters };
+  return { from, to, words, letters: initialLetters(tokens, from, to) };
 }
 
 /** Nothing but names, as in a person's name: their first letters make no abbreviation. */

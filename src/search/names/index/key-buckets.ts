@@ -16,13 +16,17 @@ export const SOUND_MARK = SOUND.charCodeAt(0);
 /** Buckets for each key: those that may be misspelt have three to ten parts and are half of all, so a bucket holds one to three. */
 const BUCKETS_PER_KEY = 2;
 
-/** Where the hash of a part begins (FNV-1a). */
+/** Where the hash of a part begins, and what it is multiplied by (FNV-1a). */
 export const HASH_START = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** The hash that goes on over a number. */
+export const hashOver = (hash: number, value: number): number => Math.imul(hash ^ value, PRIME);
 
 /** The hash that goes on over some letters. */
 export function hashOn(hash: number, letters: Uint8Array, from: number, to: number): number {
   let value = hash;
-  for (let at = from; at < to; at++) value = Math.imul(value ^ letters[at]!, 0x01000193);
+  for (let at = from; at < to; at++) value = Math.imul(value ^ letters[at]!, PRIME);
   return value;
 }
 

@@ -15,6 +15,7 @@ import {
   bucketSections,
   HASH_START,
   hashOn,
+  hashOver,
   type KeyBuckets,
   openBuckets,
   SOUND_MARK,
@@ -55,7 +56,7 @@ const kindOf = (length: number, piece: number, mark: number): number => (length 
 
 /** The hash of a piece that is some of the letters. */
 const hashOf = (letters: Uint8Array, from: number, to: number, kind: number): number =>
-  hashOn(Math.imul(HASH_START ^ kind, 0x01000193), letters, from, to);
+  hashOn(hashOver(HASH_START, kind), letters, from, to);
 
 /** Sections for these keys, in the order of their numbers. */
 export function nearSections(keys: Blobs): Section[] {
