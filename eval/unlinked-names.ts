@@ -58,7 +58,7 @@ function reasonOf(a: PartyFacts, b: PartyFacts, common: Commonness): string {
   if (disjoint(a.allegiances, b.allegiances)) return 'other nationality, registration or flag';
   if (haveOtherNumbers(a, b)) return 'other official numbers of one kind';
   if (isBranchOfOther(a, b)) return 'a branch and its organisation';
-  if (byTotalEvidence(a, b, evidence) !== null)
+  if (byTotalEvidence(a, b, () => evidence) !== null)
     return 'one record has two such names on one list, or its party contradicts the other';
   if (contradiction(a, b) !== null) return 'years of birth too far apart for the name';
   if (!evidence.unique) return 'several records of one list have the name';

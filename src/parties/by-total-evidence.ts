@@ -26,9 +26,15 @@ const TOLD_NAMES = 3;
  * The link by total evidence, or null. No hard contradiction may stand between the two; different years of birth count
  * against it in the sum.
  */
-export function byTotalEvidence(a: PartyFacts, b: PartyFacts, evidence: TotalEvidence | null): PartyLink | null {
-  if (evidence === null || a.type !== b.type || (a.type !== 'individual' && a.type !== 'organization')) return null;
-  if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
+export function byTotalEvidence(
+  a: PartyFacts,
+  b: PartyFacts,
+  evidenceOf: () => TotalEvidence | null,
+): PartyLink | null {
+  if (a.type !== b.type || (a.type !== 'individual' && a.type !== 'organization')) return null;
+  if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b)) return null;
+  const evidence = evidenceOf();
+  if (evidence === null || isBranchOfOther(a, b)) return null;
   if (evidence.bits < leastBits(a, evidence)) return null;
   const { names, births, besides } = evidence;
   return {

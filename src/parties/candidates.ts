@@ -41,8 +41,9 @@ interface Bucket {
   isNumber: boolean;
 }
 
-/** Keys of texts stand above those of words, pairs of words, and pairs with a year. */
+/** Keys of texts stand above those of whole names, and these above those of words, pairs of words, and pairs with a year. */
 const TEXTS = 2 ** 51;
+const NAMES = 2 ** 50;
 /** Numbers of words are taken to be below this. */
 const WORDS = 2 ** 20;
 
@@ -62,7 +63,7 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
     const years = birthYears(party.births);
     for (const { words: name, key, weak } of words.of(party)) {
       // The whole name pairs records even where each two of its words are common.
-      put(`name ${key}`);
+      put(NAMES + key);
       // Weak aliases pair records only as a whole: they support a link, they rarely make one.
       if (weak) continue;
       const rarest = [...name].sort((a, b) => words.counts[a]! - words.counts[b]! || a - b).slice(0, PAIRED_WORDS);

@@ -48,7 +48,7 @@ export function judgePair(
     contradiction(a, b) === null
       ? (byReference(a, b, namesOf) ?? byNumber(a, b, namesOf) ?? byNames(a, b, namesOf))
       : null;
-  return byRule ?? byTotalEvidence(a, b, evidenceOf());
+  return byRule ?? byTotalEvidence(a, b, evidenceOf);
 }
 
 const nameFact = ({ names: [one, other], score }: NameAgreement): LinkReason =>

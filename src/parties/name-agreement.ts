@@ -1,4 +1,5 @@
 /** How far the names of two records agree. */
+import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { remembered } from '../domain/remembered.ts';
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf } from '../names/kind.ts';
@@ -32,39 +33,47 @@ const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, ra
 /** The two readings of two names that fit best. */
 type BestForms = NonNullable<ReturnType<typeof bestForms>>;
 
-/** Analysed names that are remembered; a bound on memory. */
+/** Names of a kind that are remembered, analysed or by sound; a bound on memory. */
 const MAX_REMEMBERED = 60_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
   const comparer = createComparer();
-  const known = new Map<string, NameForm[]>();
-  const formsOf = (name: string, kind: NameKind): NameForm[] => {
-    const key = `${kind} ${name}`;
-    let forms = known.get(key);
-    if (!forms) {
-      if (known.size > MAX_REMEMBERED) known.clear();
-      forms = analyzeName(name, kind, 'index');
+  const formsAs = (kind: NameKind) =>
+    remembered((name): NameForm[] => {
+      const forms = analyzeName(name, kind, 'index');
       for (const form of forms) form.tokens.forEach(noteNumbers);
-      known.set(key, forms);
-    }
-    return forms;
+      return forms;
+    }, MAX_REMEMBERED);
+  const formsOfKind = {
+    person: formsAs('person'),
+    organization: formsAs('organization'),
+    vessel: formsAs('vessel'),
+    unknown: formsAs('unknown'),
+  } satisfies Record<NameKind, unknown>;
+  const sounds = numberedTexts();
+  const soundsOf = remembered((name) => [...new Set(nameWords(name).map(soundKey))].map(sounds.idOf), MAX_REMEMBERED);
+  // A record is compared with many others: its names are looked up once.
+  const soundsOfNames = new Map<PartyFacts, (readonly number[])[]>();
+  const soundsOfParty = (party: PartyFacts): (readonly number[])[] => {
+    const known = soundsOfNames.get(party) ?? party.names.map(soundsOf);
+    soundsOfNames.set(party, known);
+    return known;
   };
-
-  const keysOf = remembered((name): ReadonlySet<string> => new Set(nameWords(name).map(soundKey)), MAX_REMEMBERED);
 
   return (a, b, aliases) => {
     const kind = a.type === b.type ? kindOf(a.type) : 'unknown';
+    const formsOf = formsOfKind[kind];
+    const ofOne = soundsOfParty(a);
+    const ofOther = soundsOfParty(b);
     // By the places of two names: both primary names are asked for from either side, and again among all.
     const compared = new Map<number, BestForms | null>();
     const formsAt = (left: number, right: number): BestForms | null => {
       const place = left * b.names.length + right;
       const known = compared.get(place);
       if (known !== undefined) return known;
-      const one = a.names[left]!;
-      const other = b.names[right]!;
-      const found = worthComparing(keysOf(one), keysOf(other), aliases)
-        ? (bestForms(formsOf(one, kind), formsOf(other, kind), kind, comparer) ?? null)
+      const found = worthComparing(ofOne[left]!, ofOther[right]!, aliases)
+        ? (bestForms(formsOf(a.names[left]!), formsOf(b.names[right]!), kind, comparer) ?? null)
         : null;
       compared.set(place, found);
       return found;
@@ -116,10 +125,10 @@ function nameWords(name: string): string[] {
  * Names without a word of the same sound are never as similar as a link asks for, and comparing letters costs much. Where
  * the names alone must prove the link, half of the shorter one must sound the same.
  */
-function worthComparing(one: ReadonlySet<string>, other: ReadonlySet<string>, aliases: boolean): boolean {
+function worthComparing(one: readonly number[], other: readonly number[], aliases: boolean): boolean {
   let common = 0;
-  for (const key of one) if (other.has(key)) common++;
-  return common > 0 && (aliases || 2 * common >= Math.min(one.size, other.size));
+  for (const sound of one) if (other.includes(sound)) common++;
+  return common > 0 && (aliases || 2 * common >= Math.min(one.length, other.length));
 }
 
 const DISTINCTIVE = new Set(['name', 'place', 'number', 'domain', 'common']);

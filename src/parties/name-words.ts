@@ -1,4 +1,5 @@
 /** The words of all names of all records, by sound: which names two records have in common, and how common each word is. */
+import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { lazily } from '../domain/lazily.ts';
 import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
@@ -21,7 +22,7 @@ export interface NumberedName {
   /** Numbers of the sound keys of its words, each once, in the order of the name. */
   words: readonly number[];
   /** The same for names of the same words, single letters and digits, each as often, in any order. */
-  key: string;
+  key: number;
   weak: boolean;
   /** True for the name that the list puts first, also without the acronym behind it. */
   primary: boolean;
@@ -33,8 +34,8 @@ export interface NamedParties {
   of(party: PartyFacts): readonly NumberedName[];
   counts: readonly number[];
   /** Keys of names that two records of one list have, and of those that two put first. */
-  namesakes: ReadonlySet<string>;
-  primaryNamesakes: ReadonlySet<string>;
+  namesakes: ReadonlySet<number>;
+  primaryNamesakes: ReadonlySet<number>;
   records: number;
 }
 
@@ -42,6 +43,7 @@ export interface NamedParties {
 export function nameWords(parties: readonly PartyFacts[]): NamedParties {
   const numbers = new Map<string, number>();
   const numberOfWord = new Map<string, number>();
+  const keys = numberedTexts();
   const counts: number[] = [0];
   const numberOf = (word: string): number => {
     const known = numberOfWord.get(word);
@@ -66,7 +68,7 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
       const folded = list.join(' ');
       if (long.length === 0 || found.has(folded)) return;
       const words = long.map(numberOf);
-      const key = [...words, ...list.filter((word) => word.length === 1)].sort().join(' ');
+      const key = keys.idOf([...words, ...list.filter((word) => word.length === 1)].sort().join(' '));
       found.set(folded, { text, words: [...new Set(words)], key, weak, primary });
       for (const number of words) own.add(number);
     };
@@ -110,9 +112,9 @@ function namesakesOf(
   parties: readonly PartyFacts[],
   of: NamedParties['of'],
   isMeant: (name: NumberedName) => boolean,
-): ReadonlySet<string> {
-  const ofLists = new Map<string, Set<string>>();
-  const namesakes = new Set<string>();
+): ReadonlySet<number> {
+  const ofLists = new Map<string, Set<number>>();
+  const namesakes = new Set<number>();
   for (const party of parties) {
     const list = `${party.source_id} ${party.source_list}`;
     const seen = ofLists.get(list) ?? new Set();

@@ -60,8 +60,10 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
   const { names } = common;
   const left = names.of(a);
   const right = names.of(b);
-  const ofRight = new Map(right.map((name) => [name.key, name]));
-  const both = left.filter(({ key, weak }) => ofRight.has(key) && !(weak && ofRight.get(key)!.weak));
+  const both = left.filter(({ key, weak }) => {
+    const same = nameOfKey(right, key);
+    return same !== undefined && !(weak && same.weak);
+  });
   if (both.length === 0) return null;
   const ofNames = bitsOfNames(both, names);
   const bridge = bridgeOf(left, right);
@@ -81,13 +83,17 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
     bridge,
     unique: both.some(
       ({ key, primary }) =>
-        !names.namesakes.has(key) || (primary && ofRight.get(key)!.primary && !names.primaryNamesakes.has(key)),
+        !names.namesakes.has(key) || (primary && nameOfKey(right, key)!.primary && !names.primaryNamesakes.has(key)),
     ),
     births,
     isListedTogether,
     besides: facts.flatMap(({ reason }) => reason ?? []),
   };
 }
+
+/** The last of these names with the key: of names alike that one counts. */
+const nameOfKey = (names: readonly NumberedName[], key: number): NumberedName | undefined =>
+  names.findLast((name) => name.key === key);
 
 function bridgeOf(left: readonly NumberedName[], right: readonly NumberedName[]): Bridge {
   const knows = (names: readonly NumberedName[], others: readonly NumberedName[]): boolean =>

@@ -53,15 +53,17 @@ export function wholeNameCollector(): {
 } {
   const blobs = blobCollector('names.whole');
   const names: number[] = [];
-  const known = new Set<string>();
+  /** By name: its texts, few of which are more than one. */
+  const known: string[][] = [];
   const pieces: number[] = [];
   return {
     add(spelled, name) {
       for (const { words, letters } of spelled.filter(isWholeName)) {
-        const key = `${name} ${words.join(' ')}`;
-        if (known.has(key)) continue;
-        known.add(key);
-        blobs.add(words.join(' '));
+        const text = words.join(' ');
+        known[name] ??= [];
+        if (known[name].includes(text)) continue;
+        known[name].push(text);
+        blobs.add(text);
         for (let piece = 0; piece < piecesOf(letters.length); piece++) {
           const [from, to] = [pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)];
           pieces.push(hashOf(letters, from, to, seedOf(letters.length, piece)), names.length);

@@ -8,7 +8,7 @@ export function countPersonNames(
   counts: Map<string, number>,
 ): void {
   if (record.entity_type !== 'individual') return;
-  for (const key of new Set(namesOf(record).flatMap((name) => topicTokens(name).map((token) => token.key)))) {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const own = new Set<string>();
+  for (const name of namesOf(record)) for (const { key } of topicTokens(name)) own.add(key);
+  for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
 }

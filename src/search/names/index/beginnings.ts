@@ -24,19 +24,21 @@ export function beginningCollector(): {
   add(spelled: readonly WholeName[], name: number): void;
   sections(): Section[];
 } {
-  const gathered = new Map<string, { text: string; name: number }>();
+  /** By name: its beginnings. */
+  const gathered: string[][] = [];
   return {
     add(spelled, name) {
       for (const { words, letters } of spelled) {
         if (letters.length <= CUT.fewestLetters) continue;
         const text = words.join(' ').slice(0, LONGEST);
-        gathered.set(`${text} ${name}`, { text, name });
+        gathered[name] ??= [];
+        if (!gathered[name].includes(text)) gathered[name].push(text);
       }
     },
     sections() {
-      const ordered = [...gathered.values()].sort((a, b) =>
-        a.text === b.text ? a.name - b.name : a.text < b.text ? -1 : 1,
-      );
+      const ordered = gathered
+        .flatMap((texts, name) => texts.map((text) => ({ text, name })))
+        .sort((a, b) => (a.text === b.text ? a.name - b.name : a.text < b.text ? -1 : 1));
       const blobs = blobCollector('names.beginnings');
       for (const { text } of ordered) blobs.add(text);
       return [

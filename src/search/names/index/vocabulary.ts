@@ -30,8 +30,11 @@ function hash(bytes: Uint8Array, length = bytes.length): number {
 /** The key as stored: cut to {@link MAX_KEY} bytes. */
 const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
 
+/** Letters that are one byte each, no more than a key has. */
+const AS_STORED = /^[\0-\x7f]{0,63}$/;
+
 /** The bytes of a key as it is stored, each as a letter: an eighth of the memory that bytes take by themselves. */
-export const keyLetters = (key: string): string => keyBytes(key).toString('latin1');
+export const keyLetters = (key: string): string => (AS_STORED.test(key) ? key : keyBytes(key).toString('latin1'));
 
 /** Keys in the order of their numbers, and where each stood before. */
 export interface OrderedKeys {
