@@ -1,6 +1,12 @@
 /** The same real party across lists. */
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import type { AlsoListed, LinkReason, PartyLinker, PartyLinks } from '../domain/entity/party-links.ts';
+import {
+  type AlsoListed,
+  type LinkReason,
+  type LinkTexts,
+  linkTexts,
+  type PartyLinks,
+} from '../domain/entity/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
@@ -16,20 +22,18 @@ import { type Commonness, commonness, totalEvidence } from './total-evidence.ts'
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
  * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
  */
-export function partyLinker(): PartyLinker & { add(entity: LinkedRecord): void; links(): PartyLinks } {
+export function partyLinker(): { add(entity: LinkedRecord): void; links(): PartyLinks; texts(): LinkTexts } {
   const parties: PartyFacts[] = [];
-  return {
-    add: (entity) => void parties.push(partyFacts(entity)),
-    links() {
-      parties.sort((a, b) => (a.id < b.id ? -1 : 1));
-      const compare = nameComparer();
-      const checked = withoutMisprints(parties, compare);
-      const names = nameWords(checked);
-      const common = commonness(checked, names);
-      const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
-      return linksOf(checked, clusterParties(checked, edgesOf(checked, common, compare), isTwice));
-    },
+  const links = (): PartyLinks => {
+    parties.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const compare = nameComparer();
+    const checked = withoutMisprints(parties, compare);
+    const names = nameWords(checked);
+    const common = commonness(checked, names);
+    const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
+    return linksOf(checked, clusterParties(checked, edgesOf(checked, common, compare), isTwice));
   };
+  return { add: (entity) => void parties.push(partyFacts(entity)), links, texts: () => linkTexts(links()) };
 }
 
 /** What {@link partyLinker} finds among these. */

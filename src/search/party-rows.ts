@@ -1,13 +1,13 @@
 /** One row per real party: which rows of a snapshot are about the same one. */
 
-import type { AlsoListed, PartyLinks } from '../domain/entity/party-links.ts';
+import type { LinkTexts } from '../domain/entity/party-links.ts';
 import type { Grouping, Hit } from './query.ts';
+import { alsoListedOf } from './snapshot/also-listed.ts';
 import { type Section, section } from './snapshot/format.ts';
-import { textOf } from './snapshot/section-views.ts';
-import { detailJson, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Gathers, for each row, the row that stands for its party: the one with the smallest id, itself when it is alone. */
-export function partyRowsBuilder(party: PartyLinks['party'] | undefined): {
+export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
   add(entity: { id: string }, row: number): void;
   sections(): Section[];
 } {
@@ -49,11 +49,6 @@ export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): 
       }
       return first;
     },
-    withOthers: (hits) => hits.map((hit) => ({ ...hit, also_listed: othersOf(snapshot, hit.row) })),
+    withOthers: (hits) => hits.map((hit) => ({ ...hit, also_listed: alsoListedOf(snapshot.alsoListed, hit.row) })),
   };
-}
-
-function othersOf(snapshot: Snapshot, row: number): AlsoListed[] {
-  const detail: { also_listed: AlsoListed[] } = JSON.parse(textOf(detailJson(snapshot, row)));
-  return detail.also_listed;
 }

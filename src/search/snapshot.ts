@@ -5,6 +5,7 @@ import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
 import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';
+import { openAlsoListed, withOthers } from './snapshot/also-listed.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
@@ -23,7 +24,7 @@ import { type PackedRecords, packedRecordsOf, unpackRecord } from './snapshot/pa
 import { partyListCounts } from './snapshot/party-lists.ts';
 import { partyMembers } from './snapshot/party-members.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
-import { type Blobs, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
+import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 
@@ -38,8 +39,9 @@ export interface EditionDay {
  * shared memory; hand `memory` to a worker thread and open it there with {@link snapshotFromMemory}.
  */
 export interface Snapshot extends SnapshotBytes {
-  /** Entity details as JSON, packed, and where in each the summary ends. */
+  /** Entity details as JSON, packed, but for the other lists of their parties; and where in each the summary ends. */
   details: PackedRecords;
+  alsoListed: Blobs;
   summaryEnds: Uint32Array;
   ids: Blobs;
   otherIds: OtherIds;
@@ -94,6 +96,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   return {
     ...bytes,
     details: packedRecordsOf(bytes, 'details'),
+    alsoListed: openAlsoListed(bytes),
     summaryEnds: u32Of(bytes, 'details.summary-ends'),
     ids: blobsOf(bytes, 'ids'),
     otherIds: openOtherIds(bytes),
@@ -132,7 +135,8 @@ export function rowOf(snapshot: Snapshot, id: string): number {
 export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);
 
 /** Detail JSON of a row, UTF-8. */
-export const detailJson = (snapshot: Snapshot, row: number): Uint8Array => unpackRecord(snapshot.details, row);
+export const detailJson = ({ details, alsoListed }: Snapshot, row: number): Uint8Array =>
+  withOthers(unpackRecord(details, row), blobAt(alsoListed, row));
 
 /** List JSON of a row without its closing brace, UTF-8. */
 export const openSummaryJson = (snapshot: Snapshot, row: number): Uint8Array =>

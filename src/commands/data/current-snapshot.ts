@@ -22,7 +22,7 @@ async function noteVersion(
 }
 
 /** Who makes parts of a snapshot instead of this thread. */
-const threadsOf = ({ nameIndex, linker, packApart }: BuiltApart) => ({ nameIndex, linker, packApart });
+const threadsOf = ({ nameIndex, linker }: BuiltApart) => ({ nameIndex, linker });
 
 async function topicsHere(config: Config): Promise<SnapshotPart> {
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });

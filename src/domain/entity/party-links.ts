@@ -40,9 +40,23 @@ export interface PartyLinks {
   reasons?: ReadonlyMap<string, Readonly<Record<string, readonly LinkReason[]>>>;
 }
 
+/** {@link PartyLinks} as a snapshot keeps them: lists and facts as JSON, which threads hand to each other in a part of the time. */
+export interface LinkTexts {
+  alsoListed: ReadonlyMap<string, string>;
+  party: ReadonlyMap<string, string>;
+  reasons: ReadonlyMap<string, string>;
+}
+
+/** Writes links as texts. */
+export function linkTexts({ alsoListed, party, reasons = new Map() }: PartyLinks): LinkTexts {
+  const written = <Said>(said: ReadonlyMap<string, Said>) =>
+    new Map([...said].map(([id, of]) => [id, JSON.stringify(of)] as const));
+  return { alsoListed: written(alsoListed), party, reasons: written(reasons) };
+}
+
 /** Finds which of the entities that it is told are about one party. */
 export interface PartyLinker {
   add(entity: EntityRecord): void | Promise<void>;
   /** Once all are told. */
-  links(): PartyLinks | Promise<PartyLinks>;
+  texts(): LinkTexts | Promise<LinkTexts>;
 }

@@ -1,9 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
-import type { PartyLinker, PartyLinks } from '../../domain/entity/party-links.ts';
+import { type LinkTexts, linkTexts, type PartyLinker, type PartyLinks } from '../../domain/entity/party-links.ts';
 import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import { keptBytes } from '../../domain/gathering/kept-bytes.ts';
+import { lazily } from '../../domain/lazily.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
@@ -11,20 +12,23 @@ import { nameIndexBuilder } from '../names/index/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
 import { type EditionDay, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
+import { alsoListedSections, withOthers } from './also-listed.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
-import { entityDetail, entitySummary } from './entity-json.ts';
+import { entityDetail } from './entity-json.ts';
 import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
 import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
-import { type PackApart, packedSections } from './packed-records.ts';
+import { packedSections } from './packed-records.ts';
 import { blobCollector } from './section-views.ts';
 import { statisticsCounter } from './statistics.ts';
 
 /** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
 export interface SnapshotPart {
+  /** True where another thread makes it. It is given all entities before this thread makes parts of its own. */
+  isApart?: true;
   /** A promise where the next entity should wait. */
   add(entity: EntityRecord, row: number): void | Promise<void>;
   sections(): Section[] | Promise<Section[]>;
@@ -46,8 +50,6 @@ export interface SnapshotInput {
   linker?: PartyLinker;
   /** Makes the name index instead of this thread. */
   nameIndex?: SnapshotPart;
-  /** Packs a part of the records instead of this thread. */
-  packApart?: PackApart;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
 }
@@ -59,12 +61,9 @@ export interface SnapshotInput {
 export async function buildSnapshot(input: SnapshotInput, path: string): Promise<SnapshotInfo> {
   const { linker } = input;
   // Asked once, by whichever part needs it first.
-  let found: PartyLinks | Promise<PartyLinks> | undefined = input.parties;
-  const links: LinksFound = async () => {
-    found ??= linker?.links();
-    return found;
-  };
+  const links = lazily(async () => (input.parties ? linkTexts(input.parties) : linker?.texts()));
   const statistics = statisticsCounter();
+  const nameIndex = input.nameIndex ?? nameIndexBuilder();
   const parts: SnapshotPart[] = [
     detailBuilder(input, links),
     otherIdsBuilder(),
@@ -74,25 +73,32 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     namedByBuilder(numberedTogether),
     partOfLinks(links, (found) => linkReasonsBuilder(found?.reasons)),
     textIndexBuilder(),
-    input.nameIndex ?? nameIndexBuilder(),
+    nameIndex,
     identifierIndexBuilder(),
     partOfLinks(links, (found) => partyRowsBuilder(found?.party)),
     ...(input.parts ?? []),
   ];
-  let rows = 0;
-  let lastId = '';
-  for await (const entity of input.entities) {
-    if (entity.id <= lastId) {
-      throw new Error(`entities must come once each, in order of id: ${entity.id} came after ${lastId}`);
-    }
-    lastId = entity.id;
+  const ahead = parts.filter(({ isApart }) => isApart);
+  const here = parts.filter((part) => !ahead.includes(part));
+  const addHere = (entity: EntityRecord, row: number): Promise<unknown> | undefined => {
     statistics.add(entity);
-    for (const part of parts) {
-      const busy = part.add(entity, rows);
-      if (busy) await busy;
-    }
-    await linker?.add(entity);
+    return addTo(here, entity, row);
+  };
+  const held: EntityRecord[] = [];
+  let rows = 0;
+  for await (const entity of inOrder(input.entities)) {
+    const waits = [linker?.add(entity), addTo(ahead, entity, rows), ahead.length === 0 && addHere(entity, rows)];
+    if (ahead.length > 0) held.push(entity);
+    // Most add at once, and a turn for each of so many would be felt.
+    if (waits.some(Boolean)) await Promise.all(waits);
     rows++;
+  }
+  // Threads have the longest way: they are told that this is all before this one begins what is its own.
+  const made = new Map(ahead.map((part) => [part, whenAsked(part.sections())]));
+  if (ahead.length > 0) whenAsked(links());
+  for (const [row, entity] of held.entries()) {
+    const waits = addHere(entity, row);
+    if (waits) await waits;
   }
   const sections = [
     jsonSection('statistics', statistics.result()),
@@ -106,20 +112,47 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     ),
   ];
   // Those that other threads make come while this one makes its own.
-  sections.push(...(await Promise.all(parts.map(async (part) => part.sections()))).flat());
+  sections.push(...(await Promise.all(parts.map(async (part) => made.get(part) ?? part.sections()))).flat());
   mkdirSync(dirname(path), { recursive: true });
   const dataVersion = writeSnapshotFile(path, rows, sections);
   const views = new Map(sections.map(({ name, bytes }) => [name, bytes]));
   return snapshotInfo({ dataVersion, entities: rows, sections: views }, statSync(path).size);
 }
 
+async function* inOrder(entities: SnapshotInput['entities']): AsyncGenerator<EntityRecord> {
+  let lastId = '';
+  for await (const entity of entities) {
+    if (entity.id <= lastId) {
+      throw new Error(`entities must come once each, in order of id: ${entity.id} came after ${lastId}`);
+    }
+    lastId = entity.id;
+    yield entity;
+  }
+}
+
+/** Adds to each part; a promise where one of them should be waited for. */
+function addTo(parts: readonly SnapshotPart[], entity: EntityRecord, row: number): Promise<unknown> | undefined {
+  let waits: Promise<unknown> | undefined;
+  for (const part of parts) {
+    const busy = part.add(entity, row);
+    if (busy) waits = waits ? Promise.all([waits, busy]) : busy;
+  }
+  return waits;
+}
+
+/** What is waited for later: until then its failure is no fault of nobody's. */
+function whenAsked<Result>(coming: Result | Promise<Result>): Result | Promise<Result> {
+  if (coming instanceof Promise) coming.catch(() => {});
+  return coming;
+}
+
 /** Which entities are the same party, once all have been seen. */
-type LinksFound = () => Promise<PartyLinks | undefined>;
+type LinksFound = () => Promise<LinkTexts | undefined>;
 
 /** A part that says of each row what its party is. */
 function partOfLinks(
   links: LinksFound,
-  builder: (found: PartyLinks | undefined) => { add(entity: { id: string }, row: number): void; sections(): Section[] },
+  builder: (found: LinkTexts | undefined) => { add(entity: { id: string }, row: number): void; sections(): Section[] },
 ): SnapshotPart {
   const ids: string[] = [];
   return {
@@ -134,14 +167,14 @@ function partOfLinks(
   };
 }
 
-/** How a detail says that its party is on no other list. No text within it can: quotes in texts are escaped. */
-const ALONE = '"also_listed":[]';
+/** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
+const BEHIND_SUMMARY = ',"official_id":';
 
 /**
  * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. Records that
  * name others by key wait until all ids are known.
  */
-function detailBuilder({ sources, sourceInfos, packApart }: SnapshotInput, links: LinksFound): SnapshotPart {
+function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFound): SnapshotPart {
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
   const ids = new Set<string>();
@@ -160,27 +193,25 @@ function detailBuilder({ sources, sourceInfos, packApart }: SnapshotInput, links
   return {
     add(entity) {
       ids.add(entity.id);
-      ends.push(Buffer.byteLength(JSON.stringify(entitySummary(entity))) - 1);
+      const text = encode(entity);
+      ends.push(Buffer.byteLength(text.slice(0, text.indexOf(BEHIND_SUMMARY))));
       const waits = entity.relationships.some((one) => one.key !== undefined);
       if (waits) waiting.set(encoded.size(), entity);
-      encoded.add(waits ? '' : encode(entity));
+      encoded.add(waits ? '' : text);
     },
     async sections() {
-      const alsoListed = (await links())?.alsoListed;
       const idAt = [...ids];
-      const recordAt = (at: number): Buffer => {
-        const late = waiting.get(at);
-        const record = late ? Buffer.from(encode(late)) : encoded.at(at);
-        const others = alsoListed?.get(idAt[at]!);
-        const place = others ? record.indexOf(ALONE) : -1;
-        if (place < 0) return record;
-        const said = Buffer.from(`"also_listed":${JSON.stringify(others)}`);
-        return Buffer.concat([record.subarray(0, place), said, record.subarray(place + ALONE.length)]);
-      };
+      const late = new Map([...waiting].map(([at, entity]) => [at, Buffer.from(encode(entity))]));
+      const recordAt = (at: number): Buffer => late.get(at) ?? encoded.at(at);
+      const packed = await packedSections('details', encoded.size(), recordAt, async () => {
+        const alsoListed = (await links())?.alsoListed;
+        return (at) => withOthers(recordAt(at), Buffer.from(alsoListed?.get(idAt[at]!) ?? ''));
+      });
       const idBlobs = blobCollector('ids');
       for (const id of idAt) idBlobs.add(id);
       return [
-        ...(await packedSections('details', encoded.size(), recordAt, packApart)),
+        ...packed,
+        ...alsoListedSections(idAt, (await links())?.alsoListed),
         section('details.summary-ends', ends.taken()),
         ...idBlobs.sections(),
       ];

@@ -6,7 +6,7 @@ import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { sourceById } from '../../sources/catalog.ts';
 
 /** An entity as search results show it. */
-export function entitySummary(entity: EntityRecord): EntitySummary {
+function entitySummary(entity: EntityRecord): EntitySummary {
   const country = mainCountry(entity);
   return {
     id: entity.id,

@@ -1,5 +1,5 @@
 /** Why records are taken for one party, as facts beside the English texts of the details, for pages in other languages. */
-import type { LinkReason, PartyLinks } from '../../domain/entity/party-links.ts';
+import type { LinkReason, LinkTexts } from '../../domain/entity/party-links.ts';
 import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 
@@ -9,16 +9,13 @@ const NAME = 'link-reasons';
 export type LinkReasons = Readonly<Record<string, readonly LinkReason[]>>;
 
 /** Gathers the facts row by row. They say what the details say, so they are no part of the version of the data. */
-export function linkReasonsBuilder(reasons: PartyLinks['reasons']): {
+export function linkReasonsBuilder(reasons: LinkTexts['reasons'] | undefined): {
   add(entity: { id: string }): void;
   sections(): Section[];
 } {
   const blobs = blobCollector(NAME);
   return {
-    add({ id }) {
-      const of = reasons?.get(id);
-      blobs.add(of ? JSON.stringify(of) : '');
-    },
+    add: ({ id }) => void blobs.add(reasons?.get(id) ?? ''),
     sections: () => blobs.sections().map((one) => ({ ...one, volatile: true })),
   };
 }

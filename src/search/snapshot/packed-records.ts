@@ -12,6 +12,7 @@
  *     u16      how far back the copy begins                              (not behind the last letters)
  */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, bytesOf } from './section-views.ts';
 
@@ -187,85 +188,47 @@ export interface PackedRecords {
   dictionary: Uint8Array;
 }
 
-/** Records laid end to end, packed or not: record i is `bytes[ends[i] .. ends[i + 1]]`. */
-export interface LaidRecords {
-  bytes: Uint8Array;
-  ends: Uint32Array;
-}
-
-/** Packs records elsewhere, with a dictionary, while this thread packs others: {@link packLaid} in another thread. */
-export type PackApart = (dictionary: Uint8Array, records: LaidRecords) => Promise<LaidRecords>;
-
-/** Packs each of these records by itself. */
-export function packLaid(dictionary: Uint8Array, { bytes, ends }: LaidRecords): LaidRecords {
-  const pack = recordPacker(dictionary);
-  // What each record can come to at most; see `recordPacker`.
-  const packed = new Uint8Array(Math.ceil(1.01 * bytes.length) + 64 * ends.length);
-  const packedEnds = new Uint32Array(ends.length);
-  for (let at = 1; at < ends.length; at++) {
-    const one = pack(bytes.subarray(ends[at - 1], ends[at]));
-    packed.set(one, packedEnds[at - 1]!);
-    packedEnds[at] = packedEnds[at - 1]! + one.length;
-  }
-  return { bytes: packed.slice(0, packedEnds.at(-1)), ends: packedEnds };
-}
-
-/** Lays the records from one on end to end, in memory that another thread can read. */
-function laidFrom(first: number, count: number, recordAt: (at: number) => Uint8Array): LaidRecords {
-  const records = Array.from({ length: count - first }, (_, at) => recordAt(first + at));
-  const ends = new Uint32Array(records.length + 1);
-  records.forEach((record, at) => {
-    ends[at + 1] = ends[at]! + record.length;
-  });
-  const bytes = new Uint8Array(new SharedArrayBuffer(ends.at(-1)!));
-  records.forEach((record, at) => {
-    bytes.set(record, ends[at]!);
-  });
-  return { bytes, ends };
-}
+/** Records between which others that wait for this thread have their turn. */
+const IN_ONE_TURN = 500;
 
 /**
  * Packs records as the sections that {@link packedRecordsOf} reads back. In the data version they count as blobs of that name
  * would: the packing is no content.
- * @param packApart packs one half of them
+ * @param counted the records as they count, asked for once all are packed
  */
 export async function packedSections(
   name: string,
   count: number,
   recordAt: (at: number) => Uint8Array,
-  packApart?: PackApart,
+  counted: () => typeof recordAt | Promise<typeof recordAt> = () => recordAt,
 ): Promise<Section[]> {
   const dictionary = dictionaryOf(count, recordAt);
   const pack = recordPacker(dictionary);
   const blobs = blobCollector(name);
+  for (let at = 0; at < count; at++) {
+    blobs.add(pack(recordAt(at)));
+    if (at % IN_ONE_TURN === 0) await setImmediate();
+  }
+  const [packed, offsets] = blobs.sections();
+  return [
+    { ...packed!, content: contentOf(name, count, await counted()) },
+    { ...offsets!, content: [] },
+    section(`${name}.dictionary`, dictionary, { content: [] }),
+  ];
+}
+
+/** What blobs of that name would count as. */
+function contentOf(name: string, count: number, recordAt: (at: number) => Uint8Array): Section['content'] {
   const hash = createHash('sha256');
   const ends = new Uint32Array(count + 1);
-  const here = packApart ? Math.floor(count / 2) : count;
-  const others = laidFrom(here, count, recordAt);
-  const othersPacked = packApart?.(dictionary, others);
-  // It is waited for behind the work of this thread; until then its failure is no fault of nobody's.
-  othersPacked?.catch(() => {});
-  for (let at = 0; at < here; at++) {
+  for (let at = 0; at < count; at++) {
     const record = recordAt(at);
     hash.update(record);
     ends[at + 1] = ends[at]! + record.length;
-    blobs.add(pack(record));
   }
-  hash.update(others.bytes);
-  for (let at = here; at < count; at++) ends[at + 1] = ends[here]! + others.ends[at - here + 1]!;
-  if (othersPacked) {
-    const { bytes, ends: packedEnds } = await othersPacked;
-    for (let at = 1; at < packedEnds.length; at++) blobs.add(bytes.subarray(packedEnds[at - 1], packedEnds[at]));
-  }
-  const content = [
+  return [
     { name, sha256: hash.digest('hex') },
     { name: `${name}.offsets`, sha256: createHash('sha256').update(ends).digest('hex') },
-  ];
-  const [packed, offsets] = blobs.sections();
-  return [
-    { ...packed!, content },
-    { ...offsets!, content: [] },
-    section(`${name}.dictionary`, dictionary, { content: [] }),
   ];
 }
 

@@ -50,6 +50,10 @@ const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
 /** The bytes of blobs as buffers: to make one costs as much as to read a short text. */
 const buffers = new WeakMap<Uint8Array, Buffer>();
 
+/** Bytes of a blob, not a copy. */
+export const blobAt = ({ bytes, offsets }: Blobs, at: number): Uint8Array =>
+  bytes.subarray(offsets[at], offsets[at + 1]);
+
 /** One blob as text. */
 export function blobText({ bytes, offsets }: Blobs, at: number): string {
   let buffer = buffers.get(bytes);

@@ -19,8 +19,8 @@ const PARTS: { [Name in PartName]: (thread: BuildThread) => Promise<BuiltPart<Na
     return { add, result: sections };
   },
   async parties() {
-    const { add, links } = partyLinker();
-    return { add, result: links };
+    const { add, texts } = partyLinker();
+    return { add, result: texts };
   },
 };
 

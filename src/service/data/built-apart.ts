@@ -5,11 +5,10 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
-import type { PartyLinker, PartyLinks } from '../../domain/entity/party-links.ts';
+import type { LinkTexts, PartyLinker } from '../../domain/entity/party-links.ts';
 import { LINKED_FIELDS } from '../../parties/facts.ts';
 import type { SnapshotPart } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
-import type { LaidRecords, PackApart } from '../../search/snapshot/packed-records.ts';
 import { TOPIC_FIELDS } from '../../search/topics/passages.ts';
 import { workerPool } from '../pool/worker-pool.ts';
 
@@ -26,7 +25,7 @@ type ReadEntity<Name extends PartName> = Pick<EntityRecord, (typeof READ)[Name][
 interface PartResults {
   names: Section[];
   topics: Section[];
-  parties: PartyLinks;
+  parties: LinkTexts;
 }
 export type PartName = keyof PartResults;
 
@@ -117,14 +116,9 @@ function partApart<Name extends PartName>(thread: BuildThread & { part: Name }, 
       await Promise.all(sent);
       return asked;
     },
+    start: pool.start,
     close: () => pool.close(),
   };
-}
-
-/** Records to be packed with a dictionary. */
-export interface PackJob {
-  dictionary: Uint8Array;
-  records: LaidRecords;
 }
 
 /** What threads make of a snapshot. */
@@ -132,7 +126,6 @@ export interface BuiltApart {
   nameIndex: SnapshotPart;
   linker: PartyLinker;
   topics: SnapshotPart;
-  packApart: PackApart;
   close(): Promise<void>;
 }
 
@@ -142,41 +135,14 @@ export function builtApart(encoder: BuildThread['encoder'], cores = availablePar
   const names = partApart({ part: 'names', encoder });
   const topics = partApart({ part: 'topics', encoder }, { late: true });
   const parties = partApart({ part: 'parties', encoder });
-  let named: Promise<Section[]> | undefined;
-  const packing = workerPool<PackJob, LaidRecords>({
-    script: new URL('./packing-thread.ts', import.meta.url),
-    size: 1,
-    depth: 1,
-    data: () => null,
-    youngGenerationMb: YOUNG_GENERATION_MB,
-  });
+  // They come up while this thread asks the store what it needs to begin.
+  for (const part of [names, parties]) part.start();
   return {
-    nameIndex: {
-      add: names.add,
-      sections() {
-        named = names.result();
-        return named;
-      },
-    },
-    topics: {
-      add: topics.add,
-      async sections() {
-        // Records are packed when it is known who is one party, which takes longest: it comes before what can be done beside them.
-        await named;
-        return topics.result();
-      },
-    },
-    linker: {
-      add: parties.add,
-      links() {
-        // Records are packed when it is known who is one party.
-        packing.start();
-        return parties.result();
-      },
-    },
-    packApart: (dictionary, records) => packing.run({ dictionary, records }),
+    nameIndex: { isApart: true, add: names.add, sections: names.result },
+    topics: { add: topics.add, sections: topics.result },
+    linker: { add: parties.add, texts: parties.result },
     async close() {
-      await Promise.all([names, topics, parties, packing].map((part) => part.close()));
+      await Promise.all([names, topics, parties].map((part) => part.close()));
     },
   };
 }

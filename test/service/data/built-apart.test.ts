@@ -38,8 +38,8 @@ describe('a snapshot that is built by several threads', () => {
     const { builtin, encoder } = await openEncoder();
     const threads = apart(2)!;
     onTestFinished(threads.close);
-    const { nameIndex, linker, topics, packApart } = threads;
-    const together = await build({ nameIndex, linker, packApart, parts: [topics] });
+    const { nameIndex, linker, topics } = threads;
+    const together = await build({ nameIndex, linker, parts: [topics] });
     const alone = await build({ linker: partyLinker(), parts: [topicIndexBuilder(builtin, encoder)] });
     expect(readFileSync(together).equals(readFileSync(alone))).toBe(true);
     const { partyRows } = await openSnapshot(together);
