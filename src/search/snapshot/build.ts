@@ -52,7 +52,12 @@ export interface SnapshotInput {
   nameIndex?: SnapshotPart;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
+  /** Entities that wait at most while other threads get theirs; default {@link MOST_HELD}. */
+  mostHeld?: number;
 }
+
+/** Twice the entities of today's lists. */
+const MOST_HELD = 100_000;
 
 /**
  * Builds the snapshot of these entities and writes it to `path` whole or not at all. The same input gives the same
@@ -80,26 +85,29 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   ];
   const ahead = parts.filter(({ isApart }) => isApart);
   const here = parts.filter((part) => !ahead.includes(part));
-  const addHere = (entity: EntityRecord, row: number): Promise<unknown> | undefined => {
-    statistics.add(entity);
-    return addTo(here, entity, row);
-  };
   const held: EntityRecord[] = [];
+  const most = ahead.length > 0 ? (input.mostHeld ?? MOST_HELD) : 0;
+  let added = 0;
+  const addHeld = async (): Promise<void> => {
+    for (const entity of held.splice(0)) {
+      statistics.add(entity);
+      const waits = addTo(here, entity, added++);
+      if (waits) await waits;
+    }
+  };
   let rows = 0;
   for await (const entity of inOrder(input.entities)) {
-    const waits = [linker?.add(entity), addTo(ahead, entity, rows), ahead.length === 0 && addHere(entity, rows)];
-    if (ahead.length > 0) held.push(entity);
+    const waits = [linker?.add(entity), addTo(ahead, entity, rows)];
     // Most add at once, and a turn for each of so many would be felt.
     if (waits.some(Boolean)) await Promise.all(waits);
     rows++;
+    held.push(entity);
+    if (held.length > most) await addHeld();
   }
   // Threads have the longest way: they are told that this is all before this one begins what is its own.
   const made = new Map(ahead.map((part) => [part, whenAsked(part.sections())]));
   if (ahead.length > 0) whenAsked(links());
-  for (const [row, entity] of held.entries()) {
-    const waits = addHere(entity, row);
-    if (waits) await waits;
-  }
+  await addHeld();
   const sections = [
     jsonSection('statistics', statistics.result()),
     jsonSection('source-states', input.sources, { volatile: true }),

@@ -34,17 +34,20 @@ describe('a snapshot that is built by several threads', () => {
     return path;
   };
 
-  it('is the same, byte for byte, as one that is built by one thread', async () => {
-    const { builtin, encoder } = await openEncoder();
-    const threads = apart(2)!;
-    onTestFinished(threads.close);
-    const { nameIndex, linker, topics } = threads;
-    const together = await build({ nameIndex, linker, parts: [topics] });
-    const alone = await build({ linker: partyLinker(), parts: [topicIndexBuilder(builtin, encoder)] });
-    expect(readFileSync(together).equals(readFileSync(alone))).toBe(true);
-    const { partyRows } = await openSnapshot(together);
-    expect(new Set(partyRows).size).toBe(ENTITIES.length - 1);
-  });
+  it.each([{ mostHeld: 1000 }, { mostHeld: 100 }])(
+    'is the same, byte for byte, as one that is built by one thread (%o)',
+    async (options) => {
+      const { builtin, encoder } = await openEncoder();
+      const threads = apart(2)!;
+      onTestFinished(threads.close);
+      const { nameIndex, linker, topics } = threads;
+      const together = await build({ nameIndex, linker, parts: [topics], ...options });
+      const alone = await build({ linker: partyLinker(), parts: [topicIndexBuilder(builtin, encoder)] });
+      expect(readFileSync(together).equals(readFileSync(alone))).toBe(true);
+      const { partyRows } = await openSnapshot(together);
+      expect(new Set(partyRows).size).toBe(ENTITIES.length - 1);
+    },
+  );
 
   it('hears its threads while entities are still read', async () => {
     const { nameIndex, close } = apart(2)!;
