@@ -41,7 +41,7 @@ export interface NamedParties {
 
 /** Numbers the words (from 1) of every Latin name; strong names come before weak ones. */
 export function nameWords(parties: readonly PartyFacts[]): NamedParties {
-  const numbers = new Map<string, number>();
+  const sounds = numberedTexts();
   const numberOfWord = new Map<string, number>();
   const keys = numberedTexts();
   const counts: number[] = [0];
@@ -49,9 +49,7 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
     const known = numberOfWord.get(word);
     if (known !== undefined) return known;
     // A silent letter that spellings of Arabic end in or not: Jemaah, Jemaa.
-    const key = ROMAN.test(word) ? word : soundKey(word).replace(/(?<=..)h$/, '');
-    const number = numbers.get(key) ?? numbers.size + 1;
-    numbers.set(key, number);
+    const number = sounds.idOf(ROMAN.test(word) ? word : soundKey(word).replace(/(?<=..)h$/, '')) + 1;
     numberOfWord.set(word, number);
     counts[number] ??= 0;
     return number;

@@ -3,8 +3,8 @@
  * party stands alone; what is known then takes that place when it is read.
  */
 import type { AlsoListed, LinkTexts } from '../../domain/entity/party-links.ts';
-import type { Section, SnapshotBytes } from './format.ts';
-import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
+import type { SnapshotBytes } from './format.ts';
+import { type Blobs, blobsOf, blobText, saidByIdBuilder } from './section-views.ts';
 
 const NAME = 'also-listed';
 
@@ -21,11 +21,8 @@ export function withOthers(detail: Buffer, others: Uint8Array): Buffer {
 }
 
 /** Gathers the lists row by row; in the version of the data they count with the details. */
-export function alsoListedSections(ids: readonly string[], alsoListed: LinkTexts['alsoListed'] | undefined): Section[] {
-  const blobs = blobCollector(NAME);
-  for (const id of ids) blobs.add(alsoListed?.get(id) ?? '');
-  return blobs.sections().map((one) => ({ ...one, content: [] }));
-}
+export const alsoListedBuilder = (alsoListed: LinkTexts['alsoListed'] | undefined) =>
+  saidByIdBuilder(NAME, alsoListed, { content: [] });
 
 export const openAlsoListed = (bytes: SnapshotBytes): Blobs => blobsOf(bytes, NAME);
 

@@ -12,7 +12,7 @@ import { nameIndexBuilder } from '../names/index/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
 import { type EditionDay, type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
-import { alsoListedSections, withOthers } from './also-listed.ts';
+import { alsoListedBuilder, withOthers } from './also-listed.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
 import { entityDetail } from './entity-json.ts';
@@ -71,6 +71,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   const nameIndex = input.nameIndex ?? nameIndexBuilder();
   const parts: SnapshotPart[] = [
     detailBuilder(input, links),
+    partOfLinks(links, (found) => alsoListedBuilder(found?.alsoListed)),
     otherIdsBuilder(),
     columnsBuilder(),
     datedChangesBuilder(input.eventSeqs),
@@ -95,18 +96,19 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
       if (waits) await waits;
     }
   };
+  const first = linker ? [linker, ...ahead] : ahead;
   let rows = 0;
   for await (const entity of inOrder(input.entities)) {
-    const waits = [linker?.add(entity), addTo(ahead, entity, rows)];
-    // Most add at once, and a turn for each of so many would be felt.
-    if (waits.some(Boolean)) await Promise.all(waits);
-    rows++;
+    const waits = addTo(first, entity, rows++);
+    if (waits) await waits;
     held.push(entity);
     if (held.length > most) await addHeld();
   }
   // Threads have the longest way: they are told that this is all before this one begins what is its own.
-  const made = new Map(ahead.map((part) => [part, whenAsked(part.sections())]));
-  if (ahead.length > 0) whenAsked(links());
+  const made = new Map(ahead.map((part) => [part, Promise.resolve(part.sections())]));
+  const asked = ahead.length > 0 ? [links(), ...made.values()] : [];
+  // They are waited for later; until then their failure is no fault of nobody's.
+  for (const one of asked) one.catch(() => {});
   await addHeld();
   const sections = [
     jsonSection('statistics', statistics.result()),
@@ -138,20 +140,18 @@ async function* inOrder(entities: SnapshotInput['entities']): AsyncGenerator<Ent
   }
 }
 
-/** Adds to each part; a promise where one of them should be waited for. */
-function addTo(parts: readonly SnapshotPart[], entity: EntityRecord, row: number): Promise<unknown> | undefined {
+/** Adds to each; a promise only where one of them should be waited for, since a turn for each of so many would be felt. */
+function addTo(
+  parts: readonly Pick<SnapshotPart, 'add'>[],
+  entity: EntityRecord,
+  row: number,
+): Promise<unknown> | undefined {
   let waits: Promise<unknown> | undefined;
   for (const part of parts) {
     const busy = part.add(entity, row);
     if (busy) waits = waits ? Promise.all([waits, busy]) : busy;
   }
   return waits;
-}
-
-/** What is waited for later: until then its failure is no fault of nobody's. */
-function whenAsked<Result>(coming: Result | Promise<Result>): Result | Promise<Result> {
-  if (coming instanceof Promise) coming.catch(() => {});
-  return coming;
 }
 
 /** Which entities are the same party, once all have been seen. */
@@ -217,12 +217,7 @@ function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFoun
       });
       const idBlobs = blobCollector('ids');
       for (const id of idAt) idBlobs.add(id);
-      return [
-        ...packed,
-        ...alsoListedSections(idAt, (await links())?.alsoListed),
-        section('details.summary-ends', ends.taken()),
-        ...idBlobs.sections(),
-      ];
+      return [...packed, section('details.summary-ends', ends.taken()), ...idBlobs.sections()];
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Why records are taken for one party, as facts beside the English texts of the details, for pages in other languages. */
 import type { LinkReason, LinkTexts } from '../../domain/entity/party-links.ts';
-import type { Section, SnapshotBytes } from './format.ts';
-import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
+import type { SnapshotBytes } from './format.ts';
+import { type Blobs, blobsOf, blobText, saidByIdBuilder } from './section-views.ts';
 
 const NAME = 'link-reasons';
 
@@ -9,16 +9,8 @@ const NAME = 'link-reasons';
 export type LinkReasons = Readonly<Record<string, readonly LinkReason[]>>;
 
 /** Gathers the facts row by row. They say what the details say, so they are no part of the version of the data. */
-export function linkReasonsBuilder(reasons: LinkTexts['reasons'] | undefined): {
-  add(entity: { id: string }): void;
-  sections(): Section[];
-} {
-  const blobs = blobCollector(NAME);
-  return {
-    add: ({ id }) => void blobs.add(reasons?.get(id) ?? ''),
-    sections: () => blobs.sections().map((one) => ({ ...one, volatile: true })),
-  };
-}
+export const linkReasonsBuilder = (reasons: LinkTexts['reasons'] | undefined) =>
+  saidByIdBuilder(NAME, reasons, { volatile: true });
 
 /** The facts in a snapshot; null in one of a version that had none. */
 export const openLinkReasons = (bytes: SnapshotBytes): Blobs | null =>
