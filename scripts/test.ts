@@ -44,10 +44,14 @@ for (const [name, command, args] of [
   if (run(command, [...args]) !== 0) failedChecks++;
 }
 
+/** The name of a test that stands for a suite whose program is missing (test/programs.ts). */
+const LACKING = /needs .+, which this machine lacks$/;
+
 /** What one run of the test runner came to. */
 interface Outcome {
   passed: number;
   failed: number;
+  /** Without those for which a program is missing: not every machine of CI has all. */
   skipped: number;
   /** Files whose process died: none of their tests has a result. */
   died: string[];
@@ -70,7 +74,7 @@ function runTests(args: readonly string[]): Outcome {
     const failed = result.numFailedTests + broken.filter((file) => !died.includes(file)).length;
     const skipped = files
       .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'skipped' || status === 'todo').length;
+      .filter(({ status, fullName }) => (status === 'skipped' || status === 'todo') && !LACKING.test(fullName)).length;
     return {
       passed: result.numPassedTests,
       failed: code !== 0 && failed === 0 && died.length === 0 ? 1 : failed,

@@ -25,7 +25,7 @@ let whole: string;
 function sis(dataDir: string, args: string[], options: { limit?: number; nobody?: boolean } = {}) {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', cli, ...args];
   const shell = `${options.limit ? `ulimit -f ${options.limit}; ` : ''}exec "$@"`;
-  const { status, stderr } = spawnSync('/bin/bash', ['-c', shell, 'bash', ...command], {
+  const { status, stderr } = spawnSync('sh', ['-c', shell, 'sh', ...command], {
     env: { PATH: process.env.PATH, SIS_DATA_DIR: dataDir, SIS_WORKERS: '0', HOME: folder },
     encoding: 'utf8',
     ...(options.nobody && { uid: 65_534, gid: 65_534 }),
@@ -156,10 +156,7 @@ describe('altered text', () => {
   it('in a file of the archive is named', () => {
     const dataDir = copy('archive');
     const archive = join(dataDir, 'archive', 'un-sc');
-    spawnSync('/bin/bash', [
-      '-c',
-      `for f in ${archive}/*.gz; do printf 'x' | dd of="$f" bs=1 seek=200 conv=notrunc; done`,
-    ]);
+    spawnSync('sh', ['-c', `for f in ${archive}/*.gz; do printf 'x' | dd of="$f" bs=1 seek=200 conv=notrunc; done`]);
     expect(sis(dataDir, ['verify']).stderr).toMatch(/archive: un-sc 2026-01-05 \w{8} .* is not what was applied/);
   });
 });

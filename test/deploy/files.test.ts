@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
-import { describeWithPython, runPython } from '../python.ts';
-import { describeWithProgram, withSbin } from './programs.ts';
+import { describeWithPrograms, describeWithPython, withSbin } from '../programs.ts';
+import { runPython } from '../python.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEPLOY = join(ROOT, 'deploy');
@@ -81,7 +81,7 @@ describe('the deployment files', () => {
   });
 });
 
-describeWithProgram('promtool', 'the alerts', () => {
+describeWithPrograms(['promtool'], 'the alerts', () => {
   it('are rules, and pass their tests', () => {
     const run = (...args: string[]) =>
       spawnSync('promtool', args, { cwd: join(DEPLOY, 'prometheus'), encoding: 'utf8' });
@@ -97,7 +97,7 @@ describeWithProgram('promtool', 'the alerts', () => {
   });
 });
 
-describeWithProgram('systemd-analyze', 'the units', () => {
+describeWithPrograms(['systemd-analyze'], 'the units', () => {
   it('are understood by systemd', () => {
     cpSync(join(DEPLOY, 'systemd'), folder, { recursive: true });
     for (const name of ['sis.service', 'sis-backup.service']) {

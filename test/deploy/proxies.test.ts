@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestService, TOKEN, testService } from '../http/fixture.ts';
-import { describeWithProgram, withSbin } from './programs.ts';
+import { describeWithPrograms, withSbin } from '../programs.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 /** What the examples say to trust. */
@@ -165,7 +165,7 @@ for (const [program, start, log] of [
   ['nginx', startNginx, 'access.log'],
   ['caddy', startCaddy, null],
 ] as [string, StartProxy, string | null][]) {
-  describeWithProgram(program, `the service behind ${program} as deploy/ has it`, () => {
+  describeWithPrograms([program, 'openssl'], `the service behind ${program} as deploy/ has it`, () => {
     const folder = mkdtempSync(join(tmpdir(), `sis-${program}-`));
     let nodes: TestService[] = [];
     let proxy: Proxy;

@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithPython, runPython } from '../python.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithPrograms, describeWithPython, PYTHON } from '../programs.ts';
+import { runPython } from '../python.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const spark = join(root, 'deploy/spark');
@@ -70,9 +71,8 @@ describeWithPython(['json'], 'the worker of a partition', () => {
 });
 
 describeWithPython(['pyspark'], 'the job, on this machine', () => {
-  const python = process.env.SIS_TEST_PYTHON ?? 'python3';
   const submit = join(
-    spawnSync(python, ['-c', 'import pyspark; print(pyspark.__file__)'], { encoding: 'utf8' }).stdout.trim(),
+    spawnSync(PYTHON, ['-c', 'import pyspark; print(pyspark.__file__)'], { encoding: 'utf8' }).stdout.trim(),
     '../bin/spark-submit',
   );
   const customers = join(folder, 'customers.csv');
@@ -88,7 +88,7 @@ describeWithPython(['pyspark'], 'the job, on this machine', () => {
     const { status, stdout, stderr } = spawnSync(
       submit,
       ['--master', 'local[1]', '--conf', 'spark.ui.enabled=false', ...own, ...given, ...more],
-      { env: { ...env, PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python }, encoding: 'utf8' },
+      { env: { ...env, PYSPARK_PYTHON: PYTHON, PYSPARK_DRIVER_PYTHON: PYTHON }, encoding: 'utf8' },
     );
     return {
       status,
@@ -149,7 +149,7 @@ describeWithPython(['pyspark'], 'the job, on this machine', () => {
   });
 });
 
-describe('the job', () => {
+describeWithPrograms(['python3'], 'the job', () => {
   it('is a program that Python takes', () => {
     const { status, stderr } = spawnSync('python3', ['-m', 'py_compile', join(spark, 'screen_job.py')], {
       env: { ...process.env, PYTHONPYCACHEPREFIX: join(folder, dirname('cache/x')) },

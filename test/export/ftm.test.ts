@@ -5,7 +5,8 @@ import type { Identifier } from '../../src/domain/entity/party.ts';
 import { ftmEntity, ftmLinked, ftmSchema } from '../../src/export/ftm.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
-import { describeWithPython, runPython } from '../python.ts';
+import { describeWithPython } from '../programs.ts';
+import { runPython } from '../python.ts';
 
 const detailOf = (entity: EntityRecord): EntityDetail => entityDetail(entity, { info: undefined, state: undefined });
 const number = (type: Identifier['type'], value: string, note: string | null = null): Identifier => ({

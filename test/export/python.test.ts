@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { parties } from '../http/fixture.ts';
-import { describeWithPython, runPython } from '../python.ts';
+import { describeWithPython } from '../programs.ts';
+import { runPython } from '../python.ts';
 import { exportedData, temporaryFolder } from './data.ts';
 
 const folder = temporaryFolder();

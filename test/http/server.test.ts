@@ -1,11 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, get as httpsGet } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -276,51 +269,6 @@ describe('metrics', () => {
     expect(text).toContain('sis_http_requests_total{route="/api/entities",method="GET",status="400"} 1');
     expect(text).toContain(`sis_snapshot_info{data_version="${service.current()!.version}"} 1`);
     expect(text).toContain('sis_entities{source_id="uk-sl",state="active"} 21');
-    await service.close();
-  });
-});
-
-describe('over TLS', () => {
-  it('the service answers with a certificate of its own', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-tls-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-        '-days',
-        '1',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-      ],
-      { stdio: 'ignore' },
-    );
-    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    rmSync(folder, { recursive: true });
-    const service = await testService({ config: { host: 'localhost', tls } });
-    expect(service.url).toMatch(/^https:\/\/localhost:\d+$/);
-    const agent = new Agent({ ca: tls.cert });
-    const body = await new Promise((resolve, reject) => {
-      httpsGet(`${service.url}/health`, { agent }, (answer) => json(answer).then(resolve, reject)).on('error', reject);
-    });
-    expect(body).toMatchObject({ status: 'ok' });
-    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
-      httpsGet(`${service.url}/health`, { agent }, (answer) => resolve(answer.resume().headers)).on('error', reject);
-    });
-    expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    agent.destroy();
     await service.close();
   });
 });

@@ -7,7 +7,8 @@ import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { operationsOf } from '../../src/service/openapi-document.ts';
 import { temporaryFolder } from '../commands/rows/row-fixtures.ts';
 import { type TestService, TOKEN, testService } from '../http/fixture.ts';
-import { describeWithPython, PYTHON, runPython } from '../python.ts';
+import { describeWithPython, PYTHON } from '../programs.ts';
+import { runPython } from '../python.ts';
 
 const PROGRAM = `
 import json, sys

@@ -96,10 +96,14 @@ async function freePort(): Promise<number> {
 /** Signals a process and its children; each child of PostgreSQL is a group of its own. */
 function signalAll(pid: number, signal: NodeJS.Signals): void {
   process.kill(pid, signal);
-  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
-  for (const child of children.trim().split(/\s+/)) {
+  for (const child of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      process.kill(Number(child), signal);
+      // The program's name, in brackets, may have spaces and brackets of its own.
+      const [, parent] = readFileSync(join('/proc', child, 'stat'), 'utf8')
+        .split(') ')
+        .at(-1)!
+        .split(' ');
+      if (Number(parent) === pid) process.kill(Number(child), signal);
     } catch {
       // It has ended meanwhile.
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
-import { describeWithPython, runPython } from '../../python.ts';
+import { describeWithPython } from '../../programs.ts';
+import { runPython } from '../../python.ts';
 import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from '../fixture.ts';
 
 /** The parties of the fixture, and one of the UK with a group id of the former list. */

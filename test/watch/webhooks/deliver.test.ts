@@ -6,7 +6,8 @@ import { deliver } from '../../../src/watch/webhooks/deliver.ts';
 import { openQueue, type QueuedEvent, type WebhookQueue } from '../../../src/watch/webhooks/queue.ts';
 import { queuedEvent } from '../../../src/watch/webhooks/queued-event.ts';
 import { type SendLimits, send, signedHeaders } from '../../../src/watch/webhooks/send.ts';
-import { describeWithPython, runPython } from '../../python.ts';
+import { describeWithPython } from '../../programs.ts';
+import { runPython } from '../../python.ts';
 import { temporaryPath } from '../../search/entities.ts';
 import { destinationOf, receiver, SECRET } from './receiver.ts';
 
