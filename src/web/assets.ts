@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
+import { HEADING_TABLES } from '../service/customer-files/heading-tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -20,8 +21,31 @@ const asset = (file: string, contentType: string): PageAsset => ({
   contentType: `${contentType}; charset=utf-8`,
 });
 
-const modulesOf = (folder: string) =>
-  readdirSync(join(FOLDER, folder)).map((file) => asset(`${folder}/${file}`, 'text/javascript'));
+const modulesOf = (folder: string): PageAsset[] =>
+  readdirSync(join(FOLDER, folder)).map((file) => ({
+    path: `/assets/${folder}/${file}`,
+    // What pages share with the service is beside them here, and not where the sources have it.
+    body: lazily(() => readFileSync(join(FOLDER, folder, file), 'utf8').replaceAll("'../../../", "'../source/")),
+    contentType: SCRIPT,
+  }));
+
+/** Modules of the service that pages run too, with the same imports among each other; types are left out on the way. */
+const SHARED = [
+  'domain/dates.ts',
+  'domain/entity/entity-types.ts',
+  'domain/lazily.ts',
+  'domain/nearest.ts',
+  'domain/vocabulary.ts',
+  ...['birth-dates', 'columns', 'customer-row', 'headings', 'separator', 'survey'].map(
+    (name) => `service/customer-files/${name}.ts`,
+  ),
+];
+
+const sharedModule = (file: string, source: () => string): PageAsset => ({
+  path: `/assets/source/${file}`,
+  body: lazily(() => source().replaceAll("'csv-parse/sync'", "'/assets/lib/csv-parse.js'")),
+  contentType: SCRIPT,
+});
 
 const require = createRequire(import.meta.url);
 
@@ -51,8 +75,16 @@ export const pageAssets: readonly PageAsset[] = [
   asset('followed.css', 'text/css'),
   ...modulesOf('followed'),
   ...modulesOf('screen'),
+  ...SHARED.map((file) =>
+    sharedModule(file, () => stripTypeScriptTypes(readFileSync(join(import.meta.dirname, '..', file), 'utf8'))),
+  ),
+  // A browser has no files: the tables come in the module that reads them.
+  sharedModule(
+    'service/customer-files/heading-tables.ts',
+    () => `export const HEADING_TABLES = ${JSON.stringify(HEADING_TABLES)};`,
+  ),
   library('idb.js', () => require.resolve('idb/package.json'), 'build/index.js'),
-  library('papaparse.js', () => require.resolve('papaparse/package.json'), 'papaparse.min.js'),
+  library('csv-parse.js', () => require.resolve('csv-parse/browser/esm/sync'), 'sync.js'),
   library('read-excel-file.js', () => require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
   library(
     'write-excel-file.js',

@@ -1,8 +1,6 @@
-/** Which column of a customer file holds what: by its heading, or as the user says (`--map name=Kundenname`). */
-import { nearestOf } from '../../domain/nearest.ts';
+/** Which column of a customer file holds what: by its heading, or as the user says. The command line, the service and the pages share it. */
 import { type DateOrder, orderNamed } from './birth-dates.ts';
-import { AmbiguousFile } from './file-faults.ts';
-import { COLUMN_FIELDS, type ColumnField, fieldOfHeading, foldHeading } from './headings.ts';
+import { type ColumnField, fieldOfHeading, fieldWithinHeading } from './headings.ts';
 
 /** The columns of each field, by their places from 0. */
 export type Columns = Readonly<Partial<Record<ColumnField, readonly number[]>>>;
@@ -14,85 +12,61 @@ export interface ColumnPlan {
   orders: ReadonlyMap<number, DateOrder>;
 }
 
-/** Fields that make a name of their own. */
-const WHOLE_NAMES: readonly ColumnField[] = ['name', 'company_name'];
-const NAME_PARTS: readonly ColumnField[] = ['first_name', 'middle_name', 'last_name', 'second_last_name'];
+/** Fields that make a name. */
+export const NAME_FIELDS: readonly ColumnField[] = [
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'second_last_name',
+  'company_name',
+];
 
-const isField = (text: string): text is ColumnField => (COLUMN_FIELDS as readonly string[]).includes(text);
+/** Places of all columns that a name is made of. */
+export const nameColumns = (columns: Columns): number[] => NAME_FIELDS.flatMap((field) => columns[field] ?? []);
 
-/**
- * Reads `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third, `-` for none.
- * A heading with a comma needs a `--map` of its own.
- *
- * @throws AmbiguousFile for what is no such list, or an unknown field
- */
-export function readMapping(texts: readonly string[]): Map<ColumnField, string[]> {
-  const mapping = new Map<ColumnField, string[]>();
-  for (const part of texts.flatMap((text) => text.split(/,(?=\s*[a-z_]+\s*=)/))) {
-    const match = /^\s*([a-z_]+)\s*=\s*(.+?)\s*$/.exec(part);
-    const field = match?.[1] === 'q' ? 'name' : match?.[1] === 'nationality' ? 'country' : match?.[1];
-    if (!match || !isField(field!)) {
-      const near = field === undefined ? null : nearestOf(field, COLUMN_FIELDS);
-      throw new AmbiguousFile(
-        `--map ${part.trim()} must be FIELD=HEADING; fields are ${COLUMN_FIELDS.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-      );
-    }
-    mapping.set(field as ColumnField, [...(mapping.get(field as ColumnField) ?? []), match[2]!]);
-  }
-  return mapping;
+/** The fields of headings. What is known only as part of a heading counts where no whole heading names its field. */
+function fieldsOf(headings: readonly string[]) {
+  const whole = headings.map(fieldOfHeading);
+  const kindOf = (field: string) =>
+    field === 'bare_name' || NAME_FIELDS.includes(field as ColumnField) ? 'name' : field;
+  const named = new Set(whole.flatMap((field) => (field === null ? [] : [kindOf(field)])));
+  return headings.map((heading, place) => {
+    const field = whole[place] ?? fieldWithinHeading(heading);
+    return field === null || (whole[place] === null && named.has(kindOf(field))) ? null : field;
+  });
 }
-
-/** The place of the column with this heading, or `#n`. */
-function placeOf(heading: string, headings: readonly string[], file: string): number {
-  const numbered = /^#(\d{1,3})$/.exec(heading);
-  const exact = headings.indexOf(heading);
-  if (exact >= 0) return exact;
-  if (numbered && Number(numbered[1]) >= 1 && Number(numbered[1]) <= headings.length) return Number(numbered[1]) - 1;
-  const folded = foldHeading(heading);
-  const alike = headings.flatMap((one, at) => (foldHeading(one) === folded ? [at] : []));
-  if (alike.length === 1) return alike[0]!;
-  const what = alike.length > 1 ? `${alike.length} columns` : 'no column';
-  throw new AmbiguousFile(`--map: ${file} has ${what} "${heading}"; its columns are: ${listOf(headings)}.`);
-}
-
-const listOf = (headings: readonly string[]): string => headings.slice(0, 30).join(' | ').slice(0, 500);
 
 /**
  * The columns of a file. A field that the user maps is in the mapped columns alone; the others are found by their headings.
+ * Without a column of names it has none of {@link NAME_FIELDS}.
  *
- * @throws AmbiguousFile when no column holds a name, or a mapped one is not there
+ * @param headings of a table without any: `#1`, `#2` …
+ * @param mapped columns of the fields that the user names, by their places
  */
 export function planColumns(
-  file: string,
   headings: readonly string[],
-  mapping: ReadonlyMap<ColumnField, readonly string[]>,
+  mapped: ReadonlyMap<ColumnField, readonly number[]> = new Map(),
 ): ColumnPlan {
   const columns: Partial<Record<ColumnField, number[]>> = {};
-  const taken = new Set<number>();
-  for (const [field, names] of mapping) {
-    columns[field] = names.filter((name) => name !== '-').map((name) => placeOf(name, headings, file));
-    for (const place of columns[field]) taken.add(place);
-  }
+  const taken = new Set<number>([...mapped.values()].flat());
+  for (const [field, places] of mapped) columns[field] = [...places];
   // A whole name that is mapped is the name; what else looks like one is another thing.
-  const isNameMapped = [...WHOLE_NAMES, ...NAME_PARTS].some((field) => (columns[field]?.length ?? 0) > 0);
+  const isNameMapped = nameColumns(columns).length > 0;
   const bare: number[] = [];
-  headings.forEach((heading, place) => {
-    const field = fieldOfHeading(heading);
+  fieldsOf(headings).forEach((field, place) => {
     if (field === null || taken.has(place)) return;
     if (field === 'bare_name') {
-      if (!isNameMapped && !mapping.has('name')) bare.push(place);
+      if (!isNameMapped && !mapped.has('name')) bare.push(place);
       return;
     }
-    if (mapping.has(field) || (isNameMapped && (WHOLE_NAMES.includes(field) || NAME_PARTS.includes(field)))) return;
+    if (mapped.has(field) || (isNameMapped && NAME_FIELDS.includes(field))) return;
     columns[field] ??= [];
     columns[field].push(place);
   });
   placeBareNames(columns, bare);
-  const isNamed = [...WHOLE_NAMES, ...NAME_PARTS].some((field) => (columns[field]?.length ?? 0) > 0);
-  if (!isNamed)
-    throw new AmbiguousFile(
-      `${file}: no column is known to hold names. Its columns are: ${listOf(headings)}. Say which with --map name=HEADING.`,
-    );
+  // Of a list without headings the only column holds the names.
+  if (headings.length === 1 && headings[0] === '#1' && nameColumns(columns).length === 0) columns.name = [0];
   return { columns, orders: statedOrders(headings, columns) };
 }
 

@@ -7,14 +7,18 @@
  * columns contradict each other, is known only from all of its rows. What stays open is asked, never guessed.
  */
 import { basename } from 'node:path';
+import { namesNoCountry } from '../../domain/countries/countries.ts';
 import type { InputRow } from '../rows/input-row.ts';
 import { type DateReading, orderNamed } from './birth-dates.ts';
-import { type ColumnPlan, type Columns, planColumns, readMapping } from './columns.ts';
+import { readCountries } from './cell-countries.ts';
+import { problemText } from './column-problems.ts';
+import { type ColumnPlan, type Columns, NAME_FIELDS, planColumns } from './columns.ts';
 import { type RowReading, readCustomerRow } from './customer-row.ts';
 import { AmbiguousFile } from './file-faults.ts';
 import { COLUMN_FIELDS } from './headings.ts';
 import { isJsonl, openJsonl } from './jsonl-file.ts';
-import { settledDates, surveyOf, usableColumns } from './survey.ts';
+import { mappedPlaces, readMapping } from './mapping.ts';
+import { settleColumns } from './survey.ts';
 import { openTable, type Table, type TableOptions } from './table.ts';
 
 /** What the user says of a file; everything else is found. */
@@ -64,21 +68,27 @@ export async function openCustomerFile(
       `--date-format ${options.dateFormat} is not known; say dmy (day first), mdy (month first) or serial (day numbers of a spreadsheet). Dates with the year first need none.`,
     );
   const table = await openTable(path, { ...options, named: [...mapping.values()].flat() });
-  const plan = planColumns(name, table.headings, mapping);
-  const survey = await surveyOf(table, plan);
-  const dates = settledDates(name, table, { plan, survey, said });
-  const isNameMapped = [...mapping.keys()].some((field) => field === 'company_name' || field.endsWith('name'));
-  const columns = usableColumns(name, table, { plan, survey, isNameMapped });
+  const mapped = mappedPlaces(mapping, table.headings, name);
+  const plan = planColumns(table.headings, mapped);
+  const isNameMapped = [...mapping.keys()].some((field) => NAME_FIELDS.includes(field));
+  const { columns, dates, problems } = await settleColumns(table.rows(), plan, {
+    order: said,
+    isNameMapped,
+    isCountry: (text) => (namesNoCountry(text) ? null : readCountries(text).codes.length > 0),
+  });
+  if (problems[0]) throw new AmbiguousFile(problemText(problems[0], name, table.headings));
   const used = new Set(Object.values(columns).flat());
   return {
     headings: table.headings,
     notices: [readAs(table, columns, dates), ...table.notices, ...leftOut(table, plan, columns)],
     unused: table.headings.filter((heading, place) => heading !== '' && !used.has(place)),
     separator: table.separator,
-    rows: () => customerRows(table, { columns, headings: table.headings, dates }),
+    rows: () => customerRows(table, { columns, dates, readCountries }),
     share: () => table.share(),
   };
 }
+
+const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 async function* customerRows(table: Table, reading: RowReading): AsyncGenerator<InputRow> {
   for await (const { number, cells, fault } of table.rows()) {
@@ -86,7 +96,10 @@ async function* customerRows(table: Table, reading: RowReading): AsyncGenerator<
       yield { number, cells, fault };
       continue;
     }
-    const { fields, warnings } = readCustomerRow(cells, reading);
+    const { fields, unread } = readCustomerRow(cells, reading);
+    const warnings = unread.map(
+      ({ field, place, text, why }) => `${place === null ? field : table.headings[place]} ${quoted(text)} ${why}`,
+    );
     yield { number, cells, fields, ...(warnings.length > 0 && { warnings }) };
   }
 }

@@ -1,5 +1,4 @@
 /** One row of a customer file as a row to screen. A fact that cannot be read is left out with a warning; the name is screened. */
-import { namesNoCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { type DateReading, readBirthDate } from './birth-dates.ts';
 import type { Columns } from './columns.ts';
@@ -8,9 +7,20 @@ import { type ColumnField, genderOfWord } from './headings.ts';
 /** What is needed to read the rows of a file. */
 export interface RowReading {
   columns: Columns;
-  headings: readonly string[];
   /** How the dates of each column are written. */
   dates: ReadonlyMap<number, DateReading>;
+  /** Countries of a cell, as the service takes them, and parts of it that name none. */
+  readCountries(cell: string): { codes: readonly string[]; unknown: readonly string[] };
+}
+
+/** A fact that is written in a row and was not used. */
+export interface UnreadFact {
+  field: ColumnField;
+  /** Its column, or null where the field says enough. */
+  place: number | null;
+  text: string;
+  /** Why, in English, to go behind the text. */
+  why: string;
 }
 
 /** What people write for nothing. */
@@ -20,7 +30,9 @@ const NOTHING =
 const SURNAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u;
 
 const clean = (cell: string | undefined): string => (cell ?? '').replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
-const quote = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+
+/** True for a cell that is empty or holds what people write for nothing: "n/a", "unbekannt", 无. */
+export const isNothing = (cell: string): boolean => NOTHING.test(clean(cell));
 
 /** The texts of a field in a row, those of each column once; what stands for nothing left out. */
 function valuesOf(cells: readonly string[], columns: Columns, field: ColumnField): string[] {
@@ -62,20 +74,21 @@ const wordsOf = (name: string): Set<string> =>
 const contains = (other: Set<string>, words: Set<string>, isEarlier: boolean): boolean =>
   [...words].every((word) => other.has(word)) && (other.size > words.size || isEarlier);
 
-/** The row's fields as `sis screen` takes them, and warnings about what was not used. */
+/** The row's fields as `sis screen` takes them, and what was not used. */
 export function readCustomerRow(
   cells: readonly string[],
-  { columns, headings, dates }: RowReading,
-): { fields: Record<string, string>; warnings: string[] } {
-  const warnings: string[] = [];
+  reading: RowReading,
+): { fields: Record<string, string>; unread: UnreadFact[] } {
+  const { columns } = reading;
+  const unread: UnreadFact[] = [];
   const fields: Record<string, string> = {};
   const name = namesOf(cells, columns)[0];
   if (name !== undefined) fields.q = name;
   const [id] = valuesOf(cells, columns, 'id');
   if (id !== undefined) fields.id = id;
-  const date = birthDateOf(cells, { columns, headings, dates }, warnings);
+  const date = birthDateOf(cells, reading, unread);
   if (date !== null) fields.birth_date = date;
-  const countries = countriesOf(cells, columns, { headings, warnings });
+  const countries = countriesOf(cells, reading, unread);
   if (countries.length > 0) fields.country = countries.join(',');
   for (const [field, read] of [
     ['entity_type', parseEntityType],
@@ -84,55 +97,43 @@ export function readCustomerRow(
     const [text] = valuesOf(cells, columns, field);
     const value = text === undefined ? null : read(text);
     if (value !== null) fields[field] = value;
-    else if (text !== undefined) warnings.push(`${field} ${quote(text)} is not known and was not used`);
+    else if (text !== undefined) unread.push({ field, place: null, text, why: 'is not known and was not used' });
   }
   const numbers = valuesOf(cells, columns, 'identifier');
   const number = numbers.find((text) => text.length >= 3 && text.length <= 100);
   if (number !== undefined) fields.identifier = number;
-  for (const other of numbers)
-    if (other !== number) warnings.push(`identifier ${quote(other)} was not used: only one of 3 to 100 characters is`);
-  return { fields, warnings };
+  for (const text of numbers)
+    if (text !== number)
+      unread.push({ field: 'identifier', place: null, text, why: 'was not used: only one of 3 to 100 characters is' });
+  return { fields, unread };
 }
 
-function birthDateOf(cells: readonly string[], { columns, headings, dates }: RowReading, warnings: string[]) {
+function birthDateOf(cells: readonly string[], { columns, dates }: RowReading, unread: UnreadFact[]): string | null {
   for (const place of columns.birth_date ?? []) {
     const text = clean(cells[place]);
     if (NOTHING.test(text) || /^[0./-]+$/.test(text)) continue;
     const read = readBirthDate(text, dates.get(place) ?? { order: null, byMark: new Map() });
     if ('date' in read) return read.date;
-    warnings.push(`${headings[place]} ${quote(text)} was not used: ${read.reason}`);
+    unread.push({ field: 'birth_date', place, text, why: `was not used: ${read.reason}` });
   }
   const [year] = valuesOf(cells, columns, 'birth_year');
   if (year === undefined) return null;
   const read = readBirthDate(year, { order: null, byMark: new Map() });
   if ('date' in read) return read.date;
-  warnings.push(`birth_year ${quote(year)} was not used: ${read.reason}`);
+  unread.push({ field: 'birth_year', place: null, text: year, why: `was not used: ${read.reason}` });
   return null;
 }
 
 /** Codes of the countries that the row states. A cell may name several. */
-function countriesOf(
-  cells: readonly string[],
-  columns: Columns,
-  { headings, warnings }: { headings: readonly string[]; warnings: string[] },
-): string[] {
-  const codes = new Set<string>();
-  for (const place of columns.country ?? []) {
+function countriesOf(cells: readonly string[], reading: RowReading, unread: UnreadFact[]): string[] {
+  const found = new Set<string>();
+  for (const place of reading.columns.country ?? []) {
     const text = clean(cells[place]);
     if (NOTHING.test(text)) continue;
-    const whole = parseCountryFilter(text);
-    for (const part of whole === null
-      ? text
-          .split(/[;,/|、，；]/)
-          .map((one) => one.trim())
-          .filter(Boolean)
-      : []) {
-      const code = parseCountryFilter(part);
-      if (code !== null) codes.add(code);
-      else if (!namesNoCountry(part))
-        warnings.push(`${headings[place]} ${quote(part)} is no known country and was not used`);
-    }
-    if (whole !== null) codes.add(whole);
+    const { codes, unknown } = reading.readCountries(text);
+    for (const code of codes) found.add(code);
+    for (const part of unknown)
+      unread.push({ field: 'country', place, text: part, why: 'is no known country and was not used' });
   }
-  return [...codes];
+  return [...found];
 }

@@ -1,6 +1,7 @@
 /** What the headings of customer files mean, from the tables in `data/headings`. */
-import { readFileSync } from 'node:fs';
+import { lazily } from '../../domain/lazily.ts';
 import type { Gender } from '../../search/query.ts';
+import { HEADING_TABLES } from './heading-tables.ts';
 
 /** What a column can hold; `--map` takes these names. */
 export const COLUMN_FIELDS = [
@@ -43,33 +44,86 @@ export function foldHeading(text: string): string {
     .trim();
 }
 
-function tableOf(file: string): string[][] {
-  const text = readFileSync(new URL(`../../../data/headings/${file}`, import.meta.url), 'utf8');
-  return text
+/** What a heading is looked up by: `FULLNAME`, `full_name` and `Full name` are one. */
+const keyOf = (heading: string): string => foldHeading(heading).replaceAll(' ', '');
+
+const linesOf = (table: keyof typeof HEADING_TABLES): string[][] =>
+  HEADING_TABLES[table]
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
-}
 
-let fields: Map<string, TableField> | undefined;
-let genders: Map<string, Gender> | undefined;
+const fields = lazily(
+  () =>
+    new Map(
+      linesOf('headings').flatMap(([field, , list]) =>
+        list!.split('|').map((one) => [keyOf(one), field as TableField] as const),
+      ),
+    ),
+);
+
+const genders = lazily(
+  () =>
+    new Map(
+      linesOf('genders').flatMap(([gender, list]) =>
+        list!.split('|').map((one) => [foldHeading(one), gender as Gender] as const),
+      ),
+    ),
+);
+
+/** Words that may be next to a heading, by whether they name a party themselves. */
+const partyWords = lazily(
+  () =>
+    new Map(
+      linesOf('partyWords').flatMap(([kind, , list]) =>
+        list!.split('|').map((one) => [foldHeading(one), kind === 'party'] as const),
+      ),
+    ),
+);
 
 /** The field that a heading names in any of the languages of the table; null when none is known. */
 export function fieldOfHeading(heading: string): TableField | null {
-  fields ??= new Map(
-    tableOf('headings.tsv').flatMap(([field, , list]) =>
-      list!.split('|').map((one) => [foldHeading(one), field as TableField] as const),
-    ),
-  );
-  return fields.get(foldHeading(heading)) ?? null;
+  return fields().get(keyOf(heading)) ?? null;
+}
+
+/** The field of a known heading next to words for parties: "Vendor name", 供应商名称; of "Vendor" alone a name. */
+function besidePartyWords(heading: string): TableField | null {
+  let hasParty = false;
+  let hasOthers = false;
+  const rest = foldHeading(heading)
+    .split(' ')
+    .flatMap((word) => {
+      let left = word;
+      for (let found: string | undefined = ''; found !== undefined; left = left.slice(found.length)) {
+        // Languages without spaces write the words for a party in front.
+        found = [...partyWords().keys()].find(
+          (one) => one === left || (/^[^\0-\u2e7f]+$/.test(one) && left.startsWith(one)),
+        );
+        if (found === undefined) break;
+        hasOthers = true;
+        hasParty ||= partyWords().get(found)!;
+      }
+      return left === '' ? [] : [left];
+    });
+  if (!hasOthers) return null;
+  return rest.length === 0 ? (hasParty ? 'name' : null) : fieldOfHeading(rest.join(' '));
+}
+
+const asName = (field: TableField | null): TableField | null =>
+  field === 'bare_name' || field === 'company_name' ? 'name' : field;
+
+/**
+ * The field of a heading that is not known as a whole: a known one next to words for parties, or the same in several
+ * languages ("Name / 名称"). Null when any other word is in it: "Vendor code" and "Bank name" are other fields.
+ */
+export function fieldWithinHeading(heading: string): TableField | null {
+  const parts = heading.split(/[/|\n]|\s[–—-]\s/).filter((part) => keyOf(part) !== '');
+  if (parts.length === 1) return asName(besidePartyWords(heading));
+  const found = new Set(parts.map((part) => asName(fieldOfHeading(part) ?? besidePartyWords(part))));
+  return found.size === 1 ? [...found][0]! : null;
 }
 
 /** The gender that a word or a form of address states ("Frau", "M", 男); null when none does. */
 export function genderOfWord(word: string): Gender | null {
-  genders ??= new Map(
-    tableOf('genders.tsv').flatMap(([gender, list]) =>
-      list!.split('|').map((one) => [foldHeading(one), gender as Gender] as const),
-    ),
-  );
-  return genders.get(foldHeading(word)) ?? null;
+  return genders().get(foldHeading(word)) ?? null;
 }

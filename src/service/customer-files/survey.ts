@@ -1,5 +1,7 @@
-/** One look at all rows of a customer file, before any is screened: what only the whole file can tell. */
-import { namesNoCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
+/**
+ * One look at all rows of a customer file, before any is screened: what only the whole file can tell. The pages do the
+ * same in the browser, so nothing here reads a file or knows the countries by itself.
+ */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import {
   addEvidence,
@@ -9,113 +11,140 @@ import {
   type OrderEvidence,
   settleOrders,
 } from './birth-dates.ts';
-import type { ColumnPlan, Columns } from './columns.ts';
-import { namesOf } from './customer-row.ts';
-import { AmbiguousFile } from './file-faults.ts';
+import { type ColumnPlan, type Columns, nameColumns } from './columns.ts';
+import { isNothing, namesOf } from './customer-row.ts';
 import { type ColumnField, genderOfWord } from './headings.ts';
-import type { Table } from './table.ts';
 
-/** What was seen of a file. */
-export interface Survey {
-  /** By column of birth dates. */
-  dates: ReadonlyMap<number, OrderEvidence>;
-  /** The first row with two different names; null when there is none. */
-  twoNames: { row: number; names: string[] } | null;
-  /** Cells with content, and those that were understood, by column of a country, a type or a gender. */
-  understood: ReadonlyMap<number, { filled: number; known: number }>;
+/** Why a file cannot be screened as its columns are understood; columns by their places from 0. */
+export type ColumnProblem =
+  | { kind: 'no_name' }
+  /** Most cells of a column of names are numbers or codes. */
+  | { kind: 'numbers'; place: number; example: string }
+  /** Day or month may be first in the date of `example`; `against` are rows that contradict each other. */
+  | { kind: 'date_order'; place: number; example: string; against: readonly string[] }
+  | { kind: 'two_names'; row: number; names: readonly string[]; places: readonly number[] };
+
+/** What the user says of a file. */
+export interface SaidOfColumns {
+  /** Order of day and month, for all columns. */
+  order?: DateOrder | null;
+  /** The user has said which columns hold the name. */
+  isNameMapped?: boolean;
+  /** Whether a cell of a column of countries names one; null where that cannot be told, and the column is then used. */
+  isCountry?: (text: string) => boolean | null;
 }
 
-/** Fields whose values are words of a closed set; a column of other words is another thing. */
-const WORD_FIELDS: Partial<Record<ColumnField, (text: string) => boolean>> = {
-  country: (text) =>
-    parseCountryFilter(text) !== null || text.split(/[;,/|]/).some((one) => parseCountryFilter(one) !== null),
-  entity_type: (text) => parseEntityType(text) !== null,
-  gender: (text) => genderOfWord(text) !== null,
-};
+/** The columns of a file as they are used, how their dates are written, and what stops a screening. */
+export interface SettledColumns {
+  columns: Columns;
+  dates: ReadonlyMap<number, DateReading>;
+  problems: readonly ColumnProblem[];
+}
 
-/** Reads all rows once. */
-export async function surveyOf(table: Table, { columns }: ColumnPlan): Promise<Survey> {
-  const dates = new Map((columns.birth_date ?? []).map((place) => [place, noEvidence()] as const));
-  const words = Object.entries(WORD_FIELDS).flatMap(([field, isKnown]) =>
-    (columns[field as ColumnField] ?? []).map((place) => ({ place, isKnown, filled: 0, known: 0 })),
+/** A count over a column: cells with content, and those of them that were asked for. */
+interface Counted {
+  filled: number;
+  found: number;
+}
+
+/** True for a number or a code, such as a customer number: as many digits as letters, or one word with the letters of the row above. */
+function looksLikeNumber(text: string, above: string): boolean {
+  if (!/\p{Nd}/u.test(text)) return false;
+  const letters = (of: string): string => of.replace(/[^\p{L}]/gu, '');
+  return (
+    text.replace(/\P{Nd}/gu, '').length >= letters(text).length ||
+    (!/\s/.test(text) && letters(text) === letters(above))
   );
-  let twoNames: Survey['twoNames'] = null;
-  for await (const { number, cells, fault } of table.rows()) {
+}
+
+/** Looks at all rows and settles what each column is. */
+export async function settleColumns(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  { columns, orders }: ColumnPlan,
+  { order = null, isNameMapped = false, isCountry = () => null }: SaidOfColumns = {},
+): Promise<SettledColumns> {
+  const isKnown: Partial<Record<ColumnField, (text: string) => boolean | null>> = {
+    country: isCountry,
+    entity_type: (text) => parseEntityType(text) !== null,
+    gender: (text) => genderOfWord(text) !== null,
+  };
+  const dates = new Map((columns.birth_date ?? []).map((place) => [place, noEvidence()] as const));
+  const words = Object.entries(isKnown).flatMap(([field, is]) =>
+    (columns[field as ColumnField] ?? []).map((place) => ({ place, is, filled: 0, found: 0 })),
+  );
+  const names = nameColumns(columns).map((place) => ({ place, filled: 0, found: 0, example: '', last: '' }));
+  let twoNames: ColumnProblem | null = null;
+  for await (const { number, cells, fault } of rows) {
     if (fault !== undefined) continue;
     for (const [place, evidence] of dates)
       addEvidence(evidence, cells[place]!, `row ${number}: ${cells[place]!.trim()}`);
     for (const column of words) {
+      const isFound = isNothing(cells[column.place]!) ? null : column.is(cells[column.place]!.trim());
+      if (isFound !== null) column.filled++;
+      if (isFound) column.found++;
+    }
+    for (const column of names) {
       const text = cells[column.place]!.trim();
-      if (text === '' || namesNoCountry(text)) continue;
+      if (isNothing(text)) continue;
       column.filled++;
-      if (column.isKnown(text)) column.known++;
+      if (looksLikeNumber(text, column.last)) {
+        column.found++;
+        column.example ||= text.slice(0, 60);
+      }
+      column.last = text;
     }
-    if (twoNames === null) {
-      const names = namesOf(cells, columns);
-      if (names.length > 1) twoNames = { row: number, names };
-    }
+    if (twoNames !== null) continue;
+    const found = namesOf(cells, columns);
+    if (found.length > 1) twoNames = { kind: 'two_names', row: number, names: found, places: nameColumns(columns) };
   }
-  return { dates, twoNames, understood: new Map(words.map(({ place, filled, known }) => [place, { filled, known }])) };
+  const settled = settledDates(dates, orders, order);
+  const problems: (ColumnProblem | null)[] = [
+    names.length === 0 ? { kind: 'no_name' } : null,
+    ...names.map(({ place, filled, found, example }): ColumnProblem | null =>
+      found * 2 > filled ? { kind: 'numbers', place, example } : null,
+    ),
+    ...settled.problems,
+    isNameMapped ? null : twoNames,
+  ];
+  return {
+    columns: usableColumns(columns, new Map(words.map((column) => [column.place, column] as const))),
+    dates: settled.readings,
+    problems: problems.filter((problem) => problem !== null),
+  };
 }
 
-/**
- * How the dates of each column are written.
- *
- * @param said the order that the user states, for all columns
- * @throws AmbiguousFile when a date can be read in two ways and no row settles which
- */
-export function settledDates(
-  file: string,
-  { headings }: Table,
-  { plan, survey, said }: { plan: ColumnPlan; survey: Survey; said: DateOrder | null },
-): Map<number, DateReading> {
+/** A row of a table: its number from 1 and its cells, or why it does not fit the table. */
+export interface Row {
+  number: number;
+  cells: readonly string[];
+  fault?: string;
+}
+
+/** How the dates of each column are written: as the user or the heading states, or as its rows settle. */
+function settledDates(
+  dates: ReadonlyMap<number, OrderEvidence>,
+  orders: ReadonlyMap<number, DateOrder>,
+  said: DateOrder | null,
+): { readings: Map<number, DateReading>; problems: ColumnProblem[] } {
   const readings = new Map<number, DateReading>();
-  for (const [place, evidence] of survey.dates) {
+  const problems: ColumnProblem[] = [];
+  for (const [place, evidence] of dates) {
     const { byMark, open } = settleOrders(evidence);
-    const order = said ?? plan.orders.get(place) ?? null;
-    if (order === null && open !== null) {
-      const why =
-        open.against.length > 0 ? `rows settle it both ways (${open.against.join(', ')})` : 'no row settles it';
-      throw new AmbiguousFile(
-        `Column "${headings[place]}" of ${file} may have the day or the month first (${open.place}), and ${why}; say --date-format dmy (day first) or --date-format mdy (month first).`,
-      );
-    }
+    const order = said ?? orders.get(place) ?? null;
+    if (order === null && open !== null)
+      problems.push({ kind: 'date_order', place, example: open.place, against: open.against });
     readings.set(place, { order, byMark });
   }
-  return readings;
+  return { readings, problems };
 }
 
-/**
- * The columns without those that hold another thing than their heading says: a "type" of which no value is a type.
- *
- * @param isNameMapped the user has said which columns hold the name
- * @throws AmbiguousFile when rows have two different names
- */
-export function usableColumns(
-  file: string,
-  { headings }: Table,
-  { plan, survey, isNameMapped }: { plan: ColumnPlan; survey: Survey; isNameMapped: boolean },
-): Columns {
-  const { twoNames, understood } = survey;
-  if (twoNames !== null && !isNameMapped) {
-    const fields: ColumnField[] = [
-      'name',
-      'first_name',
-      'middle_name',
-      'last_name',
-      'second_last_name',
-      'company_name',
-    ];
-    const places = fields.flatMap((field) => plan.columns[field] ?? []);
-    throw new AmbiguousFile(
-      `Row ${twoNames.row} of ${file} has two names; the columns ${places.map((place) => `"${headings[place]}"`).join(', ')} can hold one. Say which is screened with --map name=HEADING (given twice, the first that is filled).`,
-    );
-  }
-  const usable: Partial<Record<ColumnField, readonly number[]>> = { ...plan.columns };
-  for (const field of Object.keys(WORD_FIELDS) as ColumnField[]) {
-    const places = plan.columns[field]?.filter((place) => {
-      const { filled, known } = understood.get(place)!;
-      return filled === 0 || known * 2 >= filled;
+/** The columns without those that hold something else than their heading says: a "type" of which no value is a type. */
+function usableColumns(columns: Columns, understood: ReadonlyMap<number, Counted>): Columns {
+  const usable: Partial<Record<ColumnField, readonly number[]>> = { ...columns };
+  for (const field of ['country', 'entity_type', 'gender'] as const) {
+    const places = columns[field]?.filter((place) => {
+      const { filled, found } = understood.get(place)!;
+      return filled === 0 || found * 2 >= filled;
     });
     if (places) usable[field] = field === 'country' ? places : places.slice(0, 1);
   }

@@ -8,7 +8,7 @@ import { type Cell, readXlsxSheet } from '../../sources/format/xlsx-rows.ts';
 import { UnreadableEdition } from '../../sources/reader.ts';
 import { MAX_ROW_BYTES } from '../rows/jsonl-rows.ts';
 import { AmbiguousFile, UnreadableFile } from './file-faults.ts';
-import { headingRecord, layoutOf, READING } from './separator.ts';
+import { headingRecord, isBareList, layoutOf, READING, SAMPLE_CHARACTERS } from './separator.ts';
 import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
 
 /** A row: its number from 1 (empty ones left out), its cells, and where it does not fit its table, why. */
@@ -46,9 +46,9 @@ export interface TableOptions {
 
 /** Most columns of a table. */
 const MAX_COLUMNS = 500;
-/** Text that separators and headings are looked for in. */
-const SAMPLE_CHARACTERS = 1 << 16;
 const SEPARATOR_NAMES: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' };
+
+const BARE_LIST = 'No line names the only column: every line is taken for a name.';
 
 /** True for a gzip file, by its first bytes. */
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
@@ -92,8 +92,8 @@ function readFrom(path: string, gzip: boolean): { bytes: Readable; source: Retur
 async function openText(path: string, gzip: boolean, options: TableOptions): Promise<Table> {
   const { encoding, notice } = await encodingOf(path, gzip, options.encoding);
   const sample = await startOf(path, gzip, encoding);
-  const hasHeadings = options.headings ?? true;
-  const { separator, above } = layoutOf(sample, options.named ?? [], hasHeadings);
+  const { separator, above, isBare } = layoutOf(sample, options.named ?? [], options.headings ?? true);
+  const hasHeadings = options.headings ?? !isBare;
   const { size } = statSync(path);
   let taken = (): number => 0;
   const records = (): AsyncGenerator<string[]> => {
@@ -106,6 +106,7 @@ async function openText(path: string, gzip: boolean, options: TableOptions): Pro
     throw new UnreadableFile(`${path} is empty: its first line must name the columns, one for the name among them.`);
   const headings = headingsOf(path, first, hasHeadings);
   const notices = notice ? [notice] : [];
+  if (options.headings === undefined && isBare) notices.push(BARE_LIST);
   if (hasHeadings && above > 0 && !/^sep=/i.test(sample))
     notices.push(`The columns are named in line ${above + 1} of the table; what is above it is left out.`);
   return {
@@ -207,8 +208,9 @@ async function openWorkbook(path: string, options: TableOptions): Promise<Table>
       throw new AmbiguousFile(`${path}: ${error.message} Say which with --sheet.`);
     throw new UnreadableFile(`${path}: ${(error as Error).message}`);
   }
-  const hasHeadings = options.headings ?? true;
   const filled = grid.filter((row) => row.some((cell) => cell !== null));
+  const isBare = options.headings === undefined && isBareList(filled, options.named);
+  const hasHeadings = options.headings ?? !isBare;
   const above = hasHeadings ? headingRecord(filled, options.named) : 0;
   const first = filled[above];
   if (!first) throw new UnreadableFile(`${path} is empty: the sheet has no cell with content.`);
@@ -216,7 +218,7 @@ async function openWorkbook(path: string, options: TableOptions): Promise<Table>
   const width = headings.length;
   const rows = filled.slice(hasHeadings ? above + 1 : 0);
   let taken = 0;
-  const notices: string[] = [];
+  const notices: string[] = isBare ? [BARE_LIST] : [];
   if (above > 0) notices.push(`The columns are named in line ${above + 1} of the sheet; what is above it is left out.`);
   if (sheets > 1 && options.sheet === undefined)
     notices.push(`The workbook has ${sheets} sheets; only the first is read (--sheet names another).`);

@@ -1,9 +1,8 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
-import { dayOrder, guessColumns } from './columns.js';
-import { customersOf } from './customers.js';
+import { COLUMN_FIELDS } from '../../../service/customer-files/headings.ts';
+import { customersOf, headingRow, readSheet } from './customers.js';
 import { el, select, short, theirs } from './elements.js';
 import { factText } from './fact-text.js';
-import { FIELDS } from './headings.js';
 import { allRuns, draftOf, saveRows } from './kept.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { goTo } from './place.js';
@@ -26,15 +25,41 @@ async function comparable(run) {
   return { runs, likely: runs.find(isSame)?.id ?? '' };
 }
 
-/** What the table is read as, by what is chosen now. */
-function reading(sheet, choice) {
-  const body = choice.hasHeadings ? sheet.rows.slice(1) : sheet.rows;
-  const width = Math.max(...sheet.rows.slice(0, 1000).map((row) => row.length));
-  const headings = Array.from(
-    { length: width },
-    (_, at) => (choice.hasHeadings && String(sheet.rows[0][at] ?? '').trim()) || t('columnNumber', { number: at + 1 }),
+/** Fields that are offered although no column is found for them. */
+const OFFERED = new Set(
+  'id name first_name last_name company_name birth_date country entity_type identifier gender'.split(' '),
+);
+const ORDERS = ['dmy', 'mdy', 'serial'];
+
+/** Lines that may hold the headings: as far down as they are looked for. */
+const MOST_ABOVE = 10;
+
+const lineText = (row) =>
+  short(
+    row
+      .map((cell) => (cell instanceof Date ? '' : String(cell ?? '').trim()))
+      .filter(Boolean)
+      .join(' | '),
+    80,
   );
-  return { body, headings, plan: { headings, columns: choice.columns, order: choice.order } };
+
+/** What stops a run, in a sentence. */
+function problemText(problem, headings) {
+  const of = (place) => headings[place];
+  switch (problem.kind) {
+    case 'no_name':
+      return t('noNameColumn');
+    case 'numbers':
+      return t('namesAreNumbers', { column: of(problem.place), example: problem.example });
+    case 'date_order':
+      return t('orderOpen', { column: of(problem.place), example: problem.example });
+    default:
+      return t('twoNames', {
+        row: problem.row,
+        names: problem.names.map((name) => short(name, 60)).join(' · '),
+        columns: problem.places.map(of).join(', '),
+      });
+  }
 }
 
 function previewTable(customers) {
@@ -78,21 +103,21 @@ function previewTable(customers) {
 }
 
 /** What to know before the run, in sentences. */
-function notes(customers, { columns }) {
-  const said = [];
-  if (columns.name === -1 && columns.family_name === -1 && columns.given_name === -1)
-    said.push(['fault', t('noNameColumn')]);
-  const nameless = customers.filter(({ name }) => name.length < 2).length;
-  if (nameless > 0) said.push(['warning', t('nameless', { count: nameless })]);
+function notes(customers, { columns, body, problems, headings }) {
+  const said = problems.map((problem) => ['fault', problemText(problem, headings)]);
+  const askew = body.filter(({ fault }) => fault !== undefined).length;
+  if (askew > 0) said.push(['warning', t('askew', { count: askew })]);
+  const nameless = customers.filter(({ name }) => name.length < 2).length - askew;
+  if (nameless > 0 && problems.length === 0) said.push(['warning', t('nameless', { count: nameless })]);
   for (const field of CUSTOMER_FACTS.slice(1)) {
     const count = customers.filter(({ unread }) => unread?.some((one) => one.field === field)).length;
     if (count > 0) said.push(['warning', t('unreadCount', { count, field: t(`field_${field}`) })]);
   }
-  if (columns.birth_date === -1 && columns.country === -1) said.push(['quiet', t('factsHelp')]);
-  return said.map(([kind, text]) => el('p', { class: kind }, text));
+  if (!columns.birth_date && !columns.country) said.push(['quiet', t('factsHelp')]);
+  return said.map(([kind, text]) => el('p', { class: kind, ...(kind === 'fault' && { role: 'alert' }) }, text));
 }
 
-function startForm(run, { runs, likely }, start) {
+function startForm(run, { runs, likely }, { start, isStopped }) {
   const previous = select(
     { id: 'previous' },
     [['', t('compareNone')], ...runs.map(({ id, name, started }) => [id, `${short(name, 60)} · ${instant(started)}`])],
@@ -119,7 +144,7 @@ function startForm(run, { runs, likely }, start) {
     el('label', {}, t('compareWith'), previous),
     el('label', {}, t('threshold'), threshold, el('small', {}, t('thresholdHelp'))),
     el('label', {}, t('analyst'), by, el('small', {}, t('analystHelp'))),
-    el('button', { type: 'submit' }, t('start', { count: run.rows })),
+    el('button', { type: 'submit', disabled: isStopped }, t('start', { count: run.rows })),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -139,107 +164,106 @@ export async function columnsView(box, run, started) {
   const earlier = await comparable(run);
   let sheet = draft.sheets[0];
   let choice;
+  let drawing = 0;
   const guess = () => {
-    choice = guessColumns(sheet.rows);
-    const at = choice.columns.birth_date;
-    const found = at === -1 ? null : dayOrder(sheet.rows.map((row) => row[at]));
-    choice.order = found ?? 'dmy';
-    choice.isOrderOpen =
-      at !== -1 &&
-      found === null &&
-      sheet.rows.some((row) => /^\s*\d{1,2}[./-]\d{1,2}[./-]/.test(String(row[at] ?? '')));
+    choice = { above: headingRow(sheet.rows), mapped: null, order: null, isText: run.encoding !== null };
   };
 
-  async function start({ previous, threshold }) {
-    const { body, plan } = reading(sheet, choice);
-    const customers = customersOf(body, plan);
-    const { rows, lines } = rowsOf(customers);
+  async function start(read, { previous, threshold }) {
+    const { headings, columns } = read;
+    const { rows, lines } = rowsOf(customersOf(read));
     const ready = {
       ...run,
       state: 'stopped',
       rows: rows.length,
       previous,
-      plan: { ...plan, sheet: sheet.name },
+      plan: { headings, columns, order: choice.order, sheet: sheet.name },
       options: { ...run.options, threshold },
     };
     await saveRows(ready, rows, lines);
     started(ready);
   }
 
-  function fieldPicker(field, headings) {
-    const options = [[-1, t('noColumn')], ...headings.map((heading, at) => [at, short(heading, 60)])];
-    const picker = select(
-      {
-        id: `column-${field}`,
-        onchange: () => {
-          choice.columns[field] = Number(picker.value);
-          draw();
-          document.getElementById(`column-${field}`).focus();
-        },
-      },
-      options,
-      choice.columns[field],
-    );
-    return el('label', { class: choice.columns[field] === -1 ? 'unused' : null }, t(`field_${field}`), picker);
+  /** Draws again after a choice, and stays at its control. */
+  async function change(id, changed) {
+    Object.assign(choice, changed);
+    await draw();
+    document.getElementById(id)?.focus();
   }
 
-  function draw() {
-    const { body, headings, plan } = reading(sheet, choice);
-    const customers = customersOf(body, plan);
-    run.rows = customers.length;
-    const tick = el('input', {
-      type: 'checkbox',
-      id: 'has-headings',
-      checked: choice.hasHeadings,
-      onchange: () => {
-        choice.hasHeadings = tick.checked;
-        draw();
-      },
+  /** One picker for each column of a field, and one where it has none. */
+  function fieldPickers(field, { columns, headings, body }) {
+    const places = columns[field] ?? [];
+    const label = (at) =>
+      `${short(headings[at], 40)}${choice.above === -1 ? `: ${short(body[0]?.cells[at], 40)}` : ''}`;
+    const options = [[-1, t('noColumn')], ...headings.map((_, at) => [at, label(at)])];
+    return (places.length === 0 ? [-1] : places).map((place, number) => {
+      const id = `column-${field}${number === 0 ? '' : `-${number + 1}`}`;
+      const pick = () => {
+        const chosen = Number(picker.value);
+        const mapped = new Map(COLUMN_FIELDS.map((one) => [one, [...(columns[one] ?? [])]]));
+        // A column is of one field.
+        if (chosen !== -1)
+          for (const others of mapped.values()) if (others.includes(chosen)) others.splice(others.indexOf(chosen), 1);
+        const own = places.filter((one) => one !== place && one !== chosen);
+        mapped.set(field, chosen === -1 ? own : [...own.slice(0, number), chosen, ...own.slice(number)]);
+        change(id, { mapped });
+      };
+      const picker = select({ id, onchange: pick }, options, place);
+      return el('label', { class: place === -1 ? 'unused' : null }, t(`field_${field}`), picker);
     });
-    const sheets =
-      draft.sheets.length > 1
-        ? el(
-            'label',
-            {},
-            t('sheet'),
-            select(
-              {
-                id: 'sheet',
-                onchange: (event) => {
-                  sheet = draft.sheets[Number(event.target.value)];
-                  guess();
-                  draw();
-                },
-              },
-              draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]),
-              draft.sheets.indexOf(sheet),
-            ),
-          )
-        : null;
-    const order =
-      choice.columns.birth_date === -1
-        ? null
-        : el(
-            'label',
-            {},
-            t('dateOrder'),
-            select(
-              {
-                id: 'order',
-                onchange: (event) => {
-                  choice.order = event.target.value;
-                  choice.isOrderOpen = false;
-                  draw();
-                },
-              },
-              [
-                ['dmy', t('dmy')],
-                ['mdy', t('mdy')],
-              ],
-              choice.order,
-            ),
-            choice.isOrderOpen ? el('small', { class: 'warning' }, t('orderOpen')) : null,
-          );
+  }
+
+  function sheetPicker() {
+    if (draft.sheets.length < 2) return null;
+    const picker = select(
+      {
+        id: 'sheet',
+        onchange: () => {
+          sheet = draft.sheets[Number(picker.value)];
+          guess();
+          change('sheet', {});
+        },
+      },
+      draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]),
+      draft.sheets.indexOf(sheet),
+    );
+    return el('label', {}, t('sheet'), picker);
+  }
+
+  function headingPicker() {
+    const picker = select(
+      { id: 'headings', onchange: () => change('headings', { above: Number(picker.value), mapped: null }) },
+      [[-1, t('noHeadings')], ...sheet.rows.slice(0, MOST_ABOVE).map((row, at) => [at, lineText(row)])],
+      choice.above,
+    );
+    return el('label', {}, t('headingLine'), picker);
+  }
+
+  function orderPicker({ columns, dates, problems }) {
+    if (!columns.birth_date) return null;
+    const [read] = dates.values();
+    const found = choice.order ?? read?.order ?? [...(read?.byMark.values() ?? [])][0] ?? '';
+    const isOpen = problems.some(({ kind }) => kind === 'date_order');
+    const picker = select(
+      { id: 'order', onchange: () => change('order', { order: picker.value || null }) },
+      [['', t('orderFound')], ...ORDERS.map((one) => [one, t(one)])],
+      isOpen ? '' : found,
+    );
+    return el('label', {}, t('dateOrder'), picker);
+  }
+
+  async function draw() {
+    const turn = ++drawing;
+    const read = await readSheet(sheet.rows, choice);
+    if (turn !== drawing) return;
+    const isUnnamed = (heading) => heading === '' || choice.above === -1;
+    read.headings = read.headings.map((heading, at) =>
+      isUnnamed(heading) ? t('columnNumber', { number: at + 1 }) : heading,
+    );
+    const customers = customersOf(read);
+    run.rows = customers.length;
+    const fields = COLUMN_FIELDS.filter((field) => OFFERED.has(field) || read.columns[field]?.length > 0);
     box.replaceChildren(
       el('h2', { tabindex: '-1', id: 'columns-heading' }, t('columnsOf'), ' ', theirs(short(run.name, 120))),
       el(
@@ -248,18 +272,21 @@ export async function columnsView(box, run, started) {
         t('columnsHelp', { rows: customers.length }),
         run.encoding && run.encoding !== 'utf-8' ? ` ${t('readAs', { encoding: run.encoding })}` : '',
       ),
-      el('div', { class: 'row options' }, sheets, el('label', { class: 'check' }, tick, t('hasHeadings')), order),
+      ...notes(customers, read),
+      el('div', { class: 'row options' }, sheetPicker(), headingPicker(), orderPicker(read)),
       el(
         'div',
         { class: 'fields pickers' },
-        FIELDS.map((field) => fieldPicker(field, headings)),
+        fields.flatMap((field) => fieldPickers(field, read)),
       ),
       el('h3', {}, t('preview')),
       previewTable(customers.slice(0, SHOWN)),
-      ...notes(customers, choice),
-      startForm(run, earlier, start),
+      startForm(run, earlier, {
+        start: (options) => start(read, options),
+        isStopped: read.problems.length > 0,
+      }),
     );
   }
   guess();
-  draw();
+  await draw();
 }

@@ -1,4 +1,5 @@
 /** Files of customers as tables: CSV, TSV and text in the encodings that spreadsheets write, XLSX workbooks, pasted rows. */
+import { tableOfText } from '../../../service/customer-files/separator.ts';
 import { loadScript } from './load-script.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -85,11 +86,7 @@ function checked(rows) {
   return rows;
 }
 
-async function tableOf(text) {
-  await loadScript('/assets/lib/papaparse.js');
-  const { data } = globalThis.Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
-  return checked(filled(data));
-}
+const tableOf = (text) => checked(filled(tableOfText(text)));
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -110,7 +107,7 @@ export async function readFile(file, encoding) {
   const chosen = encoding || encodingOf(bytes);
   const text = new TextDecoder(chosen).decode(bytes);
   if (text.slice(0, 4000).includes('\0')) throw new FileFault('notText');
-  const rows = await tableOf(text);
+  const rows = tableOf(text);
   if (rows.length === 0) throw new FileFault('empty');
   return { ...facts, encoding: chosen, sheets: [{ name: '', rows }] };
 }

@@ -1,0 +1,62 @@
+/** Columns as the user names them on the command line: `--map name=Kundenname`. */
+import { nearestOf } from '../../domain/nearest.ts';
+import { AmbiguousFile } from './file-faults.ts';
+import { COLUMN_FIELDS, type ColumnField, foldHeading } from './headings.ts';
+
+const isField = (text: string): text is ColumnField => (COLUMN_FIELDS as readonly string[]).includes(text);
+
+/**
+ * Reads `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third, `-` for none.
+ * A heading with a comma needs a `--map` of its own.
+ *
+ * @throws AmbiguousFile for what is no such list, or an unknown field
+ */
+export function readMapping(texts: readonly string[]): Map<ColumnField, string[]> {
+  const mapping = new Map<ColumnField, string[]>();
+  for (const part of texts.flatMap((text) => text.split(/,(?=\s*[a-z_]+\s*=)/))) {
+    const match = /^\s*([a-z_]+)\s*=\s*(.+?)\s*$/.exec(part);
+    const field = match?.[1] === 'q' ? 'name' : match?.[1] === 'nationality' ? 'country' : match?.[1];
+    if (!match || !isField(field!)) {
+      const near = field === undefined ? null : nearestOf(field, COLUMN_FIELDS);
+      throw new AmbiguousFile(
+        `--map ${part.trim()} must be FIELD=HEADING; fields are ${COLUMN_FIELDS.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+      );
+    }
+    mapping.set(field as ColumnField, [...(mapping.get(field as ColumnField) ?? []), match[2]!]);
+  }
+  return mapping;
+}
+
+/**
+ * The places of the columns that a mapping names.
+ *
+ * @throws AmbiguousFile for a heading that the file does not have, or has twice
+ */
+export function mappedPlaces(
+  mapping: ReadonlyMap<ColumnField, readonly string[]>,
+  headings: readonly string[],
+  file: string,
+): Map<ColumnField, number[]> {
+  return new Map(
+    [...mapping].map(([field, names]) => [
+      field,
+      names.filter((name) => name !== '-').map((name) => placeOf(name, headings, file)),
+    ]),
+  );
+}
+
+/** The place of the column with this heading, or `#n`. */
+function placeOf(heading: string, headings: readonly string[], file: string): number {
+  const numbered = /^#(\d{1,3})$/.exec(heading);
+  const exact = headings.indexOf(heading);
+  if (exact >= 0) return exact;
+  if (numbered && Number(numbered[1]) >= 1 && Number(numbered[1]) <= headings.length) return Number(numbered[1]) - 1;
+  const folded = foldHeading(heading);
+  const alike = headings.flatMap((one, at) => (foldHeading(one) === folded ? [at] : []));
+  if (alike.length === 1) return alike[0]!;
+  const what = alike.length > 1 ? `${alike.length} columns` : 'no column';
+  throw new AmbiguousFile(`--map: ${file} has ${what} "${heading}"; its columns are: ${listOf(headings)}.`);
+}
+
+/** Headings for a message, the first thirty. */
+export const listOf = (headings: readonly string[]): string => headings.slice(0, 30).join(' | ').slice(0, 500);
