@@ -118,28 +118,37 @@ describe('tokens', () => {
 });
 
 describe('wrong tokens', () => {
-  it('are looked up only so often for one address, and keep nobody out who came in before', async () => {
-    let lookUps = 0;
-    const known = apiToken(TOKEN);
-    const tokens = {
-      findByHash: async (digest: string) => {
-        lookUps++;
-        return digest === known.hash ? known : null;
-      },
-      touch: async () => {},
-    };
-    const service = await testService({ tokens });
+  const wrong = (service: TestService, at: number, more = {}) =>
+    service.get('/api/stats', { Authorization: `Bearer sis_wrong-${at}`, ...more });
+
+  it('are delayed and answered with 429 when many come from an address, and keep no valid token out', async () => {
+    const service = await testService();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => wrong(service, at)));
+    const late = answers.filter(({ status }) => status === 429);
+    expect([answers.length, late.length]).toEqual([50, 20]);
+    for (const { headers } of late) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // Its first request, as after a restart: nothing is known of this token yet.
     expect((await service.get('/api/stats')).status).toBe(200);
-    const statuses = [];
-    for (let at = 0; at < 50; at++) {
-      const answer = await service.get('/api/stats', { Authorization: `Bearer sis_wrong-${at}` });
-      statuses.push(answer.status);
-      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    expect(statuses).toEqual([...Array(30).fill(401), ...Array(20).fill(429)]);
-    expect(lookUps).toBe(31);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await service.get('/api/stats')).status).toBe(200);
+    await service.close();
+  });
+
+  it('wait longer than any valid one', async () => {
+    const service = await testService();
+    await Promise.all(Array.from({ length: 30 }, (_, at) => wrong(service, at)));
+    const order: string[] = [];
+    const late = wrong(service, 30).then(() => order.push('wrong'));
+    for (let at = 0; at < 5; at++) order.push(String((await service.get('/api/stats')).status));
+    await late;
+    expect(order).toEqual([...Array(5).fill('200'), 'wrong']);
+    await service.close();
+  });
+
+  it('are counted by the /64 network of an IPv6 address', async () => {
+    const service = await testService({ config: { trustedProxies: ['127.0.0.1'] } });
+    const from = (address: string, at: number) => wrong(service, at, { 'X-Forwarded-For': address });
+    await Promise.all(Array.from({ length: 30 }, (_, at) => from(`2001:db8:0:1::${at}`, at)));
+    expect((await from('2001:0DB8::1:ffff:2:3:4', 30)).status).toBe(429);
+    expect((await from('2001:db8:0:2::1', 31)).status).toBe(401);
     await service.close();
   });
 });

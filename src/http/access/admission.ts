@@ -1,8 +1,9 @@
 import { type ApiToken, endsInDays, type TokenScope } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
+import { networkOf } from '../request/client.ts';
 import { type Request, takesSecureCookies } from '../request/request.ts';
-import { bearerAuth } from './auth.ts';
+import { bearerAuth, WrongToken } from './auth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -62,7 +63,22 @@ export function admission(
   };
   const sessionOf = (request: Request): string | null =>
     sessions.digestOf(request.context.env.incoming.headers.cookie, { secure: takesSecureCookies(request) });
-  const addressOf = ({ client }: Request): string => client.address;
+  const addressOf = ({ client }: Request): string => networkOf(client.address);
+  /** The token, which the request is noted by from now; that one was refused is noted too. */
+  async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
+    try {
+      const found = find();
+      const token = found instanceof Promise ? await found : found;
+      request.tokenId = token.id;
+      return token;
+    } catch (error) {
+      if (error instanceof WrongToken) {
+        request.isRefused = true;
+        request.tokenId = error.tokenId;
+      }
+      throw error;
+    }
+  }
 
   interface Shown {
     authorization: string | undefined;
@@ -74,9 +90,9 @@ export function admission(
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
     const header = authorization ?? request.context.env.incoming.headers.authorization;
     const digest = header === undefined && isSession ? sessionOf(request) : null;
-    const found = digest === null ? byHeader(header, address, scope) : byDigest(digest, address);
-    const token = found instanceof Promise ? await found : found;
-    request.tokenId = token.id;
+    const token = await accepted(request, () =>
+      digest === null ? byHeader(header, address, scope) : byDigest(digest, address),
+    );
     const days = endsInDays(token);
     if (days !== null) request.headers.Warning = `299 - "The token ends in ${days} day${days === 1 ? '' : 's'}."`;
     return counted(request, token.id, token.rate_limit ?? config.rateLimit);
@@ -85,7 +101,7 @@ export function admission(
     admit: (request, authorization, scope) =>
       admitted(request, { authorization, scope, isSession: mayUseSession(request) }),
     admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
-    check: async (request, token) => byHeader(`Bearer ${token}`, addressOf(request)),
+    check: (request, token) => accepted(request, () => byHeader(`Bearer ${token}`, addressOf(request))),
     async signedIn(request) {
       const digest = config.auth === 'off' ? null : sessionOf(request);
       if (digest === null) return null;

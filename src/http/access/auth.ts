@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiToken, type TokenScope, tokenState } from '../../domain/token.ts';
 import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
@@ -8,7 +9,10 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** What authentication needs of the stored tokens. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/** Each gives a token that opens what is asked for, by default everything; throws a 401 {@link Problem}, or a 429 to an address that has sent too many wrong tokens. */
+/**
+ * Each gives a token that opens what is asked for, by default everything. Throws a 401 {@link Problem} where there is none,
+ * and {@link WrongToken} for one that is not accepted.
+ */
 export interface Authentication {
   /** By the value of an `Authorization` header. */
   byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
@@ -29,8 +33,9 @@ export interface AuthOptions {
 const BELIEVED_MS = 250;
 const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
-/** Wrong tokens that an address may send in a minute; after them only tokens that were right before are looked up. */
-const WRONG_TOKENS = { points: 30, duration: 60 };
+/** Unknown tokens that an address may send in a minute; the answer to further ones is delayed. */
+const UNKNOWN_TOKENS = { points: 30, duration: 60 };
+const DELAY_MS = 1_000;
 /** What a token is told that opens something else. */
 const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
   all: 'The token opens feeds alone, by their address.',
@@ -39,31 +44,49 @@ const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
 };
 const REALM = 'Bearer realm="sanctions-intelligence-service"';
 
-const unauthorized = (detail: string, error?: string): Problem =>
-  new Problem(401, detail, {
-    headers: { 'WWW-Authenticate': error ? `${REALM}, error="${error}", error_description="${detail}"` : REALM },
-  });
+/** A token was sent and is not accepted: 401, or 429 after too many unknown ones. */
+export class WrongToken extends Problem {
+  override name = 'WrongToken';
+  /** Id of a token that is known and revoked, expired or for something else. */
+  tokenId: string | undefined;
+}
 
-function tooManyWrong(msBeforeNext: number): Problem {
+const unauthorized = (detail: string): Problem => new Problem(401, detail, { headers: { 'WWW-Authenticate': REALM } });
+
+function wrongToken(detail: string, error: string, token?: ApiToken): WrongToken {
+  const challenge = `${REALM}, error="${error}", error_description="${detail}"`;
+  const problem = new WrongToken(401, detail, { headers: { 'WWW-Authenticate': challenge } });
+  problem.tokenId = token?.id;
+  return problem;
+}
+
+function tooManyUnknown(msBeforeNext: number): WrongToken {
   const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
-  return new Problem(429, `Too many wrong tokens came from this address; go on in ${seconds} seconds.`, {
-    headers: { 'Retry-After': seconds },
-  });
+  return new WrongToken(
+    429,
+    `The token is not known, and too many unknown tokens came from this address; try again in ${seconds} seconds.`,
+    { headers: { 'Retry-After': seconds } },
+  );
 }
 
 /**
  * Bearer tokens (RFC 6750): looked up by SHA-256, compared in constant time, expiry and revocation checked on every
- * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first. Wrong tokens are
- * counted by address, so that guessing them costs the store no query each.
+ * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first. Unknown tokens are
+ * counted by address, and too many are answered late; a valid token is admitted whatever else comes from its address.
  * While the store is away a token that it confirmed lately goes on being honoured, until its own end or that of the
  * grace; any other is answered 503.
  */
 export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authentication {
   const remembered = new Map<string, { token: ApiToken; confirmed: number }>();
   const touched = new Map<string, number>();
-  const wrong = new RateLimiterMemory(WRONG_TOKENS);
-  // Digests that once were a token's: they go on being looked up from an address that others send wrong tokens from.
-  const right = new Set<string>();
+  const unknown = new RateLimiterMemory(UNKNOWN_TOKENS);
+
+  async function refusalOfUnknown(address: string): Promise<WrongToken> {
+    const { consumedPoints, msBeforeNext } = await unknown.consume(address).catch((full: RateLimiterRes) => full);
+    if (consumedPoints <= UNKNOWN_TOKENS.points) return wrongToken('The token is not known.', 'invalid_token');
+    await pause(DELAY_MS);
+    return tooManyUnknown(msBeforeNext);
+  }
 
   function touch(token: ApiToken, now: number): void {
     if (now - (touched.get(token.id) ?? 0) < TOUCH_EVERY_MS) return;
@@ -77,18 +100,16 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
   function accept(token: ApiToken, digest: string, scope: TokenScope): ApiToken {
     const now = Date.now();
     if (!timingSafeEqual(Buffer.from(token.hash, 'hex'), Buffer.from(digest, 'hex')))
-      throw unauthorized('The token is not known.', 'invalid_token');
+      throw wrongToken('The token is not known.', 'invalid_token');
     const state = tokenState(token, now);
-    if (state === 'revoked') throw unauthorized('The token has been revoked.', 'invalid_token');
-    if (state === 'expired') throw unauthorized('The token has expired.', 'invalid_token');
-    if ((token.scope ?? 'all') !== scope) throw unauthorized(WRONG_SCOPE[scope], 'insufficient_scope');
+    if (state === 'revoked') throw wrongToken('The token has been revoked.', 'invalid_token', token);
+    if (state === 'expired') throw wrongToken('The token has expired.', 'invalid_token', token);
+    if ((token.scope ?? 'all') !== scope) throw wrongToken(WRONG_SCOPE[scope], 'insufficient_scope', token);
     touch(token, now);
     return token;
   }
 
   async function lookUp(digest: string, address: string, scope: TokenScope): Promise<ApiToken> {
-    const sent = right.has(digest) ? null : await wrong.get(address);
-    if (sent !== null && sent.consumedPoints >= WRONG_TOKENS.points) throw tooManyWrong(sent.msBeforeNext);
     let token: ApiToken | null;
     try {
       token = await tokens.findByHash(digest);
@@ -101,11 +122,8 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     }
     if (!token) {
       remembered.delete(digest);
-      await wrong.consume(address).catch(() => {});
-      throw unauthorized('The token is not known.', 'invalid_token');
+      throw await refusalOfUnknown(address);
     }
-    if (right.size >= MAX_REMEMBERED) right.clear();
-    right.add(digest);
     const now = Date.now();
     remembered.delete(digest);
     remembered.set(digest, { token, confirmed: now });
@@ -127,7 +145,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
       if (authorization === undefined)
         throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
       const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);
-      if (!match) throw unauthorized('The Authorization header must read "Bearer <token>".', 'invalid_request');
+      if (!match) throw wrongToken('The Authorization header must read "Bearer <token>".', 'invalid_request');
       return byDigest(hash('sha256', match[1]!, 'hex'), address, scope);
     },
   };

@@ -34,6 +34,22 @@ const listOf = (proxies: readonly string[]): BlockList => {
   return list;
 };
 
+/** The first /64 network bits of an IPv6 address are one customer of a provider. */
+const CUSTOMER_GROUPS = 4;
+
+/** What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, in one form. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  // An IPv4 address at the end stands for two groups.
+  const length = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
+  const network = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
 /** True for an IP address, or a network as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [, address, bits] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -19,6 +19,8 @@ export interface Request {
   /** When it began, as `performance.now()` gives it. */
   started: number;
   tokenId: string | undefined;
+  /** True when it brought a token that was not accepted. */
+  isRefused?: boolean;
   /** Parties that the answer found in all, where they are counted for the audit log. */
   hits?: number | undefined;
   /** What was asked, in one form for the audit log, where the body says it and not the address. */
