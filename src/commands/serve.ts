@@ -51,14 +51,14 @@ function readTls({ tls }: Config): { cert: string; key: string } | undefined {
 }
 
 /** The audit log that the environment asks for. @throws WrongConfiguration when its file cannot be opened */
-function auditLog(key: Buffer | null, config: Config, log: Logger): AuditLog | undefined {
+async function auditLog(key: Buffer | null, config: Config, log: Logger): Promise<AuditLog | undefined> {
   if (!config.audit || key === null) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, 'lines of the audit log could not be written');
-  try {
-    return openAuditLog({ ...config.audit, key, onError });
-  } catch (error) {
-    throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${(error as Error).message}.`);
-  }
+  const audit = openAuditLog({ ...config.audit, key, onError });
+  await audit.opened.catch((error) => {
+    throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${error.message}.`);
+  });
+  return audit;
 }
 
 /** When lists were ingested, as the clock said then; nothing while the store is away. */
@@ -93,7 +93,7 @@ export async function serve(
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
-  const audit = auditLog(keys.audit, config, log);
+  const audit = await auditLog(keys.audit, config, log);
   const kept = store.shared ? keptReports(store, health, log) : null;
   const first = await readableSnapshot(config);
   let work: ServingWork | undefined;
@@ -157,7 +157,7 @@ export async function serve(
   await closed;
   for (const part of [work, exporter, sources, clock, kept, health, customers]) part?.stop();
   stopWatching();
-  audit?.close();
+  await audit?.close();
   await pool?.close();
   await store.close();
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { type VerifiedAuditLog, verifyAuditLog } from '../http/access/audit-chain.ts';
 import { verifyArchive } from '../ingest/archive/verify-archive.ts';
 import { DamagedSnapshot, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
 import { type Fault, verifyRows } from '../store/trust/verify.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
+import { auditKey } from './data/keys.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
@@ -22,14 +24,23 @@ function verifySnapshot(config: Config): Fault[] {
   }
 }
 
+/** The lines of the audit log, where SIS_AUDIT names one that there is. */
+async function auditLines(store: Store, config: Config): Promise<VerifiedAuditLog | null> {
+  return config.audit ? verifyAuditLog(config.audit.path, await auditKey(store, config)) : null;
+}
+
 async function verify(store: Store, config: Config, json?: boolean): Promise<void> {
   const { rows, faults: inRows } = await verifyRows(store);
   const { files, faults: inArchive } = await verifyArchive(store, config.dataDir);
-  const faults = [...inRows, ...inArchive, ...verifySnapshot(config)];
-  if (json) printJson({ rows, files, faults });
+  const audit = await auditLines(store, config);
+  const faults = [...inRows, ...inArchive, ...verifySnapshot(config), ...(audit?.faults ?? [])];
+  if (json) printJson({ rows, files, ...(audit && { audit: { ...audit, faults: undefined } }), faults });
   else for (const { where, name, fault } of faults) warn(`${where}: ${name} ${fault}`);
   if (faults.length === 0) {
-    if (!json) print(`${grouped(rows)} rows, ${grouped(files)} archived files and the snapshot are what was written.`);
+    if (json) return;
+    print(`${grouped(rows)} rows, ${grouped(files)} archived files and the snapshot are what was written.`);
+    if (audit?.first != null)
+      print(`Lines ${audit.first} to ${audit.last} of the audit log are complete and unchanged.`);
     return;
   }
   const inStore = inRows.length > 0 ? ' Put the last good backup back: sis restore FILE --force.' : '';
@@ -41,7 +52,9 @@ async function verify(store: Store, config: Config, json?: boolean): Promise<voi
 export function registerVerify(program: Command): void {
   program
     .command('verify')
-    .description('Check every stored row, archived file and the snapshot against their hashes')
+    .description(
+      'Check every stored row, archived file, the snapshot and the audit log (SIS_AUDIT) against their hashes',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

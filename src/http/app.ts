@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { Problem } from '../service/problems.ts';
 import { type Admit, admission } from './access/admission.ts';
-import { audited } from './access/audited.ts';
 import { API_HEADERS, ASSET_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
 import { answerDoor } from './doors/door.ts';
@@ -46,19 +45,22 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { admit } = admissions;
   const by = (route: Route) => (context: Context<Env>) => handleRequest(parts, context, route);
   for (const operation of OPERATIONS) {
-    const answer = audited(parts, operation.id, async (request) => {
+    const answer = async (request: Request) => {
       await admit(request);
       return answerOperation(parts, request, operation);
-    });
-    app.get(operation.path.replace('{id}', ':id'), by({ pattern: operation.path, headers: API_HEADERS, answer }));
+    };
+    const route = { pattern: operation.path, operation: operation.id, headers: API_HEADERS, answer };
+    app.get(operation.path.replace('{id}', ':id'), by(route));
   }
   for (const door of DOORS) {
-    const answer = audited(parts, door.doc?.id ?? door.path, (request) => answerDoor(parts, admit, request, door));
-    app.on(door.method, door.path, by({ pattern: door.path, headers: API_HEADERS, answer }));
+    const answer = (request: Request) => answerDoor(parts, admit, request, door);
+    const route = { pattern: door.path, operation: door.doc?.id ?? door.path, headers: API_HEADERS, answer };
+    app.on(door.method, door.path, by(route));
   }
-  for (const route of PAGES) {
-    const answer = audited(parts, route.path, (request) => answerPage(parts, admissions, request, route));
-    app.on(route.method ?? 'GET', route.path, by({ pattern: route.path, headers: PAGE_HEADERS, answer }));
+  for (const page of PAGES) {
+    const answer = (request: Request) => answerPage(parts, admissions, request, page);
+    const route = { pattern: page.path, operation: page.path, headers: PAGE_HEADERS, answer };
+    app.on(page.method ?? 'GET', page.path, by(route));
   }
   for (const resource of OPEN_RESOURCES) {
     const headers = resource.page ? ASSET_HEADERS : API_HEADERS;

@@ -4,6 +4,7 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { NodeStatus } from '../service/data/node-status.ts';
 import type { RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
+import type { AuditState } from './access/audit-log.ts';
 import { keptBytes } from './answers/answer-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -31,6 +32,8 @@ export interface Metrics {
   node(status: NodeStatus): void;
   /** Shows what is being served. */
   snapshot(data: LoadedData): void;
+  /** Shows whether the audit log can be written. */
+  audit(state: () => AuditState): void;
 }
 
 /** Prometheus metrics of this process. */
@@ -46,6 +49,33 @@ export function createMetrics(): Metrics {
     ...snapshotMetrics(registers),
     ...refreshMetrics(registers),
     ...storeMetrics(registers),
+    ...auditMetrics(registers),
+  };
+}
+
+function auditMetrics(registers: Registry[]): Pick<Metrics, 'audit'> {
+  let state: (() => AuditState) | undefined;
+  new Counter({
+    name: 'sis_audit_lost_lines_total',
+    help: 'Lines of the audit log that were lost because they could not be written.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(state?.().lost ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'sis_audit_waiting_lines',
+    help: 'Lines of the audit log that are not written yet.',
+    registers,
+    collect() {
+      this.set(state?.().waiting ?? 0);
+    },
+  });
+  return {
+    audit(of) {
+      state = of;
+    },
   };
 }
 

@@ -104,6 +104,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       `SIS_AUTH=off is accepted on a loopback address only, not on ${config.host}; set SIS_HOST=127.0.0.1 or use tokens.`,
     );
   const metrics = createMetrics();
+  if (parts.audit) metrics.audit(parts.audit.state);
   const holder = dataHolder(parts.data, metrics.snapshot);
   if (parts.data) metrics.snapshot(parts.data);
   let draining = false;
@@ -192,9 +193,26 @@ function close(server: Server): Promise<void> {
   });
 }
 
+/** A process that has closed its server ends after this at the latest, whatever it waits for. */
+const END_MS = 10_000;
+/** The log is written within this time. */
+const LAST_LINES_MS = 1_000;
+
+/**
+ * Ends the process when something keeps it: a write that never returns would also hold up an ordinary exit, which waits
+ * for the threads of the file system.
+ */
+function endInTime(log: Logger): void {
+  const end = (): void => {
+    log.fatal('not everything could be closed in time; the process is ended');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_LINES_MS);
+  };
+  setTimeout(end, END_MS).unref();
+}
+
 /**
  * Closes the server on SIGTERM, after `drainMs`, and on SIGINT at once; a second signal ends the process. Resolves when
- * closed.
+ * closed; the process has {@link END_MS} for the rest.
  * @param onSignalled told at once
  */
 export function closedOnSignal(
@@ -210,7 +228,10 @@ export function closedOnSignal(
       closing = true;
       log.info({ signal }, 'closing');
       onSignalled();
-      server.close(signal === 'SIGTERM' ? drainMs : 0).then(resolve);
+      server.close(signal === 'SIGTERM' ? drainMs : 0).then(() => {
+        endInTime(log);
+        resolve();
+      });
     };
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);

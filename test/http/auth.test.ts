@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAuditLog } from '../../src/http/access/audit-log.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
 import { apiOperationsOf } from '../../src/service/openapi-document.ts';
@@ -150,6 +154,47 @@ describe('wrong tokens', () => {
     expect((await from('2001:0DB8::1:ffff:2:3:4', 30)).status).toBe(429);
     expect((await from('2001:db8:0:2::1', 31)).status).toBe(401);
     await service.close();
+  });
+
+  it('are noted in the audit log with the address, wherever they are sent; a request without any is not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sis-auth-'));
+    const path = join(folder, 'audit');
+    const onError = (error: unknown): void => expect.unreachable(String(error));
+    const audit = openAuditLog({ path, key: Buffer.alloc(32), plainQueries: true, maxBytes: 1e9, onError });
+    const service = await testService({ audit });
+    const revoked = apiToken(REVOKED, { revoked_at: '2026-01-02T00:00:00.000Z' });
+    service.tokens.all.set(revoked.hash, revoked);
+    await wrong(service, 1);
+    await service.get('/api/stats', { Authorization: `Bearer ${REVOKED}` });
+    await service.get('/metrics', { Authorization: 'Bearer sis_wrong', Via: '1.1 proxy' });
+    await service.get('/api/none', { Authorization: 'Bearer sis_wrong' });
+    await service.get('/api/stats', { Authorization: 'Basic eDp5' });
+    await service.get('/feeds/sis_wrong/reports.atom', { Authorization: '' });
+    const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const signIn = (token: string) =>
+      fetch(`${service.url}/sign-in`, { method: 'POST', headers: form, body: `token=${token}`, redirect: 'manual' });
+    await signIn('sis_wrong');
+    await signIn(TOKEN);
+    await fetch(`${service.url}/api/stats`);
+    await fetch(service.url);
+    await service.close();
+    await audit.close();
+    const entries = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    rmSync(folder, { recursive: true });
+    expect(entries.map(({ operation, status, token_id, address }) => [operation, status, token_id, address])).toEqual([
+      ['getStats', 401, undefined, '127.0.0.1'],
+      ['getStats', 401, revoked.id, '127.0.0.1'],
+      ['/metrics', 401, undefined, '127.0.0.1'],
+      ['unknown', 401, undefined, '127.0.0.1'],
+      ['getStats', 401, undefined, '127.0.0.1'],
+      ['atomFeedByAddress', 401, undefined, '127.0.0.1'],
+      ['/sign-in', 401, undefined, '127.0.0.1'],
+      ['/sign-in', 303, apiToken(TOKEN).id, undefined],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/sis_/);
   });
 });
 

@@ -159,7 +159,7 @@ describe('a token of feeds', () => {
       said.push(await (await read(target, {}, own)).text());
     const metrics = await (await own.get('/metrics')).text();
     await own.close();
-    audit.close();
+    await audit.close();
     const noted = readFileSync(path, 'utf8');
     rmSync(folder, { recursive: true });
     for (const text of [logged, noted, metrics, ...said]) expect(text).not.toMatch(/feed-token_|sis_testtoken/);

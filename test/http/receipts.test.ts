@@ -124,7 +124,7 @@ describe('the audit log', () => {
     const service = await testService({ audit });
     await ask(service);
     await service.close();
-    audit.close();
+    await audit.close();
     expect(errors).toEqual([]);
     const mode = statSync(path).mode & 0o777;
     const names = readdirSync(folder).sort();
@@ -156,7 +156,11 @@ describe('the audit log', () => {
       ['searchEntities', 200, 60],
       ['getEntity', 404, undefined],
       ['listEntities', 400, undefined],
+      ['getStats', 401, undefined],
     ]);
+    const wrong = entries.pop()!;
+    expect(wrong).toMatchObject({ address: '127.0.0.1', request_hash: expect.any(String) });
+    expect(wrong).not.toHaveProperty('token_id');
     for (const entry of entries)
       expect(entry).toMatchObject({
         token_id: expect.stringMatching(/^id-/),

@@ -68,8 +68,8 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
   }
 }
 
-/** The key that queries are hashed by in the audit log. */
-const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
+/** The key that queries are hashed and lines are chained by in the audit log. */
+export const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   Buffer.from((await ownKey(store, config, 'audit-key', () => randomBytes(32).toString('hex'))).trim(), 'hex');
 
 /** The key that seals the cookies of people who sign in. */

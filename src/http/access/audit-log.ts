@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ChainEnd, chainedLine, EMPTY_CHAIN } from './audit-chain.ts';
+import { type AuditFile, type FileEnd, openAuditFile } from './audit-file.ts';
 
 /** What the audit log says of an answered request. */
 interface AuditEntry {
@@ -8,6 +10,8 @@ interface AuditEntry {
   request_id: string;
   /** Id of the token; absent where authentication is off or the token was not accepted. */
   token_id?: string | undefined;
+  /** Address of the client; only where the token was not accepted. */
+  address?: string | undefined;
   /** Operation as the OpenAPI document names it. */
   operation: string;
   status: number;
@@ -18,60 +22,193 @@ interface AuditEntry {
   request: string;
 }
 
+/** Whether lines can be written, as `/ready` and the metrics report it. */
+export interface AuditState {
+  state: 'ok' | 'failing';
+  /** Why lines cannot be written, and since when (ISO instant). */
+  reason?: string;
+  since?: string;
+  /** Lines that wait to be written. */
+  waiting: number;
+  /** Lines that this process had to drop. */
+  lost: number;
+}
+
 export interface AuditLog {
+  /** Resolves when the file is open. Rejects when it cannot be opened; lines wait for another try then. */
+  opened: Promise<void>;
   write(entry: AuditEntry): void;
-  /** Writes what is waiting. */
-  close(): void;
+  state(): AuditState;
+  /** Writes what is waiting and closes the file; gives up after two seconds. */
+  close(): Promise<void>;
 }
 
 export interface AuditOptions {
   path: string;
-  /** Key of the hash that stands for a query: equal queries read alike, and nobody without the key can try names. */
+  /** Key of the hash that stands for a query, so that nobody without it can try names, and of the chain of lines. */
   key: Buffer;
   /** Write the request itself instead of its hash. */
   plainQueries: boolean;
   /** A file that has grown so far is renamed, with the instant in its name, and a new one begun. Nothing is deleted. */
   maxBytes: number;
-  /** Told when lines could not be written; requests go on. */
+  /** Called when lines begin to wait because they cannot be written, and when some are lost; requests go on. */
   onError(error: unknown): void;
 }
 
-/** Opens an audit log: JSON lines, appended, readable for its owner only. @throws Error when the file cannot be opened */
-export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions): AuditLog {
-  let file = openSync(path, 'a', 0o600);
-  let bytes = fstatSync(file).size;
-  let waiting: string[] = [];
+/** Lines that cannot be written wait in memory, up to so many bytes; further ones are lost. */
+const MAX_WAITING_BYTES = 16_000_000;
+const RETRY_MS = 1_000;
+/** A write that takes longer is reported as a failure. */
+const SLOW_WRITE_MS = 5_000;
+const CLOSE_MS = 2_000;
 
-  function rotate(): void {
-    closeSync(file);
-    renameSync(path, `${path}.${new Date().toISOString().replaceAll(':', '')}`);
-    file = openSync(path, 'a', 0o600);
-    bytes = 0;
+interface Waiting {
+  /** The entry as JSON, not yet numbered. */
+  json: string;
+  /** Lines before this one that were lost. */
+  gap: number;
+}
+
+/** Opens an audit log: JSON lines, numbered and chained, appended to a file that only its owner can read. */
+export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions): AuditLog {
+  const chain = chainWriter(key);
+  let file: AuditFile | null = null;
+  /** A write has failed half way. */
+  let isTorn = false;
+  let waiting: Waiting[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  /** Lines lost since the last one that waits. */
+  let gap = 0;
+  let failure: { reason: string; since: string } | null = null;
+  /** The next try, while nothing can be written. */
+  let retry: NodeJS.Timeout | undefined;
+  let writingSince = 0;
+
+  function fail(error: unknown): void {
+    if (failure === null) onError(error);
+    failure ??= { reason: (error as Error).message, since: new Date().toISOString() };
   }
-  function flush(): void {
-    if (waiting.length === 0) return;
-    const lines = Buffer.from(waiting.join(''));
-    waiting = [];
+
+  async function attach(): Promise<void> {
+    const fresh = await openAuditFile(path);
+    await file?.close().catch(() => {});
+    file = fresh;
+    isTorn = false;
+    chain.follow(fresh.end);
+  }
+
+  /** Writes what waits. @returns false when the file is full and no new one can be begun; it is written to all the same */
+  async function writeBatch(): Promise<boolean> {
+    if (isTorn || !(await file?.isCurrent())) await attach();
+    const { lines, ends } = chain.linesOf(waiting);
+    const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+    const isFull = file!.size() > 0 && file!.size() + bytes > maxBytes;
+    const fresh = isFull ? await file!.rotate().catch(fail) : file;
+    file = fresh ?? file;
+    const { written, error } = await file!.append(lines);
+    if (written > 0) chain.written(ends[written - 1]!);
+    waiting = waiting.slice(written);
+    waitingBytes = waiting.reduce((sum, { json }) => sum + json.length, 0);
+    if (error) {
+      isTorn = true;
+      throw error;
+    }
+    return fresh !== undefined;
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(retry);
+    retry = undefined;
     try {
-      if (bytes > 0 && bytes + lines.length > maxBytes) rotate();
-      for (let done = 0; done < lines.length; ) done += writeSync(file, lines, done);
-      bytes += lines.length;
+      while (waiting.length > 0) {
+        writingSince = Date.now();
+        if (await writeBatch()) failure = null;
+      }
     } catch (error) {
-      onError(error);
+      fail(error);
+      retry = setTimeout(begin, RETRY_MS);
+      retry.unref();
     }
   }
+
+  const opened = attach();
+  let writing: Promise<void> | null = opened.catch(fail).finally(endWriting);
+  function endWriting(): void {
+    writing = null;
+    if (waiting.length > 0 && retry === undefined) begin();
+  }
+  function begin(): void {
+    writing ??= flush().finally(endWriting);
+  }
+
   return {
+    opened,
     write({ request, ...entry }) {
       const asked = plainQueries
         ? { request }
         : { request_hash: createHmac('sha256', key).update(request).digest('hex') };
-      waiting.push(`${JSON.stringify({ ...entry, ...asked })}\n`);
-      // One write for all requests that are answered together.
-      if (waiting.length === 1) setImmediate(flush);
+      const json = JSON.stringify({ ...entry, ...asked });
+      if (waitingBytes + json.length > MAX_WAITING_BYTES) {
+        lost++;
+        if (gap++ === 0) onError(new Error('lines of the audit log are lost, for too many wait to be written'));
+        return;
+      }
+      waiting.push({ json, gap });
+      waitingBytes += json.length;
+      gap = 0;
+      if (retry === undefined) begin();
     },
-    close() {
-      flush();
-      closeSync(file);
+    state() {
+      const isSlow = writing !== null && waiting.length > 0 && Date.now() - writingSince > SLOW_WRITE_MS;
+      const slow = isSlow ? { reason: 'a write does not end', since: new Date(writingSince).toISOString() } : null;
+      const trouble = failure ?? slow;
+      return { state: trouble ? 'failing' : 'ok', ...trouble, waiting: waiting.length, lost };
+    },
+    async close() {
+      const writeAll = async (): Promise<void> => {
+        await writing;
+        if (waiting.length > 0) begin();
+        await writing;
+        await file?.close();
+      };
+      await Promise.race([writeAll().catch(fail), pause(CLOSE_MS, undefined, { ref: false })]);
+      clearTimeout(retry);
+      if (waiting.length === 0) return;
+      lost += waiting.length;
+      onError(new Error(`${waiting.length} lines of the audit log were lost, for they could not be written`));
+    },
+  };
+}
+
+/** Numbers lines and chains them. */
+function chainWriter(key: Buffer) {
+  let end: ChainEnd = EMPTY_CHAIN;
+  /** The beginning of a line that an ended process did not write whole; the next line holds it. */
+  let torn: string | null = null;
+  let hasWritten = false;
+  return {
+    /** Lines for what waits, and the end of the chain after each. */
+    linesOf(batch: readonly Waiting[]): { lines: string[]; ends: ChainEnd[] } {
+      const ends: ChainEnd[] = [];
+      const lines = batch.map(({ json, gap }, at) => {
+        const last = ends.at(-1) ?? end;
+        const entry = at === 0 && torn !== null ? `${json.slice(0, -1)},"torn":${JSON.stringify(torn)}}` : json;
+        const next = chainedLine(key, last, last.n + gap + 1, entry);
+        ends.push(next.end);
+        return next.line;
+      });
+      return { lines, ends };
+    },
+    /** Goes on from the end of a file. An empty one is a new part of the same log; a longer chain is by another process. */
+    follow(file: FileEnd): void {
+      if (file.chain && file.chain.n > end.n) end = file.chain;
+      if (!hasWritten) torn = file.torn;
+    },
+    written(last: ChainEnd): void {
+      end = last;
+      torn = null;
+      hasWritten = true;
     },
   };
 }

@@ -10,9 +10,9 @@ export const health = ({ data }: OpenCall): Answer =>
 
 /**
  * GET /ready: data is loaded and the process is not about to end; else 503. Says which sources are not fresh, whether the
- * store answers, and what part this process has among others.
+ * store answers, what part this process has among others, and whether the audit log can be written.
  */
-export function ready({ data, refresh, store, node, draining, clock }: OpenCall): Answer {
+export function ready({ data, refresh, store, node, draining, clock, audit }: OpenCall): Answer {
   if (draining()) throw new Problem(503, 'This process is about to end.', { headers: { 'Retry-After': '5' } });
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
   return json({
@@ -23,6 +23,7 @@ export function ready({ data, refresh, store, node, draining, clock }: OpenCall)
     ...(node && { node: node() }),
     ...(refresh && { refresh: refresh() }),
     ...(clock && { clock: clock() }),
+    ...(audit && { audit: audit.state() }),
     sources: data.sources.map(({ info, state }) => ({
       source_id: info.id,
       edition: state.edition,

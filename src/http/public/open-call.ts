@@ -19,6 +19,7 @@ export interface OpenCall {
   /** What was noticed of this machine's clock; absent where nobody watches it. */
   clock?: (() => ClockState) | undefined;
   store?: AppParts['store'];
+  audit?: AppParts['audit'];
   node?: AppParts['node'];
   draining: () => boolean;
   /** Asked where it is shown: the first to ask waits for `Intl`. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { Problem } from '../../service/problems.ts';
 import { logAccess } from '../access/access-log.ts';
+import { audit } from '../access/audit.ts';
 import { sendProblem } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
 import { beginRequest, type Env, type Request } from './request.ts';
@@ -8,6 +9,8 @@ import { beginRequest, type Env, type Request } from './request.ts';
 /** One route: its pattern for log and metrics, the headers of all its answers, and what answers it. */
 export interface Route {
   pattern: string;
+  /** Name for the audit log; absent for what is open to all. */
+  operation?: string;
   headers: Readonly<Record<string, string>>;
   answer(request: Request): Response | Promise<Response>;
 }
@@ -15,9 +18,9 @@ export interface Route {
 /** Longest request target, in characters. */
 const MAX_TARGET = 8192;
 
-/** Answers a request by a route, and does what is done for every request: problems, log line, metrics. */
+/** Answers a request by a route, and does what is done for every request: problems, log lines, metrics. */
 export async function handleRequest(
-  parts: Pick<AppParts, 'data' | 'log' | 'metrics' | 'clientOf'>,
+  parts: Pick<AppParts, 'data' | 'log' | 'metrics' | 'clientOf' | 'audit' | 'config'>,
   context: Context<Env>,
   route: Route,
 ): Promise<Response> {
@@ -30,6 +33,7 @@ export async function handleRequest(
   } catch (error) {
     response = sendProblem(request, error, parts);
   }
+  audit(parts, request, route.operation, response.status);
   note(request, response, parts);
   return response;
 }

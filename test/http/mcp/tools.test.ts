@@ -447,7 +447,7 @@ describe('the door', () => {
       await other.getPrompt({ name: 'screening_memo', arguments: { name: 'Zebedee Quux' } });
       await other.close();
       await own.close();
-      audit.close();
+      await audit.close();
       noted[String(plainQueries)] = readFileSync(path, 'utf8');
     }
     rmSync(folder, { recursive: true });

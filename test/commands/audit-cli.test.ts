@@ -1,0 +1,113 @@
+/** The audit log of a running service, its check by `sis verify`, and the end of a process that something keeps. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CLI = join(ROOT, 'src/cli.ts');
+const folder = mkdtempSync(join(tmpdir(), 'sis-audit-cli-'));
+const logs = join(folder, 'logs');
+const log = join(logs, 'audit.jsonl');
+let child: ChildProcess | undefined;
+
+const environment = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  SIS_DATA_DIR: join(folder, 'data'),
+  SIS_DATABASE_URL: '',
+  SIS_AUDIT: log,
+  ...more,
+});
+
+function sis(...args: string[]): { code: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    env: environment(),
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout + stderr };
+}
+
+function serve(more: Record<string, string> = {}): Promise<string> {
+  child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], { env: environment(more) });
+  return new Promise((found, failed) => {
+    let said = '';
+    const take = (chunk: Buffer): void => {
+      said += chunk;
+      const url = /Listening on (\S+)/.exec(said);
+      if (url) found(url[1]!);
+    };
+    child!.stdout!.on('data', take);
+    child!.stderr!.on('data', take);
+    child!.once('close', () => failed(new Error(`it ended: ${said}`)));
+  });
+}
+
+const ended = (signal: NodeJS.Signals): Promise<{ code: number | null; by: string | null }> =>
+  new Promise((done) => {
+    child!.once('exit', (code, by) => done({ code, by }));
+    child!.kill(signal);
+  });
+
+let token: string;
+beforeAll(() => {
+  expect(sis('ingest', '--lists', join(ROOT, 'data/demo')).code).toBe(0);
+  expect(sis('snapshot', 'build').code).toBe(0);
+  token = /sis_[\w-]+/.exec(sis('token', 'create', 'tests').out)![0];
+  mkdirSync(logs);
+});
+afterEach(() => child?.kill('SIGKILL'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a service with an audit log', () => {
+  it('ends on SIGTERM and loses nothing when the log is moved away, and when its folder is gone', async () => {
+    const url = await serve();
+    const ask = async (path: string) =>
+      (await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } })).json();
+    await ask('/api/stats');
+    renameSync(log, `${log}.old`);
+    await ask('/api/stats');
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('"n":2');
+    rmSync(logs, { recursive: true });
+    await ask('/api/stats');
+    await expect.poll(() => ask('/ready')).toMatchObject({ audit: { state: 'failing', waiting: 1, lost: 0 } });
+    const metrics = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
+    expect(metrics).toContain('sis_audit_waiting_lines 1');
+    expect(await ended('SIGTERM')).toEqual({ code: 0, by: null });
+    mkdirSync(logs);
+  });
+
+  it('goes on with its numbers after a restart and after being killed; verify says what was changed', async () => {
+    for (const [at, signal] of (['SIGTERM', 'SIGKILL', 'SIGTERM'] as const).entries()) {
+      const url = await serve();
+      await fetch(`${url}/api/stats`, { headers: { Authorization: 'Bearer sis_wrong' } });
+      await expect.poll(() => readFileSync(log, 'utf8')).toContain(`"n":${at + 1}`);
+      await ended(signal);
+    }
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line)).map(({ n, status }) => [n, status])).toEqual([
+      [1, 401],
+      [2, 401],
+      [3, 401],
+    ]);
+    expect(sis('verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Lines 1 to 3 of the audit log are complete and unchanged.'),
+    });
+    writeFileSync(log, [lines[0], lines[2], ''].join('\n'));
+    expect(sis('verify')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(':2 follows a gap: line 2 was removed'),
+    });
+  });
+
+  it('ends though a write never returns', { timeout: 60_000 }, async () => {
+    // A pipe that nobody writes to holds a thread of the file system for ever, as a dead network disk does.
+    const pipe = join(folder, 'pipe');
+    spawnSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+    const module = join(folder, 'stuck.mjs');
+    writeFileSync(module, `import { open } from 'node:fs'; open(${JSON.stringify(pipe)}, 'r', () => {});`);
+    await serve({ NODE_OPTIONS: `--import ${module}` });
+    expect(await ended('SIGTERM')).toEqual({ code: null, by: 'SIGKILL' });
+  });
+});
