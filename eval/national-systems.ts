@@ -17,7 +17,7 @@ interface System {
   after?: (word: string, about: { isWoman: boolean; isSurname: boolean }) => string;
 }
 
-const ENGLISH: Letters = { ...CYRILLIC, ё: 'jo', є: 'je', ї: 'ji', й: 'j', ю: 'ju', я: 'ja' };
+const ENGLISH: Letters = { ...Object.fromEntries(CYRILLIC), ё: 'jo', є: 'je', ї: 'ji', й: 'j', ю: 'ju', я: 'ja' };
 /** Letters that Ukrainian and Belarusian read otherwise. */
 const OF_OTHERS: Letters = { г: 'h', и: 'y' };
 const VOWELS = 'аеёиоуыэюяъьіїє';

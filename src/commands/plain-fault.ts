@@ -1,3 +1,5 @@
+import { lookupTable } from '../domain/lookup-table.ts';
+
 /** What an operator can do about a fault of disk or database, by its code. */
 const FULL =
   'There is no space left on the disk; free some and run this again. What was under way is as if it had not begun.';
@@ -9,7 +11,7 @@ const BUSY = 'Another process is writing to the database; try again when it is t
 const AWAY = 'The database cannot be reached; check that it runs, and SIS_DATABASE_URL.';
 
 /** By codes of the operating system and of PostgreSQL. */
-const BY_CODE: Record<string, string> = {
+const BY_CODE = lookupTable<string>({
   ENOSPC: FULL,
   EDQUOT: FULL,
   EFBIG: FULL,
@@ -26,7 +28,7 @@ const BY_CODE: Record<string, string> = {
   '25006': READ_ONLY,
   XX001: DAMAGED,
   XX002: DAMAGED,
-};
+});
 
 /** By primary result codes of SQLite (https://sqlite.org/rescode.html): the lowest eight bits of a code. */
 const BY_SQLITE_CODE: Record<number, string> = {
@@ -46,7 +48,7 @@ const BY_SQLITE_CODE: Record<number, string> = {
 export function plainFault(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, errcode, message, path } = cause as Error & { code?: string; errcode?: number; path?: string };
-    const known = code === 'ERR_SQLITE_ERROR' ? BY_SQLITE_CODE[(errcode ?? 0) & 0xff] : BY_CODE[code ?? ''];
+    const known = code === 'ERR_SQLITE_ERROR' ? BY_SQLITE_CODE[(errcode ?? 0) & 0xff] : BY_CODE.get(code ?? '');
     if (known) return `${known} (${path && !message.includes(path) ? `${path}: ` : ''}${message || code})`;
   }
   return null;

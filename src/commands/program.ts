@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { WrongConfiguration } from '../config.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
 import { plainFault } from './plain-fault.ts';
@@ -13,7 +14,7 @@ const program = new Command('sis')
   .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
 
 /** Every command, in the order of the help. A command loads what it needs: a service that starts waits for no other's code. */
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   up: async () => (await import('./up.ts')).registerUp,
   ingest: async () => (await import('./ingest.ts')).registerIngest,
   edition: async () => (await import('./edition.ts')).registerEdition,
@@ -37,10 +38,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   replay: async () => (await import('./replay.ts')).registerReplay,
   verify: async () => (await import('./verify.ts')).registerVerify,
   backup: async () => (await import('./backup.ts')).registerBackup,
-};
+});
 
-const asked = Object.hasOwn(COMMANDS, process.argv[2] ?? '') ? [process.argv[2]!] : Object.keys(COMMANDS);
-for (const name of asked) (await COMMANDS[name]!())(program);
+const asked = COMMANDS.has(process.argv[2] ?? '') ? [process.argv[2]!] : [...COMMANDS.keys()];
+for (const name of asked) (await COMMANDS.get(name)!())(program);
 
 /** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
 function exitCodeOf(error: unknown): number {

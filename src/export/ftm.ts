@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { AUTHORITIES } from '../sources/authorities.ts';
 import { datasetOf, referentsOf } from './opensanctions.ts';
@@ -65,14 +66,14 @@ const LEGAL_NUMBERS: Partial<Record<IdentifierType, string>> = {
   website: 'website',
 };
 
-const NUMBERS: Readonly<Record<string, Partial<Record<IdentifierType, string>>>> = {
+const NUMBERS = lookupTable<Partial<Record<IdentifierType, string>>>({
   Person: { ...LEGAL_NUMBERS, passport: 'passportNumber', social_security: 'socialSecurityNumber' },
   Organization: { ...LEGAL_NUMBERS, imo: 'imoNumber' },
   Company: { ...LEGAL_NUMBERS, imo: 'imoNumber', isin: 'isinCode' },
   LegalEntity: LEGAL_NUMBERS,
   Vessel: { imo: 'imoNumber', mmsi: 'mmsi', call_sign: 'callSign' },
   Airplane: { aircraft_serial_number: 'serialNumber' },
-};
+});
 
 /** FollowTheMoney takes no longer address; a few cells hold several with their telephone numbers. */
 const LONGEST_ADDRESS = 250;
@@ -289,14 +290,14 @@ function contactPairs(property: string, type: IdentifierType, cell: string): Pai
 
 function numberPairs(schema: string, type: IdentifierType, value: string): Pair[] {
   if (type === 'crypto_wallet' || type === 'bank_account') return [];
-  const property = NUMBERS[schema]?.[type];
+  const property = NUMBERS.get(schema)?.[type];
   if (type in CONTACTS) return property === undefined ? [] : contactPairs(property, type, value);
   if (value.length > LONGEST_NUMBER) return [['notes', `${type.replaceAll('_', ' ')}: ${value}`]];
   if (property !== undefined) return [[property, value]];
   return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];
 }
 
-const PUBLISHERS: Readonly<Record<string, string>> = { US: 'us', UK: 'gb', EU: 'eu', CA: 'ca', AU: 'au' };
+const PUBLISHERS = lookupTable({ US: 'us', UK: 'gb', EU: 'eu', CA: 'ca', AU: 'au' });
 
 function sanction(detail: EntityDetail): Pair[] {
   const { source, official_id, is_active, reason, jurisdiction } = detail;
@@ -304,10 +305,10 @@ function sanction(detail: EntityDetail): Pair[] {
   if (jurisdiction === 'UN' && official_id !== null) unIds.unshift(official_id);
   return [
     ['entity', detail.id],
-    ['authority', AUTHORITIES[source.id]],
+    ['authority', AUTHORITIES.get(source.id)],
     ['authorityId', official_id],
     ...unIds.map((reference): Pair => ['unscId', reference]),
-    ['country', PUBLISHERS[jurisdiction]],
+    ['country', PUBLISHERS.get(jurisdiction)],
     ...detail.sanction_programs.map((program): Pair => ['program', program]),
     ...detail.measures.map((measure): Pair => [measure.length > LONGEST_TERM ? 'description' : 'provisions', measure]),
     ...detail.legal_basis.flatMap(({ text, url }): Pair[] => [

@@ -1,8 +1,9 @@
 /** What OpenSanctions calls our sources and their records, as far as it follows from official numbers. */
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 
 /** The data set of OpenSanctions that is made from the same publication, by source id. */
-const DATASETS: Readonly<Record<string, string>> = {
+const DATASETS = lookupTable<string>({
   'us-ofac-sdn': 'us_ofac_sdn',
   'us-ofac-cons': 'us_ofac_cons',
   'us-csl': 'us_trade_csl',
@@ -11,10 +12,10 @@ const DATASETS: Readonly<Record<string, string>> = {
   'un-sc': 'un_sc_sanctions',
   'ca-sema': 'ca_dfatd_sema_sanctions',
   'au-dfat': 'au_dfat_sanctions',
-};
+});
 
 /** Name of the data set of a source; a source that OpenSanctions does not have keeps its id, with underscores. */
-export const datasetOf = (sourceId: string): string => DATASETS[sourceId] ?? sourceId.replaceAll('-', '_');
+export const datasetOf = (sourceId: string): string => DATASETS.get(sourceId) ?? sourceId.replaceAll('-', '_');
 
 /**
  * The ids that OpenSanctions gives to a record of these publications: OFAC's unique id, the EU's reference number, the

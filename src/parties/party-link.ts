@@ -1,5 +1,6 @@
 /** A link between two records. */
 import type { LinkReason } from '../domain/entity/party-links.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 
 /** Why two records are one party. */
 export interface PartyLink {
@@ -23,12 +24,7 @@ export const link = (
   reasons: reasons.filter((one) => one !== undefined && one !== null && one !== false),
 });
 
-const LABELS: Readonly<Record<string, string>> = {
-  lei: 'LEI',
-  bic: 'BIC',
-  mmsi: 'MMSI',
-  duns: 'DUNS',
-};
+const LABELS = lookupTable({ lei: 'LEI', bic: 'BIC', mmsi: 'MMSI', duns: 'DUNS' });
 
 /** A reason in English, as answers have it in `evidence`. */
 export function linkReasonText(reason: LinkReason): string {
@@ -54,7 +50,7 @@ export function linkReasonText(reason: LinkReason): string {
     case 'imo':
       return `the same IMO number ${reason.value}`;
     case 'number':
-      return `the same ${reason.authority ? `${reason.authority} number` : (LABELS[reason.type] ?? reason.type.replaceAll('_', ' '))}: ${reason.value}`;
+      return `the same ${reason.authority ? `${reason.authority} number` : (LABELS.get(reason.type) ?? reason.type.replaceAll('_', ' '))}: ${reason.value}`;
     case 'country':
       return `country ${reason.code}`;
     case 'town':

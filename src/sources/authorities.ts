@@ -1,8 +1,10 @@
+import { lookupTable } from '../domain/lookup-table.ts';
+
 /**
  * The authority of each source by its id, as its reader states it: for code that names the authority of a record and has no need
  * of the readers, which bring the libraries of every file format with them.
  */
-export const AUTHORITIES: Readonly<Record<string, string>> = {
+export const AUTHORITIES = lookupTable<string>({
   'us-ofac-sdn': 'US Department of the Treasury, Office of Foreign Assets Control',
   'us-ofac-cons': 'US Department of the Treasury, Office of Foreign Assets Control',
   'us-csl': 'US Department of Commerce, International Trade Administration',
@@ -11,4 +13,4 @@ export const AUTHORITIES: Readonly<Record<string, string>> = {
   'un-sc': 'United Nations Security Council',
   'ca-sema': 'Global Affairs Canada',
   'au-dfat': 'Australian Department of Foreign Affairs and Trade',
-};
+});

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { isIsoDay } from '../domain/dates.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 import { type CanadianRecord, identified } from './ca/identity.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
 import { readXml, type XmlNode } from './format/xml-records.ts';
@@ -13,7 +14,7 @@ const LIST = 'Consolidated Canadian Autonomous Sanctions List';
 const MAX_RECORDS = 200_000;
 
 /** The tags of three generations (before 2025, 2025, bilingual since 2026), each by the English word that it starts with. */
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS = lookupTable<string>({
   country: 'Country',
   lastname: 'LastName',
   givenname: 'GivenName',
@@ -29,14 +30,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   schedule: 'Schedule',
   item: 'Item',
   dateoflisting: 'Listed',
-};
+});
 
 /** The record's cells by field; a tag that no generation is known by is kept under its own name, to be noted. */
 function cellsOf(record: XmlNode): { cells: Map<string, string>; unknown: string[] } {
   const cells = new Map<string, string>();
   const unknown: string[] = [];
   for (const node of record.children) {
-    const field = FIELDS[node.name.split('-')[0]!.toLowerCase()];
+    const field = FIELDS.get(node.name.split('-')[0]!.toLowerCase());
     const text = node.text.trim();
     if (field && text) cells.set(field, text);
     else if (!field) unknown.push(node.name);

@@ -1,13 +1,14 @@
+import { lookupTable } from '../domain/lookup-table.ts';
 import { isSdnList, isUmbrellaList, ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
 
 /** Official names in full, where the file writes a short form. */
-const FULL_NAMES: Record<string, string> = {
+const FULL_NAMES = lookupTable<string>({
   'Non-SDN CMIC List': 'Non-SDN Chinese Military-Industrial Complex Companies List',
   'CAPTA List':
     'List of Foreign Financial Institutions Subject to Correspondent Account or Payable-Through Account Sanctions',
   'FSE List': 'Foreign Sanctions Evaders List',
-};
+});
 const GENERAL_NAME = 'Consolidated Sanctions List (non-SDN)';
 
 /** OFAC's non-SDN lists: SSI, NS-CMIC, NS-MBS, CAPTA, FSE, NS-PLC. */
@@ -24,15 +25,15 @@ export const usOfacCons: SourceReader = ofacReader({
       'Sectoral Sanctions Identifications List',
       'Non-SDN Palestinian Legislative Council List',
       'Non-SDN Menu-Based Sanctions List',
-      ...Object.values(FULL_NAMES),
+      ...FULL_NAMES.values(),
       GENERAL_NAME,
     ],
     other_names: {
-      ...Object.fromEntries(Object.entries(FULL_NAMES).map(([name, list]) => [name, [list]])),
+      ...Object.fromEntries([...FULL_NAMES].map(([name, list]) => [name, [list]])),
       'SSI List': ['Sectoral Sanctions Identifications List'],
       'NS-PLC List': ['Non-SDN Palestinian Legislative Council List'],
       'NS-MBS List': ['Non-SDN Menu-Based Sanctions List'],
-      'NS-CMIC List': [FULL_NAMES['Non-SDN CMIC List']!],
+      'NS-CMIC List': [FULL_NAMES.get('Non-SDN CMIC List')!],
       'Consolidated List': null,
       'Non-SDN lists': null,
     },
@@ -47,7 +48,7 @@ export const usOfacCons: SourceReader = ofacReader({
   },
   sourceList(own) {
     const list = own[0]!.list;
-    return isUmbrellaList(list) ? GENERAL_NAME : (FULL_NAMES[list] ?? list);
+    return isUmbrellaList(list) ? GENERAL_NAME : (FULL_NAMES.get(list) ?? list);
   },
   // The change files of both publications may lie in the folder of either one.
   deltaFolders: ['us-ofac-cons', 'us-ofac-sdn'],

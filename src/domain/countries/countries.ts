@@ -62,7 +62,7 @@ const names = lazily((): ReadonlyMap<string, string> => {
   const isoCountries: IsoCountries = fromPackages('i18n-iso-countries/index.js');
   isoCountries.registerLocale(fromPackages('i18n-iso-countries/langs/en.json'));
   return new Map(
-    Object.entries(isoCountries.getNames('en')).map(([code, name]) => [code, SHORT_NAMES[code] ?? name] as const),
+    Object.entries(isoCountries.getNames('en')).map(([code, name]) => [code, SHORT_NAMES.get(code) ?? name] as const),
   );
 });
 

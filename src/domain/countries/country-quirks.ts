@@ -3,8 +3,10 @@
  * that official lists use, and traditional Chinese characters. Keys are ISO 3166-1 alpha-2 (and XK for Kosovo).
  */
 
+import { lookupTable } from '../lookup-table.ts';
+
 /** Short English names, where the ISO short name is longer or not the usual one. */
-export const SHORT_NAMES: Readonly<Record<string, string>> = {
+export const SHORT_NAMES = lookupTable<string>({
   BN: 'Brunei',
   BQ: 'Caribbean Netherlands',
   CC: 'Cocos Islands',
@@ -40,7 +42,7 @@ export const SHORT_NAMES: Readonly<Record<string, string>> = {
   VA: 'Holy See',
   VG: 'British Virgin Islands',
   VI: 'U.S. Virgin Islands',
-};
+});
 
 /**
  * Further names by code, separated by `|`: demonyms, official forms, earlier names of the same state, regions that

@@ -3,6 +3,7 @@
  * by the tables of published systems; from Latin Arabic, Persian and Chinese names by the spellings that alternate in
  * documents. Written for the exam; shares nothing with the service's reading of scripts.
  */
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { foldName } from './listed.ts';
 import { pick, type Random, shuffled } from './random.ts';
 import type { Changed } from './slips.ts';
@@ -10,20 +11,20 @@ import type { Changed } from './slips.ts';
 type Table = Readonly<Record<string, string>>;
 
 /** Cyrillic letters in Latin ones as most systems agree. */
-export const CYRILLIC: Readonly<Record<string, string>> = {
+export const CYRILLIC = lookupTable<string>({
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
   і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'dj', џ: 'dz',
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
 /** Systems by where they differ from it: ISO 9 in ASCII, the German and French press, Swedish, Polish, ICAO passports. */
-const SYSTEMS: Readonly<Record<string, Table>> = {
+const SYSTEMS = lookupTable<Table>({
   'ISO 9, ASCII': { ж: 'z', й: 'j', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ю: 'u', я: 'a', ї: 'i', є: 'e' },
   German: { в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   French: { ж: 'j', й: 'i', у: 'ou', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia', є: 'ie', ї: 'i' },
   Swedish: { ж: 'zj', й: 'j', х: 'ch', ч: 'tj', ш: 'sj', щ: 'sjtj', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   Polish: { в: 'w', ж: 'z', й: 'j', х: 'ch', ц: 'c', ч: 'cz', ш: 'sz', щ: 'szcz', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   'ICAO passport': { й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', є: 'ie', ї: 'i' },
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
 /** A word with its first letter in upper case. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -31,9 +32,9 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 function fromCyrillic(name: string, random: Random): Changed | null {
   const text = name.normalize('NFC').toLowerCase();
   if (!/^[а-яёіїєґўјљњћђџ\s.,'"«»“”„()-]+$/u.test(text)) return null;
-  const system = pick(random, Object.keys(SYSTEMS));
-  const own = SYSTEMS[system]!;
-  const latin = [...text].map((char) => own[char] ?? CYRILLIC[char] ?? char).join('');
+  const system = pick(random, [...SYSTEMS.keys()]);
+  const own = SYSTEMS.get(system)!;
+  const latin = [...text].map((char) => own[char] ?? CYRILLIC.get(char) ?? char).join('');
   return { q: latin.split(/\s+/).map(capital).join(' '), variant: `Cyrillic, ${system}` };
 }
 
@@ -200,7 +201,7 @@ function respelledArabic(name: string, random: Random): Changed | null {
     : { q: text.split(' ').map(capital).join(' '), variant: 'Arabic or Persian, other spelling' };
 }
 
-const PINYIN_INITIALS: Table = {
+const PINYIN_INITIALS = lookupTable({
   zh: 'ch',
   ch: 'ch',
   sh: 'sh',
@@ -224,8 +225,8 @@ const PINYIN_INITIALS: Table = {
   s: 's',
   w: 'w',
   y: 'y',
-};
-const PINYIN_FINALS: Table = {
+});
+const PINYIN_FINALS = lookupTable({
   ong: 'ung',
   ian: 'ien',
   ie: 'ieh',
@@ -234,12 +235,12 @@ const PINYIN_FINALS: Table = {
   iong: 'iung',
   uo: 'o',
   er: 'erh',
-};
+});
 const FINAL = 'iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiou]';
 const SYLLABLE = new RegExp(`^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(${FINAL})`);
 const PINYIN_WORD = new RegExp(`^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:${FINAL})){1,2}$`);
 /** Whole syllables that the rules do not give. */
-const WADE_GILES: Table = {
+const WADE_GILES = lookupTable({
   zhi: 'chih',
   chi: 'chih',
   shi: 'shih',
@@ -259,7 +260,7 @@ const WADE_GILES: Table = {
   he: 'ho',
   yong: 'yung',
   yi: 'i',
-};
+});
 
 function wadeGilesWord(word: string): string | null {
   const out: string[] = [];
@@ -273,7 +274,7 @@ function wadeGilesWord(word: string): string | null {
       syllable = syllable.slice(0, -1);
       final = final.slice(0, -1);
     }
-    out.push(WADE_GILES[syllable] ?? (PINYIN_INITIALS[initial] ?? '') + (PINYIN_FINALS[final] ?? final));
+    out.push(WADE_GILES.get(syllable) ?? (PINYIN_INITIALS.get(initial) ?? '') + (PINYIN_FINALS.get(final) ?? final));
     rest = rest.slice(syllable.length);
   }
   return out.join('-');

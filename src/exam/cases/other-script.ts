@@ -3,6 +3,7 @@
  * tables were written for the exam and share nothing with the service's reading of scripts; else the exam would test the
  * service against itself.
  */
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { hangulByEar } from './hangul.ts';
 import { foldName } from './listed.ts';
 
@@ -28,7 +29,7 @@ const HEBREW: Table = {
   shch: "שצ'", sch: 'ש', tch: "צ'", sh: 'ש', ch: "צ'", zh: "ז'", kh: 'ח', ts: 'צ', ph: 'פ', th: 'ת', ck: 'ק', gh: 'ג', dh: 'ד', ee: 'י', oo: 'ו', ou: 'ו', ai: 'אי', ay: 'אי', ei: 'יי', ey: 'יי', ya: 'יא', yu: 'יו', ia: 'יא',
   a: '', b: 'ב', c: 'ק', d: 'ד', e: '', f: 'פ', g: 'ג', h: 'ה', i: 'י', j: "ג'", k: 'ק', l: 'ל', m: 'מ', n: 'נ', o: 'ו', p: 'פ', q: 'ק', r: 'ר', s: 'ס', t: 'ט', u: 'ו', v: 'ב', w: 'ו', x: 'קס', y: 'י', z: 'ז',
 }; // biome-ignore format: a table
-const HEBREW_FINALS: Table = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
+const HEBREW_FINALS = lookupTable({ כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' });
 
 function byTable(word: string, table: Table): string {
   let out = '';
@@ -50,7 +51,7 @@ function hebrewWord(word: string): string {
   const start = /^[ae]/.test(word) ? 'א' : /^[iou]/.test(word) ? 'א' : '';
   const end = /[^aeiouy][ae]$/.test(word) ? 'ה' : '';
   const out = start + byTable(single(word), HEBREW).replace(/א$/u, 'ה') + end;
-  return out.replace(/[כמנפצ]$/u, (letter) => (/ff?$|ph$/.test(word) ? letter : HEBREW_FINALS[letter]!));
+  return out.replace(/[כמנפצ]$/u, (letter) => (/ff?$|ph$/.test(word) ? letter : HEBREW_FINALS.get(letter)!));
 }
 
 function arabicWord(word: string): string {

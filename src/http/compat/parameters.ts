@@ -1,4 +1,5 @@
 /** Query parameters of doors whose clients repeat them: each name with all its values. */
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
 
@@ -11,7 +12,7 @@ export interface Given {
   truth(name: string, fallback: boolean): boolean;
 }
 
-const TRUTHS: Readonly<Record<string, boolean>> = {
+const TRUTHS = lookupTable<boolean>({
   true: true,
   '1': true,
   yes: true,
@@ -20,7 +21,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
   '0': false,
   no: false,
   off: false,
-};
+});
 
 /**
  * Reads the parameters of a request target. Throws a 400 problem that names one that is not known here: ignoring it could
@@ -55,7 +56,7 @@ export function readGiven(target: string, known: readonly string[]): Given {
     truth(name, fallback) {
       const text = one(name)?.toLowerCase();
       if (text === undefined) return fallback;
-      if (Object.hasOwn(TRUTHS, text)) return TRUTHS[text]!;
+      if (TRUTHS.has(text)) return TRUTHS.get(text)!;
       throw badParameters([{ parameter: name, message: 'must be true or false.' }]);
     },
   };

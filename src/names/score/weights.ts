@@ -63,7 +63,7 @@ export const TOKEN_WEIGHT = {
 };
 
 /** Weight of particles that are more than glue: parts of compound Arabic names. */
-export const PARTICLE_WEIGHT: Readonly<Record<string, number>> = {
+export const PARTICLE_WEIGHT = {
   /** Weight. "Servant of", half of a compound name. */
   abd: 0.2,
   /** Weight. "Of the faith", half of a compound name. */

@@ -3,6 +3,7 @@
  * Revised Romanisation and the practice of North Korea.
  */
 
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { chineseSurnames } from '../lexicon/han-surnames.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
@@ -16,11 +17,11 @@ const PINYIN_PAIR = new RegExp(`^(${INITIAL}?${FINAL})(${INITIAL}${FINAL})$`);
 const KOREAN =
   '(?:ch|[gndrmbsjktph])?(?:yeo|yae|wae|eo|eu|ae|oe|ui|wi|wa|wo|we|ya|yo|yu|ye|[aeiou])(?:ng|[nmlkptgbd])?';
 const KOREAN_SYLLABLES = new RegExp(`^(${KOREAN})(${KOREAN})?$`);
-const NORTHERN_INITIALS: Record<string, string> = { g: 'k', d: 't', b: 'p' };
+const NORTHERN_INITIALS = lookupTable<string>({ g: 'k', d: 't', b: 'p' });
 
 /** A syllable of the Revised Romanisation as North Korea writes it: jeong is jong, eun is un, cheol is chol. */
 function northern(syllable: string): string {
-  const initial = NORTHERN_INITIALS[syllable[0]!];
+  const initial = NORTHERN_INITIALS.get(syllable[0]!);
   const start = initial && !syllable.startsWith('ng') ? initial + syllable.slice(1) : syllable;
   return start.replace('yeo', 'yo').replace('eo', 'o').replace('eu', 'u');
 }

@@ -1,6 +1,7 @@
 /** Numbers in names: digits, English and other words, ordinals, Roman numerals; all become digits. */
 
 import { lazily } from '../../domain/lazily.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { lexiconHeads } from '../../lexicon/lines.ts';
 
 /** Number words and their values as digits. */
@@ -14,13 +15,13 @@ const NINE = 57;
 /** 4nd is none: its digit may stand for a letter. */
 const ORDINAL = /^(\d+)(?:(?<=1)st|(?<=2)nd|(?<=3)rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
-const ROMAN_VALUE: Record<string, number> = { i: 1, v: 5, x: 10 };
+const ROMAN_VALUE = lookupTable<number>({ i: 1, v: 5, x: 10 });
 
 function romanValue(word: string): number {
   let sum = 0;
   for (let i = 0; i < word.length; i++) {
-    const value = ROMAN_VALUE[word[i]!]!;
-    sum += value < (ROMAN_VALUE[word[i + 1] ?? ''] ?? 0) ? -value : value;
+    const value = ROMAN_VALUE.get(word[i]!)!;
+    sum += value < (ROMAN_VALUE.get(word[i + 1] ?? '') ?? 0) ? -value : value;
   }
   return sum;
 }

@@ -1,6 +1,7 @@
 /** From text to classified tokens, word by word. */
 
 import { lazily } from '../../domain/lazily.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
 import { otherGivenNames } from '../lexicon/given-names.ts';
@@ -170,13 +171,13 @@ function readAdjectives(tokens: NameToken[]): void {
   });
 }
 
-const LONE_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+const LONE_NUMERALS = lookupTable<string>({ i: '1', v: '5', x: '10' });
 
 /** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
 function readLastNumeral(tokens: NameToken[]): void {
   const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
   const last = tokens[at];
-  const digits = last && last.native === undefined ? LONE_NUMERALS[last.text] : undefined;
+  const digits = last && last.native === undefined ? LONE_NUMERALS.get(last.text) : undefined;
   if (at > 0 && digits !== undefined) tokens[at] = { text: digits, cls: 'number' };
 }
 

@@ -1,5 +1,7 @@
 /** A feed of anything, written in the formats that feed readers take. */
 
+import { lookupTable } from '../../domain/lookup-table.ts';
+
 /** One entry of a feed. */
 export interface Entry {
   /** Stands for what the entry is about, whatever host it is read from; see {@link tagUri}. */
@@ -41,13 +43,13 @@ export const tagUri = (...parts: readonly string[]): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES = lookupTable<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' });
 
 const xml = (text: string): string =>
   text
     .toWellFormed()
     .replace(NOT_XML, '')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+    .replace(/[&<>"']/g, (character) => ENTITIES.get(character)!);
 
 const newest = (entries: readonly Entry[]): string =>
   entries

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { type Cell, readXlsxSheet } from '../../sources/format/xlsx-rows.ts';
 import { UnreadableEdition } from '../../sources/reader.ts';
 import { MAX_ROW_BYTES } from '../rows/jsonl-rows.ts';
@@ -46,7 +47,7 @@ export interface TableOptions {
 
 /** Most columns of a table. */
 const MAX_COLUMNS = 500;
-const SEPARATOR_NAMES: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' };
+const SEPARATOR_NAMES = lookupTable<string>({ ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' });
 
 const BARE_LIST = 'No line names the only column: every line is taken for a name.';
 
@@ -111,7 +112,7 @@ async function openText(path: string, gzip: boolean, options: TableOptions): Pro
     notices.push(`The columns are named in line ${above + 1} of the table; what is above it is left out.`);
   return {
     headings,
-    form: `${encoding.toUpperCase()}, separated by ${SEPARATOR_NAMES[separator] ?? separator}`,
+    form: `${encoding.toUpperCase()}, separated by ${SEPARATOR_NAMES.get(separator) ?? separator}`,
     separator,
     notices,
     rows: () => numbered(records(), headings.length, hasHeadings ? above + 1 : 0),

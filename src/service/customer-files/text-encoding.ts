@@ -4,6 +4,7 @@
  * read in the wrong alphabet would be screened in vain.
  */
 import { analyse } from 'chardet';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { AmbiguousFile } from './file-faults.ts';
 
 /** How a file is read, and what the user should know of how that was found. */
@@ -19,14 +20,14 @@ const MAX_SAMPLE = 1 << 18;
 const SOUND_FOR_BROKEN = 10;
 /** Least confidence of `chardet` for encodings of two bytes a character, which it tells well. */
 const SURE_OF_TWO_BYTES = 60;
-const TWO_BYTES: Record<string, string> = {
+const TWO_BYTES = lookupTable<string>({
   GB18030: 'gb18030',
   Big5: 'big5',
   Shift_JIS: 'shift_jis',
   'EUC-JP': 'euc-jp',
   'EUC-KR': 'euc-kr',
-};
-const OTHER_ALPHABETS: Record<string, string> = {
+});
+const OTHER_ALPHABETS = lookupTable({
   'windows-1251': 'windows-1251',
   'KOI8-R': 'koi8-r',
   'ISO-8859-5': 'iso-8859-5',
@@ -36,19 +37,19 @@ const OTHER_ALPHABETS: Record<string, string> = {
   'windows-1255': 'windows-1255',
   'windows-1256': 'windows-1256',
   'ISO-8859-6': 'iso-8859-6',
-};
+});
+const USUAL_NAMES = lookupTable({
+  cp1252: 'windows-1252',
+  gbk: 'gb18030',
+  ansi: 'windows-1252',
+  'utf-16': 'utf-16le',
+});
 const LATIN = ['windows-1252', 'windows-1250', 'windows-1254'];
 
 /** The encoding that a user names; throws {@link AmbiguousFile} for one that is not known. */
 export function encodingNamed(label: string): string {
-  const usual: Record<string, string> = {
-    cp1252: 'windows-1252',
-    gbk: 'gb18030',
-    ansi: 'windows-1252',
-    'utf-16': 'utf-16le',
-  };
   try {
-    return new TextDecoder(usual[label.toLowerCase()] ?? label).encoding;
+    return new TextDecoder(USUAL_NAMES.get(label.toLowerCase()) ?? label).encoding;
   } catch {
     throw new AmbiguousFile(
       `--encoding ${label} is not known; some that are: utf-8, utf-16le, windows-1252, windows-1250, windows-1251, gb18030, big5, shift_jis.`,
@@ -155,14 +156,14 @@ function legacyEncoding(sample: Buffer, file: string): FoundEncoding {
     );
   if (letters >= high) return latinEncoding(words, ask);
   // The second byte of a letter may be any mark, so letters of two bytes are looked for in whole lines.
-  const [first, second] = analyse(sample).filter(({ name }) => name in TWO_BYTES);
+  const [first, second] = analyse(sample).filter(({ name }) => TWO_BYTES.has(name));
   if (first && first.confidence >= SURE_OF_TWO_BYTES && first.confidence > (second?.confidence ?? 0))
-    return { encoding: TWO_BYTES[first.name]!, notice: told(words, TWO_BYTES[first.name]!) };
+    return { encoding: TWO_BYTES.get(first.name)!, notice: told(words, TWO_BYTES.get(first.name)!) };
   const [best, next] = analyse(words).filter(
-    ({ name, confidence }) => confidence > 10 && isOfLetters(words, OTHER_ALPHABETS[name]),
+    ({ name, confidence }) => confidence > 10 && isOfLetters(words, OTHER_ALPHABETS.get(name)),
   );
   if (best && best.confidence > (next?.confidence ?? 0)) {
-    const encoding = OTHER_ALPHABETS[best.name]!;
+    const encoding = OTHER_ALPHABETS.get(best.name)!;
     return { encoding, notice: told(words, encoding) };
   }
   throw ask(['windows-1251', 'windows-1253', 'gb18030', 'shift_jis']);

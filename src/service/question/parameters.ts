@@ -4,6 +4,7 @@ import { nearestCountry, parseCountryFilter } from '../../domain/countries/count
 import { nearestJurisdiction, parseJurisdiction } from '../../domain/countries/jurisdictions.ts';
 import { isIsoDay, isoDay } from '../../domain/dates.ts';
 import { nearestEntityType, parseEntityType } from '../../domain/entity/entity-types.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
@@ -65,12 +66,12 @@ function fraction(fallback: number, description: string) {
   ).transform((value) => value ?? fallback);
 }
 
-const TRUTHS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+const TRUTHS = lookupTable<boolean>({ true: true, '1': true, false: false, '0': false });
 
 function truth(description: string) {
   return parameter(
     (text) => {
-      const value = Object.hasOwn(TRUTHS, text.toLowerCase()) ? TRUTHS[text.toLowerCase()] : undefined;
+      const value = TRUTHS.has(text.toLowerCase()) ? TRUTHS.get(text.toLowerCase()) : undefined;
       if (value !== undefined) return value;
       const near = /^(?:y|yes|on|t)$/i.test(text) ? 'true' : /^(?:n|no|off|f)$/i.test(text) ? 'false' : null;
       throw new WrongValue({ is: 'truth', text: cut(text), near });
@@ -293,12 +294,12 @@ export const identifierParameter = parameter(
   },
 );
 
-const GENDER_WORDS: Readonly<Record<string, Gender>> = { m: 'male', f: 'female', man: 'male', woman: 'female' };
+const GENDER_WORDS = lookupTable<Gender>({ m: 'male', f: 'female', man: 'male', woman: 'female' });
 
 export const genderParameter = parameter(
   (text) => {
     const word = text.toLowerCase();
-    const gender = GENDERS.find((one) => one === word) ?? (Object.hasOwn(GENDER_WORDS, word) && GENDER_WORDS[word]);
+    const gender = GENDERS.find((one) => one === word) ?? (GENDER_WORDS.has(word) && GENDER_WORDS.get(word));
     if (gender) return gender;
     throw new WrongValue({
       is: 'choice',

@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { lookupTable } from '../../domain/lookup-table.ts';
 
 /** Rows of a sheet, headings included: the limit of Excel. */
 const MAX_ROWS = 1_048_576;
@@ -16,7 +17,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '_x000D_' };
+const MARKS = lookupTable<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '_x000D_' });
 
 /** A text as XML holds it: without the control characters that XML 1.0 cannot hold, and `_x0041_` kept from being read as a code. */
 function xmlText(text: string): string {
@@ -27,7 +28,7 @@ function xmlText(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replace(/[&<>"\r]/g, (mark) => MARKS[mark]!)
+      .replace(/[&<>"\r]/g, (mark) => MARKS.get(mark)!)
   );
 }
 

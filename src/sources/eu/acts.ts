@@ -1,5 +1,6 @@
 import { isIsoDay } from '../../domain/dates.ts';
 import type { LegalBasis } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue } from '../text/clean-text.ts';
 
@@ -8,7 +9,7 @@ import { cleanValue } from '../text/clean-text.ts';
  * are left out where nothing in a record says which one it is under. Source: the titles of the acts in the Official
  * Journal; before 2015 an act is numbered "No <number>/<year>", since then "<year>/<number>".
  */
-const BASE_ACTS: Readonly<Record<string, readonly [institution: 'EC' | 'EU', year: number, number: number]>> = {
+const BASE_ACTS = lookupTable<readonly [institution: 'EC' | 'EU', year: number, number: number]>({
   AFG: ['EU', 2011, 753],
   BDI: ['EU', 2015, 1755],
   BLR: ['EC', 2006, 765],
@@ -46,7 +47,7 @@ const BASE_ACTS: Readonly<Record<string, readonly [institution: 'EC' | 'EU', yea
   VEN: ['EU', 2017, 2063],
   YEM: ['EU', 2014, 1352],
   ZWE: ['EC', 2004, 314],
-};
+});
 
 /** Acts under Regulation 208/2014 (misappropriation of Ukrainian state funds), which shares the programme UKR. */
 const MISAPPROPRIATION_IN_UKRAINE = /^(?:208\/2014|381\/2014|2015\/138|2015\/357|2015\/869|2016\/311)\b/;
@@ -101,7 +102,7 @@ export function legalBasisOf(entity: XmlNode): LegalBasis[] {
     if (programme === 'UKR' && all.some(({ text }) => MISAPPROPRIATION_IN_UKRAINE.test(text))) {
       return [baseAct(['EU', 2014, 208])];
     }
-    const base = BASE_ACTS[programme];
+    const base = BASE_ACTS.get(programme);
     return base ? [baseAct(base)] : [];
   });
   const first = all.find(({ published }) => isIsoDay(published));

@@ -1,11 +1,12 @@
 import type { ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addIdentifier, imoNumber } from '../party-facts.ts';
 import { cleanValue, joinTexts } from '../text/clean-text.ts';
 
 /** `identificationTypeCode` -> type; for "other" the remark decides where it names a kind. */
-const TYPES: Readonly<Record<string, IdentifierType>> = {
+const TYPES = lookupTable<IdentifierType>({
   passport: 'passport',
   id: 'national_id',
   electionid: 'national_id',
@@ -23,18 +24,18 @@ const TYPES: Readonly<Record<string, IdentifierType>> = {
   unssn: 'social_security',
   travelcardid: 'travel_document',
   residentperm: 'residence_permit',
-};
+});
 
-const CONTACTS: Readonly<Record<string, IdentifierType>> = {
+const CONTACTS = lookupTable<IdentifierType>({
   PHONE: 'phone',
   FAX: 'phone',
   MOBILE: 'phone',
   EMAIL: 'email',
   WEB: 'website',
-};
+});
 
 function typeOf(code: string, about: string): IdentifierType {
-  const known = TYPES[code];
+  const known = TYPES.get(code);
   if (known) return known;
   if (/\b(?:INN|TIN|KPP|tax|VAT|fiscal)\b/i.test(about)) return 'tax_id';
   if (/\b(?:OGRN|registration|registry)\b/i.test(about)) return 'registration_number';
@@ -79,8 +80,8 @@ export function addContacts(party: ListedParty, address: XmlNode): void {
   for (const contact of childrenOf(address, 'contactInfo')) {
     const key = attribute(contact, 'key') ?? '';
     for (const value of (attribute(contact, 'value') ?? '').split(/\s*;\s*/)) {
-      addIdentifier(party, CONTACTS[key.toUpperCase()] ?? 'other', value, {
-        note: key.toUpperCase() === 'FAX' ? 'Fax' : CONTACTS[key.toUpperCase()] ? null : key,
+      addIdentifier(party, CONTACTS.get(key.toUpperCase()) ?? 'other', value, {
+        note: key.toUpperCase() === 'FAX' ? 'Fax' : CONTACTS.get(key.toUpperCase()) ? null : key,
       });
     }
   }

@@ -1,5 +1,6 @@
 import { isIsoDay } from '../../domain/dates.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
@@ -27,12 +28,12 @@ import { PROGRAMME_COUNTRIES } from './programmes.ts';
 /** Name of the list, as `source_list` carries it. */
 export const EU_LIST = 'EU Consolidated Financial Sanctions List';
 
-const TYPES: Readonly<Record<string, EntityType>> = {
+const TYPES = lookupTable<EntityType>({
   person: 'individual',
   P: 'individual',
   enterprise: 'organization',
   E: 'organization',
-};
+});
 
 /** A country as the code says it, as the description where there is no usable code, null for "00 UNKNOWN". */
 function countryOf(node: XmlNode): string | null {
@@ -183,7 +184,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnreadableRecord(`no usable logicalId (${key || 'none'})`);
   const subject = child(entity, 'subjectType');
   const type = subject ? (attribute(subject, 'code') ?? attribute(subject, 'classificationCode') ?? '') : '';
-  const entityType = TYPES[type];
+  const entityType = TYPES.get(type);
   if (!entityType) throw new UnreadableRecord(`unknown subject type "${type}"`);
   const names = childrenOf(entity, 'nameAlias').filter((name) => wholeName(name) !== '');
   const primary = primaryName(names);
@@ -204,7 +205,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   for (const regulation of childrenOf(entity, 'regulation')) {
     const programme = cleanValue(attribute(regulation, 'programme'));
     if (programme && !party.sanction_programs.includes(programme)) party.sanction_programs.push(programme);
-    const about = programme ? PROGRAMME_COUNTRIES[programme] : undefined;
+    const about = programme ? PROGRAMME_COUNTRIES.get(programme) : undefined;
     if (about) addCountries(party, about, 'regime', notes);
     party.source_url ??= childText(regulation, 'publicationUrl');
     published.push(attribute(regulation, 'publicationDate') ?? '');

@@ -1,8 +1,10 @@
+import { lookupTable } from '../../domain/lookup-table.ts';
+
 /**
  * The countries that EU programme codes are about (ISO 3166-1 alpha-2); thematic programmes (TERR, CHEM, CYB, HR,
  * TAQA, EUAQ, HAM) are about none and are left out.
  */
-export const PROGRAMME_COUNTRIES: Readonly<Record<string, string>> = {
+export const PROGRAMME_COUNTRIES = lookupTable<string>({
   AFG: 'AF',
   BDI: 'BI',
   BIH: 'BA',
@@ -36,4 +38,4 @@ export const PROGRAMME_COUNTRIES: Readonly<Record<string, string>> = {
   VEN: 'VE',
   YEM: 'YE',
   ZWE: 'ZW',
-};
+});

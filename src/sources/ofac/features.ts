@@ -1,5 +1,6 @@
 import { namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
@@ -139,7 +140,7 @@ function issuerName({ party }: Draft, value: string): void {
 }
 
 /** Feature types by their name in lower case, without a trailing colon or dash. */
-const HANDLERS: Record<string, Handler> = {
+const HANDLERS = lookupTable<Handler>({
   birthdate: ({ party }, value, feature) => party.birth_dates.push(featureDate(feature, value)),
   'place of birth': placeOfBirth,
   'nationality country': country('nationality'),
@@ -185,7 +186,7 @@ const HANDLERS: Record<string, Handler> = {
   'organization established date': remark,
   'organization type': remark,
   'target type': remark,
-};
+});
 
 /** Types that state what is prohibited or risked. */
 const MEASURE =
@@ -211,7 +212,7 @@ export function applyFeatures(entity: XmlNode, draft: Draft): void {
     const key = type.toLowerCase();
     const wallet = WALLET.exec(type);
     if (wallet) identifier('crypto_wallet', wallet[1] || null)(draft, value, feature, type);
-    else if (Object.hasOwn(HANDLERS, key)) HANDLERS[key]!(draft, value, feature, type);
+    else if (HANDLERS.has(key)) HANDLERS.get(key)!(draft, value, feature, type);
     else if (MEASURE.test(key)) measure(draft, value, feature, type);
     else {
       if (!DATE_REMARK.test(key)) draft.note('unknown feature type', type);

@@ -1,5 +1,6 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import type { Alias, ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { remembered } from '../../domain/remembered.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType } from '../../domain/vocabulary.ts';
@@ -15,13 +16,13 @@ export interface OfacListing {
   date: string | null;
 }
 
-const ENTITY_TYPES: Record<string, EntityType> = {
+const ENTITY_TYPES = lookupTable<EntityType>({
   individual: 'individual',
   entity: 'organization',
   vessel: 'vessel',
   aircraft: 'aircraft',
-};
-const ALIAS_TYPES: Record<string, AliasType> = { 'a.k.a.': 'aka', 'f.k.a.': 'fka', 'n.k.a.': 'nka' };
+});
+const ALIAS_TYPES = lookupTable<AliasType>({ 'a.k.a.': 'aka', 'f.k.a.': 'fka', 'n.k.a.': 'nka' });
 
 /** OFAC states a script, not a language; these scripts leave only one. */
 const LANGUAGE_OF_SCRIPT: [RegExp, string][] = [
@@ -60,7 +61,7 @@ function publishedNames(entity: XmlNode): PublishedName[] {
   const names: PublishedName[] = [];
   for (const name of itemsOf(entity, 'names', 'name')) {
     const isPrimaryName = childText(name, 'isPrimary') === 'true';
-    const aliasType = ALIAS_TYPES[(childText(name, 'aliasType') ?? '').toLowerCase()] ?? 'aka';
+    const aliasType = ALIAS_TYPES.get((childText(name, 'aliasType') ?? '').toLowerCase()) ?? 'aka';
     const quality = childText(name, 'isLowQuality') === 'true' ? 'weak' : 'strong';
     for (const translation of itemsOf(name, 'translations', 'translation')) {
       const text = formattedName(translation);
@@ -186,7 +187,7 @@ export function partyFromEntity(entity: XmlNode, note: Draft['note']): ListedPar
   const key = attribute(entity, 'id') ?? '';
   if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnmappableRecord(`no usable entity id (${key || 'none'})`);
   const type = childText(entity, 'generalInfo', 'entityType') ?? '';
-  const entityType = ENTITY_TYPES[type.toLowerCase()];
+  const entityType = ENTITY_TYPES.get(type.toLowerCase());
   if (!entityType) throw new UnmappableRecord(`unknown entity type "${type}"`);
   const names = publishedNames(entity);
   const primary = names.find((each) => each.isPrimary) ?? names.find((each) => each.script === 'Latin') ?? names[0];

@@ -1,6 +1,8 @@
 /** Tidying of published text: escapes left in it, odd whitespace, placeholders that mean "nothing", joined values. */
 
-const NAMED_ENTITIES: Record<string, string> = {
+import { lookupTable } from '../../domain/lookup-table.ts';
+
+const NAMED_ENTITIES = lookupTable<string>({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -13,7 +15,7 @@ const NAMED_ENTITIES: Record<string, string> = {
   ldquo: '“',
   ndash: '–',
   mdash: '—',
-};
+});
 
 /** Printable ASCII, single spaces, nothing that could be an escape: the usual case, left as it is. */
 const ALREADY_TIDY = /^[!-%'-^`-~]+(?: [!-%'-^`-~]+)*$/;
@@ -29,7 +31,7 @@ function unescapeEntities(text: string): string {
   let result = text;
   for (let pass = 0; pass < 2 && result.includes('&'); pass += 1) {
     result = result.replace(ENTITY, (whole: string, code: string | undefined, name: string | undefined) => {
-      if (name) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
+      if (name) return NAMED_ENTITIES.get(name.toLowerCase()) ?? whole;
       const point = /^x/i.test(code!) ? Number.parseInt(code!.slice(1), 16) : Number(code);
       return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : whole;
     });

@@ -1,4 +1,6 @@
-const NAMES: Readonly<Record<string, string>> = {
+import { lookupTable } from '../../domain/lookup-table.ts';
+
+const NAMES = lookupTable<string>({
   arabic: 'ar',
   belarusian: 'be',
   belarussian: 'be',
@@ -29,14 +31,14 @@ const NAMES: Readonly<Record<string, string>> = {
   ukrainian: 'uk',
   urdu: 'ur',
   uzbek: 'uz',
-};
+});
 
 /** ISO 639-1 code of a language named in English ("Russian", "Persian/Farsi") or by its code ("RU"); null otherwise. */
 export function languageCode(text: string): string | null {
   const word = text.trim().toLowerCase();
   if (/^[a-z]{2}$/.test(word)) return word;
   for (const part of word.split(/[/,;()\s]+/)) {
-    const code = NAMES[part];
+    const code = NAMES.get(part);
     if (code) return code;
   }
   return null;

@@ -8,6 +8,7 @@ import type {
   ListedParty,
   PartyCountry,
 } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { addCountry, genderOf } from '../party-facts.ts';
@@ -26,7 +27,7 @@ export class UnmappableUnRecord extends Error {
 }
 
 /** What each regime (`UN_LIST_TYPE`) rests on, and the country it is about where it is about one. */
-const REGIMES: Record<string, { resolutions: readonly [number: number, year: number][]; country?: string }> = {
+const REGIMES = lookupTable<{ resolutions: readonly [number: number, year: number][]; country?: string }>({
   'Al-Qaida': {
     resolutions: [
       [1267, 1999],
@@ -47,7 +48,7 @@ const REGIMES: Record<string, { resolutions: readonly [number: number, year: num
   Yemen: { resolutions: [[2140, 2014]], country: 'YE' },
   GB: { resolutions: [[2048, 2012]], country: 'GW' },
   SouthSudan: { resolutions: [[2206, 2015]], country: 'SS' },
-};
+});
 
 /** A resolution of the Security Council, with its address by document symbol. */
 const resolution = ([number, year]: readonly [number, number]): LegalBasis => ({
@@ -217,7 +218,7 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
   if (!names.name) throw new UnmappableUnRecord('no name');
   const isIndividual = record.name === 'INDIVIDUAL';
   const regime = tidy(childText(record, 'UN_LIST_TYPE'));
-  const facts = Object.hasOwn(REGIMES, regime) ? REGIMES[regime] : undefined;
+  const facts = REGIMES.has(regime) ? REGIMES.get(regime) : undefined;
   const reason = cleanValue(childText(record, 'COMMENTS1'));
 
   // Countries are listed in the order nationality, address, birth, regime.

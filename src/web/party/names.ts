@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType } from '../../domain/vocabulary.ts';
 import type { Language } from '../../reports/report.ts';
@@ -51,7 +52,7 @@ function namesOf(records: readonly EntityDetail[]): Named[] {
 }
 
 /** The language of the letters, for fonts and speech, where the list states none. */
-const LANGUAGE_OF_SCRIPT: Readonly<Record<string, string>> = {
+const LANGUAGE_OF_SCRIPT = lookupTable<string>({
   Han: 'zh',
   Hiragana: 'ja',
   Katakana: 'ja',
@@ -61,11 +62,11 @@ const LANGUAGE_OF_SCRIPT: Readonly<Record<string, string>> = {
   Hebrew: 'he',
   Greek: 'el',
   Thai: 'th',
-};
+});
 
 function nameItem({ name, types, isWeak, script, language, badges }: Named, of: Language): Html {
   const words = PARTY[of];
-  const lang = language ?? LANGUAGE_OF_SCRIPT[script ?? ''];
+  const lang = language ?? LANGUAGE_OF_SCRIPT.get(script ?? '');
   const kinds = [...types]
     .filter((type) => type !== 'aka' && type !== 'original_script')
     .map((type) => ALIAS_NAMES[of][type]);

@@ -49,7 +49,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
   const chosen = (name: FilterName, value: string): boolean => query.get(name) === value;
   const by = (name: FilterName, counts: Record<string, number>, label: (value: string) => string): Choice[] => {
     const own = query.get(name);
-    const known = own === undefined || own === '' || own in counts ? counts : { ...counts, [own]: 0 };
+    const known = own === undefined || own === '' || Object.hasOwn(counts, own) ? counts : { ...counts, [own]: 0 };
     return Object.entries(known).map(([value, count]) => ({
       name,
       value,

@@ -1,5 +1,6 @@
 /** Why a party was found, set aside, or taken for one with others, in the language of the reader. */
 import type { LinkReason } from '../../domain/entity/party-links.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { BIRTH_STEP_TEXT, type BirthStep } from '../../names/score/facts/birth-dates.ts';
 import type { Suppression } from '../../names/score/facts/evidence.ts';
@@ -119,12 +120,12 @@ export function suppressionIn(
 }
 
 /** Subjects of sanctions programmes, as `latin/programme-subjects.tsv` names them. */
-const SUBJECTS_ZH: Readonly<Record<string, string>> = {
+const SUBJECTS_ZH = lookupTable<string>({
   'chemical weapons': '化学武器',
   'cyber attacks': '网络攻击',
   'human rights': '人权',
   terrorism: '恐怖主义',
-};
+});
 
 function linkReasonZh(reason: LinkReason): string {
   switch (reason.is) {
@@ -153,7 +154,7 @@ function linkReasonZh(reason: LinkReason): string {
     case 'town':
       return `城镇：${reason.town}`;
     case 'listed_for':
-      return `列名事由：${SUBJECTS_ZH[reason.subject] ?? reason.subject}`;
+      return `列名事由：${SUBJECTS_ZH.get(reason.subject) ?? reason.subject}`;
     case 'listed_together':
       return `列入日期相距不超过${reason.days}天`;
     case 'built':

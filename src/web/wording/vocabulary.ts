@@ -1,6 +1,7 @@
 /** What pages call the closed sets of words of the service. */
 import { countryName } from '../../domain/countries/countries.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import type {
   AliasType,
   DateBasis,
@@ -19,7 +20,7 @@ import type { MatchType } from '../../search/query.ts';
 type Named<K extends string> = Readonly<Record<Language, Readonly<Record<K, string>>>>;
 
 /** Short names of lists, for badges; a list without one is the only one of its authority, or is called by its name. */
-const SHORT_LISTS: Readonly<Record<string, string>> = {
+const SHORT_LISTS = lookupTable<string>({
   'Specially Designated Nationals and Blocked Persons List': 'SDN',
   'Sectoral Sanctions Identifications List': 'SSI',
   'Non-SDN Chinese Military-Industrial Complex Companies List': 'CMIC',
@@ -40,11 +41,11 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'UK Sanctions List': '',
   'DFAT Consolidated List': '',
   'United Nations Security Council Consolidated List': '',
-};
+});
 
 /** Authority and list in a few letters: `US SDN`, `UK`. */
 export function listBadge(jurisdiction: Jurisdiction, list: string): string {
-  const short = SHORT_LISTS[list] ?? list;
+  const short = SHORT_LISTS.get(list) ?? list;
   return short === '' ? jurisdiction : `${jurisdiction} ${short}`;
 }
 

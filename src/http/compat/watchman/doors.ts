@@ -1,5 +1,6 @@
 /** GET /v2/search and /v2/listinfo, as Moov's Watchman has them. */
 import { z } from '@hono/zod-openapi';
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
 import type { EntityType } from '../../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
@@ -42,14 +43,14 @@ const PARAMETERS = [
   UNUSED,
 ].flat();
 
-const TYPES: Readonly<Record<string, EntityType | undefined>> = {
+const TYPES = lookupTable<EntityType | undefined>({
   person: 'individual',
   business: 'organization',
   organization: 'organization',
   vessel: 'vessel',
   aircraft: 'aircraft',
   unknown: undefined,
-};
+});
 
 /** Clients of Watchman look for `error`; without it they take a refusal for an empty answer. */
 const withError = (problem: Problem): Problem =>
@@ -64,12 +65,12 @@ const afterColon = (text: string): string => text.slice(text.indexOf(':') + 1).t
 
 function typeOf(text: string | undefined): EntityType | undefined {
   if (text === undefined) return undefined;
-  if (Object.hasOwn(TYPES, text.toLowerCase())) return TYPES[text.toLowerCase()];
-  const near = nearestOf(text, Object.keys(TYPES));
+  if (TYPES.has(text.toLowerCase())) return TYPES.get(text.toLowerCase());
+  const near = nearestOf(text, [...TYPES.keys()]);
   throw badParameters([
     {
       parameter: 'type',
-      message: `must be one of ${Object.keys(TYPES).join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+      message: `must be one of ${[...TYPES.keys()].join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
     },
   ]);
 }

@@ -1,20 +1,21 @@
 /** Listed parties in the shape of Watchman. */
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
 import type { FoundParty } from '../../../service/question/party-query.ts';
 
 /** Watchman's names of our sources; lists that it does not have keep their id, with underscores. */
-const LISTS: Readonly<Record<string, string>> = {
+const LISTS = lookupTable<string>({
   'us-ofac-sdn': 'us_ofac',
   'us-ofac-cons': 'us_non_sdn',
   'us-csl': 'us_csl',
   'uk-sl': 'uk_csl',
   'eu-fsf': 'eu_csl',
   'un-sc': 'un_csl',
-};
+});
 
 /** Name of a source as Watchman's clients know it. */
-export const listOf = (sourceId: string): string => LISTS[sourceId] ?? sourceId.replaceAll('-', '_');
+export const listOf = (sourceId: string): string => LISTS.get(sourceId) ?? sourceId.replaceAll('-', '_');
 
 const TYPES = {
   individual: 'person',

@@ -1,5 +1,6 @@
 /** Entities as yente answers them. */
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
@@ -18,13 +19,13 @@ export interface NestedEntity extends Omit<FtmEntity, 'properties'> {
 }
 
 /** Property of a party under which each kind of what refers to it is found. */
-const REVERSE: Readonly<Record<string, string>> = {
+const REVERSE = lookupTable<string>({
   Sanction: 'sanctions',
   Passport: 'identification',
   Identification: 'identification',
   CryptoWallet: 'cryptoWallets',
   UnknownLink: 'unknownLinkTo',
-};
+});
 
 /** Most links of which the other party is told in full. */
 const MOST_NESTED = 100;
@@ -41,7 +42,7 @@ export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<strin
       nested++;
       entity.properties = { ...one.properties, object: [ftmEntity(party)] };
     }
-    const property = REVERSE[one.schema]!;
+    const property = REVERSE.get(one.schema)!;
     adjacent[property] ??= [];
     adjacent[property].push(entity);
   }

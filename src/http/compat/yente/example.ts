@@ -17,6 +17,20 @@ export const Example = z
   .openapi('EntityExample');
 export type Example = z.output<typeof Example>;
 
+/**
+ * Queries by name. A member named `__proto__`, which zod leaves out without a word, is refused: a query without an answer
+ * looks like one without hits.
+ */
+export const queriesOf = <S extends z.ZodType>(query: S) =>
+  z.preprocess(
+    (given, context) => {
+      if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
+        context.addIssue({ code: 'custom', message: 'must have no query named __proto__', input: given });
+      return given;
+    },
+    z.record(z.string(), query),
+  );
+
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias', 'abbreviation'];
 const NUMBERS = [
   'idNumber',

@@ -15,7 +15,7 @@ import { type Given, readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
 import { foundEntity } from './entity-answers.ts';
-import { Example, partyOf } from './example.ts';
+import { Example, partyOf, queriesOf } from './example.ts';
 import { entityIdOf } from './referents.ts';
 import { datasetFilters, topicsOf } from './scope.ts';
 
@@ -45,7 +45,7 @@ const nothing = z.null('is not taken here; give what it says as parameters of th
 const Body = z.object({
   weights: z.record(z.string(), z.number()).optional(),
   config: z.record(z.string(), z.unknown()).optional(),
-  queries: z.record(z.string(), Example.extend({ filters: nothing, params: nothing }).nullable()),
+  queries: queriesOf(Example.extend({ filters: nothing, params: nothing }).nullable()),
   params: nothing,
 });
 

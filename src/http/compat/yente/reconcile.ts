@@ -4,6 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
@@ -17,7 +18,7 @@ import { isSecure, type Request } from '../../request/request.ts';
 import { readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { detailOf, foundEntity } from './entity-answers.ts';
-import type { Example } from './example.ts';
+import { type Example, queriesOf } from './example.ts';
 import { MOST_QUERIES, matchExample, matchOptions } from './match.ts';
 import { entityIdOf } from './referents.ts';
 import { searchPage } from './search.ts';
@@ -26,18 +27,18 @@ const BASE = '/compat/yente/reconcile/:dataset';
 const MOST_BYTES = 2 * 1024 * 1024;
 const BATCH = 10;
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = lookupTable<string>({
   Person: 'People',
   Organization: 'Organizations',
   Company: 'Companies',
   LegalEntity: 'Legal entities',
   Vessel: 'Vessels',
   Airplane: 'Airplanes',
-};
-const typeOf = (schema: string) => ({ id: schema, name: TYPES[schema] ?? schema });
+});
+const typeOf = (schema: string) => ({ id: schema, name: TYPES.get(schema) ?? schema });
 
 /** Properties that a column can be matched by or filled with. */
-const PROPERTIES: Readonly<Record<string, string>> = {
+const PROPERTIES = lookupTable<string>({
   name: 'Name',
   alias: 'Other name',
   birthDate: 'Date of birth',
@@ -58,15 +59,14 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   topics: 'Topics',
   sourceUrl: 'Source',
   notes: 'Notes',
-};
+});
 const propertyName = (id: string): string => id.slice(id.indexOf(':') + 1);
 const begins = (prefix: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(prefix.toLowerCase()));
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const value = z.union([text, z.object({ id: z.string() }).transform(({ id }) => id)]);
-const Queries = z.record(
-  z.string(),
+const Queries = queriesOf(
   z.object({
     query: z.string().nullish(),
     type: z.union([z.string(), z.array(z.string())]).nullish(),
@@ -101,12 +101,12 @@ function readAs<S extends z.ZodType>(schema: S, name: string, encoded: string): 
 }
 
 const exampleOf = ({ query, type, properties }: z.output<typeof Queries>[string]): Example => {
-  const found: Record<string, string[]> = query ? { name: [query] } : {};
+  const found = new Map(query ? [['name', [query]]] : []);
   for (const { pid, v } of properties) {
     const name = propertyName(pid);
-    found[name] = [...(found[name] ?? []), ...(Array.isArray(v) ? v : [v])];
+    found.set(name, [...(found.get(name) ?? []), ...(Array.isArray(v) ? v : [v])]);
   }
-  return { schema: (Array.isArray(type) ? type[0] : type) ?? 'Thing', properties: found };
+  return { schema: (Array.isArray(type) ? type[0] : type) ?? 'Thing', properties: Object.fromEntries(found) };
 };
 
 /** Candidates for each query. Throws 400 problems. */
@@ -141,15 +141,15 @@ async function extended(data: LoadedData, encoded: string) {
   const rows = await Promise.all(
     ids.map(async (asked) => {
       const id = await entityIdOf(data, asked);
-      const entity = id === null ? null : ftmEntity(detailOf(data, id)!);
+      const known = new Map(id === null ? [] : Object.entries(ftmEntity(detailOf(data, id)!).properties));
       const row = properties.map(({ id: property, settings }) => {
-        const values = entity?.properties[propertyName(property)] ?? [];
+        const values = known.get(propertyName(property)) ?? [];
         return [property, (settings.limit > 0 ? values.slice(0, settings.limit) : values).map((str) => ({ str }))];
       });
       return [asked, Object.fromEntries(row)] as const;
     }),
   );
-  const meta = properties.map(({ id }) => ({ id, name: PROPERTIES[propertyName(id)] ?? id }));
+  const meta = properties.map(({ id }) => ({ id, name: PROPERTIES.get(propertyName(id)) ?? id }));
   return { meta, rows: Object.fromEntries(rows) };
 }
 
@@ -185,7 +185,7 @@ function manifest(call: DoorCall, data: LoadedData, key: string) {
         },
       ],
     },
-    defaultTypes: Object.keys(TYPES).map((schema) => ({ ...typeOf(schema), description: null })),
+    defaultTypes: [...TYPES.keys()].map((schema) => ({ ...typeOf(schema), description: null })),
   };
 }
 
@@ -254,7 +254,7 @@ async function preview({ request }: DoorCall, data: LoadedData): Promise<Respons
   );
   const page =
     await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${caption}</title></head><body>
-<h1>${caption}</h1><p>${schema}, ${id}</p><dl>${rows.map((name) => html`<dt>${PROPERTIES[name]}</dt><dd>${properties[name]!.slice(0, 5).join('; ')}</dd>`)}</dl></body></html>`;
+<h1>${caption}</h1><p>${schema}, ${id}</p><dl>${rows.map((name) => html`<dt>${PROPERTIES.get(name)}</dt><dd>${properties[name]!.slice(0, 5).join('; ')}</dd>`)}</dl></body></html>`;
   // OpenRefine shows it in a frame of its own page.
   delete request.headers['X-Frame-Options'];
   request.headers['Content-Security-Policy'] = "default-src 'none'";
@@ -313,14 +313,12 @@ export const reconcileDoors: readonly Door[] = [
   door('GET', '/suggest/entity', suggestEntity),
   door('GET', '/suggest/type', ({ request }) => {
     const prefix = prefixOf(request);
-    const result = Object.entries(TYPES)
-      .filter((one) => begins(prefix, ...one))
-      .map(([schema]) => typeOf(schema));
+    const result = [...TYPES].filter((one) => begins(prefix, ...one)).map(([schema]) => typeOf(schema));
     return suggested(request, prefix, result);
   }),
   door('GET', '/suggest/property', ({ request }) => {
     const prefix = prefixOf(request);
-    const found = Object.entries(PROPERTIES).filter((one) => begins(prefix, ...one));
+    const found = [...PROPERTIES].filter((one) => begins(prefix, ...one));
     return suggested(
       request,
       prefix,
@@ -330,7 +328,7 @@ export const reconcileDoors: readonly Door[] = [
   door('GET', '/extend/property', ({ request }) => {
     const given = readGiven(request.target, ['type', 'limit']);
     const limit = given.number('limit', 0, { min: 0, max: 1000, whole: true });
-    const properties = Object.entries(PROPERTIES).map(([id, name]) => ({ id, name }));
+    const properties = [...PROPERTIES].map(([id, name]) => ({ id, name }));
     return sent(request, {
       limit,
       type: given.one('type') ?? 'Thing',

@@ -1,4 +1,5 @@
 /** Which entities a request of a yente client is about. */
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
 import type { EntityType } from '../../../domain/vocabulary.ts';
 import { topicOf } from '../../../export/ftm.ts';
@@ -14,10 +15,10 @@ import type { Given } from '../parameters.ts';
 export const COLLECTIONS = ['default', 'all', 'sanctions'];
 
 /** Names that OpenSanctions gave or gives to what is one list here. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { gb_hmt_sanctions: 'gb_fcdo_sanctions' };
+const OTHER_NAMES = lookupTable<string>({ gb_hmt_sanctions: 'gb_fcdo_sanctions' });
 
 /** Entity types of each schema that entities here have, and of the schemata that those extend; null = every type. */
-const TYPES: Readonly<Record<string, readonly EntityType[] | null>> = {
+const TYPES = lookupTable<readonly EntityType[] | null>({
   Thing: null,
   LegalEntity: ['individual', 'organization', 'other'],
   Person: ['individual'],
@@ -28,12 +29,12 @@ const TYPES: Readonly<Record<string, readonly EntityType[] | null>> = {
   Vehicle: ['vessel', 'aircraft'],
   Vessel: ['vessel'],
   Airplane: ['aircraft'],
-};
-const SCHEMATA = Object.keys(TYPES);
+});
+const SCHEMATA = [...TYPES.keys()];
 
 /** Types of a schema; null for every type. Throws a 400 problem for one that no entity here has. */
 export function typesOfSchema(schema: string): readonly EntityType[] | null {
-  if (Object.hasOwn(TYPES, schema)) return TYPES[schema]!;
+  if (TYPES.has(schema)) return TYPES.get(schema)!;
   const near = nearestOf(schema, SCHEMATA);
   throw new Problem(
     400,
@@ -43,7 +44,7 @@ export function typesOfSchema(schema: string): readonly EntityType[] | null {
 
 /** Source id of a data set by any of its names; null for a name that is none. */
 function sourceOf(name: string, { sources }: LoadedData): string | null {
-  const wanted = OTHER_NAMES[name] ?? name;
+  const wanted = OTHER_NAMES.get(name) ?? name;
   return sources.find(({ info }) => wanted === datasetOf(info.id) || wanted === info.id)?.info.id ?? null;
 }
 

@@ -51,7 +51,7 @@ interface Asked {
 const ofName = (at: number, error: unknown): ParameterError[] => {
   if (!(error instanceof Problem)) throw error;
   const own = ({ parameter }: ParameterError): boolean =>
-    parameter in Name.shape || !(parameter in FILTERS || parameter in OPTIONS);
+    Object.hasOwn(Name.shape, parameter) || !(Object.hasOwn(FILTERS, parameter) || Object.hasOwn(OPTIONS, parameter));
   return (error.errors ?? [{ parameter: '', message: error.message }]).map((one) =>
     own(one) ? { ...one, parameter: joined([`names[${at}]`, one.parameter], '.') } : one,
   );

@@ -1,9 +1,10 @@
 /** Which token of one name stands for which token of the other. */
 
 import { isInitial, type NameToken } from '../../name.ts';
-import { MATCH, PARTICLE_WEIGHT, WORD } from '../weights.ts';
+import { MATCH, WORD } from '../weights.ts';
 import { areOtherWords } from '../words/other-word.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
+import { particleWeights } from '../words/token-weight.ts';
 import { isWeakSound } from '../words/weak-sound.ts';
 import type { EditRows } from '../words/word-similarity.ts';
 import { matchHalfPlaces } from './align-places.ts';
@@ -258,7 +259,7 @@ function matchFaintly({ query, candidate, pairs }: Aligner): void {
 
 /** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
 const mayBeInitial = ({ cls, text }: NameToken): boolean =>
-  cls === 'title' || (cls === 'particle' && (PARTICLE_WEIGHT[text] ?? 0) > 0);
+  cls === 'title' || (cls === 'particle' && (particleWeights.get(text) ?? 0) > 0);
 
 function matchInitials(query: Side, candidate: Side): void {
   const sides = { query, candidate };

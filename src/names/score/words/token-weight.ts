@@ -1,7 +1,11 @@
 /** What a token weighs in its name. */
+import { lookupTable } from '../../../domain/lookup-table.ts';
 import { isPatronymic } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
 import { PARTICLE_WEIGHT, TOKEN_WEIGHT as WEIGHT } from '../weights.ts';
+
+/** Weight of particles that are more than glue, by their text. */
+export const particleWeights = lookupTable(PARTICLE_WEIGHT);
 
 /** Weight of a token of this rarity (0–1) in a person's name or another, about 0–1.1. */
 export function tokenWeight(token: NameToken, person: boolean, rarity: number): number {
@@ -20,7 +24,7 @@ export function tokenWeight(token: NameToken, person: boolean, rarity: number): 
     case 'title':
       return WEIGHT.title;
     default:
-      return PARTICLE_WEIGHT[token.text] ?? WEIGHT.particle;
+      return particleWeights.get(token.text) ?? WEIGHT.particle;
   }
 }
 
