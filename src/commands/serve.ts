@@ -12,7 +12,6 @@ import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { NOT_JOINED } from '../service/data/node-status.ts';
-import { reportsFromStore } from '../service/data/store-readers.ts';
 import { keptReports } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
@@ -63,7 +62,7 @@ async function auditLog(key: Buffer | null, config: Config, log: Logger): Promis
 
 /** When lists were ingested, as the clock said then; nothing while the store is away. */
 async function pastIngests(store: Store, health: StoreHealth): Promise<string[]> {
-  const editions = await health.ask(store.editions).catch(() => []);
+  const editions = await health.ask(store.editions, 'reading editions').catch(() => []);
   return editions.map(({ ingested_at }) => ingested_at);
 }
 
@@ -90,11 +89,12 @@ export async function serve(
   const log = createLog(config.logLevel);
   const tls = readTls(config);
   const { store, health, onChange } = await openServingStore(config, log);
+  await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
-  const kept = store.shared ? keptReports(store, health, log) : null;
+  const kept = keptReports(store, health, log);
   const first = await readableSnapshot(config);
   let work: ServingWork | undefined;
   let clock: ClockWatch | undefined;
@@ -102,18 +102,18 @@ export async function serve(
     config: { ...config, tokenGraceMs: config.tokenGrace * 1000, tls },
     data: first && loadForService(first, encoders, pool),
     tokens: {
-      findByHash: (digest) => health.ask(() => store.tokens.findByHash(digest)),
-      touch: (id, at) => health.ask(() => store.tokens.touch(id, at)),
+      findByHash: (digest) => health.ask(() => store.tokens.findByHash(digest), 'looking tokens up'),
+      touch: (id, at) => health.ask(() => store.tokens.touch(id, at), 'noting the use of tokens'),
     },
-    reports: kept?.reader ?? reportsFromStore(store),
+    reports: kept.reader,
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
+    store: health.state,
     ...(store.shared && {
       counter: sharedCounter(store.shared, health, () => work?.node?.status().nodes ?? 1),
-      store: health.state,
       node: () => work?.node?.status() ?? NOT_JOINED,
     }),
     ...(plan && { refresh: () => work?.refresh() ?? NOT_BEGUN }),
@@ -122,7 +122,7 @@ export async function serve(
   onChange(server.metrics.store);
   if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   pool?.start();
-  const sources = watchSources(() => health.ask(() => statesOf(store)), server, log);
+  const sources = watchSources(() => health.ask(() => statesOf(store), 'reading states of lists'), server, log);
   const exporter = exporterApart(config.exports ?? false, log);
   const customers = watchFolder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(watchFolder, log);
   const onNew = (fresh: LoadedData): void => {
@@ -149,7 +149,6 @@ export async function serve(
     if (ending) return;
     clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
     work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
-    await store.neverWait();
   };
   // Said before the rest begins: requests are answered by now.
   await Promise.all([onListening(server, store), begin()]);

@@ -141,6 +141,11 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
     registers,
   });
   up.set(1);
+  const degraded = new Gauge({
+    name: 'sis_store_degraded',
+    help: 'Whether the store answers and refuses some statements: 1, else 0.',
+    registers,
+  });
   const away = new Counter({ name: 'sis_store_away_total', help: 'How often the store went away.', registers });
   const grace = new Counter({
     name: 'sis_token_grace_total',
@@ -158,7 +163,8 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
   return {
     grace: () => grace.inc(),
     store({ state }) {
-      up.set(state === 'ok' ? 1 : 0);
+      up.set(state === 'away' ? 0 : 1);
+      degraded.set(state === 'degraded' ? 1 : 0);
       if (state === 'away') away.inc();
     },
     node(status) {

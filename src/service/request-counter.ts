@@ -75,7 +75,7 @@ export function sharedCounter(
     const equal = Math.ceil((limit - window.reserved) / nodes());
     const wanted = Math.max(least, Math.min(equal, Math.floor(limit * LARGEST_PART)));
     try {
-      const reserved = await health.ask(() => store.countRequests(key, window.minute, wanted));
+      const reserved = await health.ask(() => store.countRequests(key, window.minute, wanted), 'counting requests');
       const before = reserved - wanted;
       window.free += Math.max(0, Math.min(wanted, limit - before));
       window.reserved = Math.min(reserved, limit);

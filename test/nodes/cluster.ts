@@ -10,10 +10,13 @@ import { ask } from './clients.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
+/** Name of the environment of commands, which need no node. */
+const OPERATOR = 'operator';
+
 /** What `/ready` says, as far as it is looked at here. */
 interface Ready {
   data_version: string;
-  store: { state: 'ok' | 'away' };
+  store: { state: 'ok' | 'degraded' | 'away'; reason?: string };
   node: { id: string; leader: boolean; nodes: number; published: string | null };
 }
 
@@ -28,6 +31,8 @@ export interface ClusterNode {
 
 export interface Cluster {
   postgres: PostgresServer;
+  /** The store of the cluster, without anything in between. */
+  databaseUrl: string;
   nodes: ClusterNode[];
   token: string;
   /** Runs a command of the command line on the cluster's store; gives what it printed. */
@@ -59,14 +64,24 @@ export async function until<T>(
 /** Starts PostgreSQL, ingests a folder of editions, makes a token and starts the nodes. Close it when done. */
 export async function startCluster(
   names: readonly string[],
-  { lists, env = {} }: { lists: string; env?: Record<string, string> },
+  {
+    lists,
+    env = {},
+    through = async (url) => url,
+  }: {
+    lists: string;
+    env?: Record<string, string>;
+    /** Gives the address at which the nodes reach the database; default its own. */
+    through?: (databaseUrl: string) => Promise<string>;
+  },
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'sis-nodes-'));
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase('nodes');
+  const nodesUrl = await through(databaseUrl);
   const environment = (name: string): NodeJS.ProcessEnv => ({
     ...process.env,
-    SIS_DATABASE_URL: databaseUrl,
+    SIS_DATABASE_URL: name === OPERATOR ? databaseUrl : nodesUrl,
     SIS_DATA_DIR: join(folder, name),
     SIS_WORKERS: '0',
     SIS_RATE_LIMIT: '0',
@@ -77,7 +92,7 @@ export async function startCluster(
   const nodes: ClusterNode[] = [];
   const running = new Set<ChildProcess>();
   const sis = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [...CLI, ...args], { env: environment('operator') })).stdout;
+    (await promisify(execFile)(process.execPath, [...CLI, ...args], { env: environment(OPERATOR) })).stdout;
   const logOf = (name: string): string => join(folder, `${name}.log`);
 
   async function startNode(name: string): Promise<ClusterNode> {
@@ -121,7 +136,17 @@ export async function startCluster(
     await sis('ingest', '--lists', lists);
     const { token } = JSON.parse(await sis('token', 'create', 'clients', '--json')) as { token: string };
     await Promise.all(names.map(startNode));
-    return { postgres, nodes, token, sis, startNode, ready, log: (name) => readFileSync(logOf(name), 'utf8'), close };
+    return {
+      postgres,
+      databaseUrl,
+      nodes,
+      token,
+      sis,
+      startNode,
+      ready,
+      log: (name) => readFileSync(logOf(name), 'utf8'),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -76,7 +76,7 @@ function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
 
 /** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
 async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Promise<boolean> {
-  const nodes = await health.ask(() => shared.nodes(LIVES_MS));
+  const nodes = await health.ask(() => shared.nodes(LIVES_MS), 'list of nodes');
   const leader = nodes.find((node) => node.leader);
   const first = nodes.find(({ format }) => format === SNAPSHOT_FORMAT);
   return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
@@ -89,7 +89,7 @@ export function startNode(parts: NodeParts): Node {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
   const builds = leadersBuilds({
-    editionMark: () => health.ask(shared.editionMark),
+    editionMark: () => health.ask(shared.editionMark, 'newest edition'),
     builder: parts.builder,
     refreshing: parts.refreshing,
   });
@@ -109,7 +109,7 @@ export function startNode(parts: NodeParts): Node {
   });
 
   async function takeOver(): Promise<void> {
-    const newest = await health.ask(exchange.newest);
+    const newest = await health.ask(exchange.newest, 'published snapshot');
     show({ published: newest?.data_version ?? null });
     if (newest === null && served() === null && (await nobodyElseBuilds(parts, id))) {
       log.warn(
@@ -125,15 +125,20 @@ export function startNode(parts: NodeParts): Node {
   async function beat(): Promise<void> {
     const data_version = served();
     show({
-      nodes: await health.ask(() =>
-        shared.beat({ id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader }, LIVES_MS),
+      nodes: await health.ask(
+        () => shared.beat({ id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader }, LIVES_MS),
+        'heartbeat of the node',
       ),
     });
     await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.
     if (status.leader && !stopped) builds.keep().catch(complain);
-    if (status.leader) await health.ask(() => shared.forgetRequests(Math.floor(Date.now() / 60_000) - 1));
+    if (status.leader)
+      await health.ask(
+        () => shared.forgetRequests(Math.floor(Date.now() / 60_000) - 1),
+        'forgetting counts of requests',
+      );
   }
 
   function complain(error: unknown): void {

@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import {
-  ALWAYS_THERE,
-  StoreAway,
-  type StoreHealth,
-  type StoreState,
-  storeHealth,
-} from '../../service/outage/store-health.ts';
+import { StoreAway, type StoreHealth, type StoreState, storeHealth } from '../../service/outage/store-health.ts';
 import { isAway } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
@@ -25,7 +19,8 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
     await health.ask(store.ping);
     await migrateStore(config);
   } catch (error) {
-    if (!(error instanceof StoreAway) && !isAway((error as Error).cause ?? error)) throw error;
+    const fault = error instanceof StoreAway ? (error.cause ?? error) : error;
+    if (!(fault instanceof StoreAway) && !isAway((fault as Error).cause ?? fault)) throw fault;
     const again = setInterval(() => {
       if (health.state().state === 'away') return;
       clearInterval(again);
@@ -52,19 +47,20 @@ export interface ServingStore {
 export async function openServingStore(config: Config, log: Logger): Promise<ServingStore> {
   const store = connectStore({ ...config, use: 'serving' });
   let tell: (state: StoreState) => void = () => {};
-  const onChange = (state: StoreState): void => {
+  const onChange = (state: StoreState, err?: unknown): void => {
     tell(state);
     if (state.state === 'ok') log.info('the store is back');
-    else log.warn(state, 'the store is away; the last snapshot and reports are served');
+    else if (state.state === 'away') log.warn(state, 'the store is away; the last snapshot and reports are served');
+    else log.warn({ ...state, err }, 'the store refuses statements; answers go on from the last snapshot and reports');
   };
-  const health = store.shared ? storeHealth(store, { onChange }) : ALWAYS_THERE;
+  const health = storeHealth(store, { onChange });
   await migrateWhenThere(store, config, health, log);
   return {
     store,
     health,
     onChange(told) {
       tell = told;
-      if (health.state().state === 'away') told(health.state());
+      told(health.state());
     },
   };
 }

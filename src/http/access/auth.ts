@@ -33,6 +33,8 @@ export interface AuthOptions {
 const BELIEVED_MS = 250;
 const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
+/** A use that could not be noted is noted with a request after this. */
+const TOUCH_AGAIN_MS = 1_000;
 /** Unknown tokens that an address may send in a minute; the answer to further ones is delayed. */
 const UNKNOWN_TOKENS = { points: 30, duration: 60 };
 const DELAY_MS = 1_000;
@@ -93,6 +95,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     if (touched.size >= MAX_REMEMBERED) touched.clear();
     touched.set(token.id, now);
     tokens.touch(token.id, new Date(now).toISOString()).catch((error) => {
+      touched.set(token.id, now - TOUCH_EVERY_MS + TOUCH_AGAIN_MS);
       if (!(error instanceof StoreAway)) onError(error);
     });
   }

@@ -14,6 +14,9 @@ const PAGE = 20;
 /** A publication is noticed by requests at once, and by the copy after this at the latest, ms. */
 const LOOK_MS = 5_000;
 
+/** What asking for the newest publication is called where it fails. */
+const MARK = 'newest publication';
+
 /** The mark of a process that has not read the reports yet: what needs them is refused, what does not is answered. */
 const NOTHING_KNOWN = -1;
 
@@ -26,10 +29,10 @@ interface Copy {
 
 async function readCopy(reports: ReportRepository, { ask }: StoreHealth): Promise<Copy> {
   for (;;) {
-    const mark = await ask(reports.publicationMark);
+    const mark = await ask(reports.publicationMark, MARK);
     const copy: Copy = { mark, heads: [], reports: new Map() };
     for (let offset = 0; ; offset += PAGE) {
-      const page = await ask(() => reports.list({ state: 'published', offset, limit: PAGE }));
+      const page = await ask(() => reports.list({ state: 'published', offset, limit: PAGE }), 'copying reports');
       for (const report of page) {
         const { facts: _, ...head } = report;
         copy.heads.push(head);
@@ -38,7 +41,7 @@ async function readCopy(reports: ReportRepository, { ask }: StoreHealth): Promis
       if (page.length < PAGE) break;
     }
     // What was published while we read would be half in the copy.
-    if ((await ask(reports.publicationMark)) === mark) return copy;
+    if ((await ask(reports.publicationMark, MARK)) === mark) return copy;
   }
 }
 
@@ -77,7 +80,7 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
     if (reading) return;
     reading = true;
     try {
-      if (copy?.mark === (await health.ask(reports.publicationMark))) return;
+      if (copy?.mark === (await health.ask(reports.publicationMark, MARK))) return;
       const fresh = await readCopy(reports, health);
       copy = { mark: fresh.mark, reader: reportsFromStore({ reports: repositoryOf(fresh) }) };
     } catch (error) {
@@ -88,9 +91,9 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
   }
 
   /** Asks the store, and the copy when it is away; not the copy of another mark, where one is wanted. */
-  async function either<T>(ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
+  async function either<T>(what: string, ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
     try {
-      return await health.ask(() => ask(direct));
+      return await health.ask(() => ask(direct), what);
     } catch (error) {
       const isOther = mark !== undefined && copy?.mark !== mark;
       if (!(error instanceof StoreAway) || copy === null || isOther) throw error;
@@ -99,9 +102,9 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
   }
 
   const at = (mark?: number): PublishedReading => ({
-    list: (range) => either((from) => from.list(range), mark),
-    get: (date, lang) => either((from) => from.get(date, lang), mark),
-    feed: (wanted) => either((from) => from.feed(wanted), mark),
+    list: (range) => either('list of reports', (from) => from.list(range), mark),
+    get: (date, lang) => either('report of a day', (from) => from.get(date, lang), mark),
+    feed: (wanted) => either('feed of reports', (from) => from.feed(wanted), mark),
   });
 
   const timer = setInterval(follow, LOOK_MS);
@@ -111,7 +114,7 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
     reader: {
       async mark() {
         try {
-          const mark = await health.ask(direct.mark);
+          const mark = await health.ask(direct.mark, MARK);
           if (copy?.mark !== mark) void follow();
           return mark;
         } catch (error) {

@@ -40,10 +40,16 @@ describe('a store that is away', () => {
     health.stop();
   });
 
-  it('is none that answers with an error of its own', async () => {
-    const { health } = healthOf(async () => {});
-    await expect(health.ask(async () => Promise.reject(fault('42P01')))).rejects.toThrow('fault 42P01');
-    expect(health.state()).toEqual({ state: 'ok' });
+  it('is none that refuses a statement: it is degraded until that statement succeeds, and asked on', async () => {
+    const { health, told } = healthOf(async () => {});
+    const refused = () => health.ask(async () => Promise.reject(fault('25006')), 'counting');
+    await expect(refused()).rejects.toBeInstanceOf(StoreAway);
+    await expect(refused()).rejects.toMatchObject({ cause: { code: '25006' } });
+    expect(health.state()).toMatchObject({ state: 'degraded', reason: 'counting: fault 25006' });
+    expect(await health.ask(async () => 'answer', 'reading')).toBe('answer');
+    expect(health.state().state).toBe('degraded');
+    expect(await health.ask(async () => 'counted', 'counting')).toBe('counted');
+    expect(told).toEqual(['degraded', 'ok']);
     health.stop();
   });
 
