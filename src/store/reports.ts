@@ -100,10 +100,11 @@ async function add(trx: Transaction<Tables>, report: NewReport): Promise<number>
     .executeTakeFirst();
   if (last?.body === body && last.facts === facts) return last.revision;
   const revision = (last?.revision ?? 0) + 1;
-  const row = { events_digest: '', coverage_digest: '', ...report, revision, facts, body };
+  const draft = { state: 'draft' as const, published_at: null };
+  const row = { events_digest: '', coverage_digest: '', ...report, ...draft, revision, facts, body };
   await trx
     .insertInto('reports')
-    .values({ ...row, state: 'draft', published_at: null, seal: sealOf('reports', row) })
+    .values({ ...row, seal: sealOf('reports', row) })
     .execute();
   return revision;
 }
@@ -133,6 +134,30 @@ export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
   for (const { date, revision } of published) await logPublication(trx, { date, revision, action: 'forgotten', at });
 }
 
+const publishedRevision = (trx: Transaction<Tables>, date: string) =>
+  trx
+    .selectFrom('reports')
+    .select('revision')
+    .where('date', '=', date)
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+
+/** Sets the state of a revision, and its seal. */
+async function setState(
+  trx: Transaction<Tables>,
+  { date, revision }: Pick<ReportTable, 'date' | 'revision'>,
+  state: Partial<Pick<ReportTable, 'state' | 'published_at'>>,
+): Promise<void> {
+  const one = trx.selectFrom('reports').selectAll().where('date', '=', date).where('revision', '=', revision);
+  const seal = sealOf('reports', { ...(await one.executeTakeFirstOrThrow()), ...state });
+  await trx
+    .updateTable('reports')
+    .set({ ...state, seal })
+    .where('date', '=', date)
+    .where('revision', '=', revision)
+    .execute();
+}
+
 /** Publishes a revision of a date, by default the newest; false when there is no such revision. */
 async function publish(trx: Transaction<Tables>, date: string, at: string, revision?: number): Promise<boolean> {
   let rows = trx.selectFrom('reports').select(['revision', 'state']).where('date', '=', date);
@@ -140,37 +165,18 @@ async function publish(trx: Transaction<Tables>, date: string, at: string, revis
   const chosen = await rows.orderBy('revision', 'desc').limit(1).executeTakeFirst();
   if (!chosen) return false;
   if (chosen.state === 'published') return true;
-  await trx
-    .updateTable('reports')
-    .set({ state: 'superseded' })
-    .where('date', '=', date)
-    .where('state', '=', 'published')
-    .execute();
-  await trx
-    .updateTable('reports')
-    .set({ state: 'published', published_at: at })
-    .where('date', '=', date)
-    .where('revision', '=', chosen.revision)
-    .execute();
+  const before = await publishedRevision(trx, date);
+  if (before) await setState(trx, { date, revision: before.revision }, { state: 'superseded' });
+  await setState(trx, { date, revision: chosen.revision }, { state: 'published', published_at: at });
   await logPublication(trx, { date, revision: chosen.revision, action: 'published', at });
   return true;
 }
 
 /** Takes the published revision of a date back to draft; false when none was published. */
 async function unpublish(trx: Transaction<Tables>, date: string, at: string): Promise<boolean> {
-  const published = await trx
-    .selectFrom('reports')
-    .select('revision')
-    .where('date', '=', date)
-    .where('state', '=', 'published')
-    .executeTakeFirst();
+  const published = await publishedRevision(trx, date);
   if (!published) return false;
-  await trx
-    .updateTable('reports')
-    .set({ state: 'draft', published_at: null })
-    .where('date', '=', date)
-    .where('revision', '=', published.revision)
-    .execute();
+  await setState(trx, { date, revision: published.revision }, { state: 'draft', published_at: null });
   await logPublication(trx, { date, revision: published.revision, action: 'unpublished', at });
   return true;
 }

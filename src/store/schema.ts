@@ -6,7 +6,6 @@
  *        └──n entities 1──n other_ids
  *                  └──n events n──1 editions
  */
-import type { Generated } from 'kysely';
 import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 import type { NodeTables } from './migrations/node-tables.ts';
@@ -68,7 +67,7 @@ export interface EditionTable {
   last_seq: number | null;
   /** 1 when everything that it changed is kept in `before_images`, so that it can be undone. */
   undoable: number;
-  /** SHA-256 of the row; see `sealOf`. */
+  /** SHA-256 of the row, and what the list held when the edition was through; see `sealOf` and `contentsOf`. */
   seal: string;
 }
 
@@ -188,7 +187,9 @@ interface TokenTable {
   revoked_at: string | null;
   last_used_at: string | null;
   rate_limit: number | null;
-  scope: Generated<TokenScope>;
+  scope: TokenScope;
+  /** SHA-256 of the row; see `sealOf`. */
+  seal: string;
 }
 
 /** Which editions made a data version, so that its answers can be given again. */

@@ -28,6 +28,7 @@ import { readStatistics } from './read/statistics.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
+import { sealContents } from './trust/contents.ts';
 import { exportRows, importRows, type RowSink } from './trust/portable-rows.ts';
 import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
 
@@ -152,6 +153,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
         const writer = editionWriter(trx, sourceId);
         const result = await write(writer);
         await writer.finishEdition();
+        await sealContents(trx, sourceId);
         return result;
       }),
     async neverWait() {

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { ApiToken } from '../domain/token.ts';
 import type { Tables } from './schema.ts';
+import { sealOf } from './trust/seals.ts';
 import { durably } from './write/durably.ts';
 
 export interface TokenRepository {
   insert(token: ApiToken): Promise<void>;
-  /** `hash`: SHA-256 of the token, lower-case hex. Revoked and expired tokens are found too: the caller decides. */
+  /** `hash`: SHA-256 of the token, lower-case hex. Revoked and expired tokens are found too: the caller decides. One whose row was altered is not. */
   findByHash(hash: string): Promise<ApiToken | null>;
   /** Oldest first. */
   list(): Promise<ApiToken[]>;
@@ -15,28 +16,34 @@ export interface TokenRepository {
   touch(id: string, at: string): Promise<void>;
 }
 
+/** A token from its row; null when the row is not what was written, for it may open more than it was made for. */
+function tokenOf({ seal, ...token }: Tables['tokens']): ApiToken | null {
+  return seal === sealOf('tokens', token) ? token : null;
+}
+
 export function tokenRepository(db: Kysely<Tables>): TokenRepository {
   return {
     async insert(token) {
-      await durably(db, (trx) => trx.insertInto('tokens').values(token).execute());
+      const row = { scope: 'all' as const, ...token };
+      const sealed = { ...row, seal: sealOf('tokens', row) };
+      await durably(db, (trx) => trx.insertInto('tokens').values(sealed).execute());
     },
     async findByHash(hash) {
-      return (await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null;
+      const row = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+      return row ? tokenOf(row) : null;
     },
-    list() {
-      return db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
+    async list() {
+      const rows = await db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
+      return rows.map(({ seal: _, ...token }) => token);
     },
-    async revoke(id, at) {
-      const { numUpdatedRows } = await durably(db, (trx) =>
-        trx
-          .updateTable('tokens')
-          .set({ revoked_at: at })
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst(),
-      );
-      return numUpdatedRows > 0n;
-    },
+    revoke: (id, at) =>
+      durably(db, async (trx) => {
+        const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row || row.revoked_at !== null) return false;
+        const seal = sealOf('tokens', { ...row, revoked_at: at });
+        await trx.updateTable('tokens').set({ revoked_at: at, seal }).where('id', '=', id).execute();
+        return true;
+      }),
     async touch(id, at) {
       await db.updateTable('tokens').set({ last_used_at: at }).where('id', '=', id).execute();
     },

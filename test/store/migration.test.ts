@@ -1,13 +1,18 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { sourceById } from '../../src/sources/catalog.ts';
 import { NodeSqliteDialect } from '../../src/store/engines/sqlite.ts';
 import { migrate } from '../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
+import { verifyRows } from '../../src/store/trust/verify.ts';
 import { party } from './party.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -96,6 +101,7 @@ function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: strin
         { field: 'reason', before: null, after: null },
       ]);
       expect(entity).toMatchObject({ still_listed_as: null, formerly: [] });
+      expect((await verifyRows(store)).faults).toEqual([]);
       expect((await store.editions())[3]).toMatchObject({ renumbered: 0, list_changes: { records: 0, lines: [] } });
     } finally {
       await store.close();
@@ -136,4 +142,67 @@ it('counts of each list in SQLite read no records', async () => {
     await db.destroy();
     rmSync(folder, { recursive: true });
   }
+});
+
+describe('a store from before contents were sealed', () => {
+  it('is sealed as it is, but for rows that are not what was written', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sis-contents-'));
+    const store = await openStore({ dataDir });
+    const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo') };
+    const sources = [sourceById('un-sc')!, sourceById('uk-sl')!];
+    await ingestAll({ store, sources, dataDir, from, accept: ['size'] });
+    const report = {
+      date: '2026-01-05',
+      data_version: 'v',
+      facts: {},
+      body: {},
+      change_summary: null,
+      built_at: 'now',
+    };
+    await store.reports.put(report);
+    await store.reports.publish('2026-01-05', 'now');
+    const times = { created_at: 'then', expires_at: null, revoked_at: 'now', last_used_at: null };
+    await store.tokens.insert({ id: '1', name: 'n', hash: 'h', rate_limit: null, ...times });
+    await store.close();
+    // As the release before left it: other seals, fewer columns.
+    const database = new DatabaseSync(join(dataDir, 'sis.sqlite'));
+    database.exec(`update editions set seal = substr(seal, 1, 43);
+      alter table tokens drop column seal;
+      delete from kysely_migration where name = '017-sealed-contents'`);
+    const columns = {
+      editions: `id source_id kind date sha256 file_name status reason demo records set_aside skipped notes listed amended removed
+        relisted renumbered list_changes accepted`,
+      reports: 'date revision data_version facts body change_summary built_at events_digest coverage_digest',
+    };
+    for (const [table, names] of Object.entries(columns)) {
+      for (const row of database.prepare(`select rowid as row, * from ${table}`).all()) {
+        const seal = hash(
+          'sha256',
+          names
+            .split(/\s+/)
+            .map((name) => row[name] ?? '\0')
+            .join('\x1f'),
+          'base64url',
+        );
+        database.prepare(`update ${table} set seal = ? where rowid = ?`).run(seal, row.row as number);
+      }
+    }
+    database.exec(`update editions set file_name = 'altered' where id = 1`);
+    database.close();
+
+    const renewed = await openStore({ dataDir });
+    const { source_id } = (await renewed.editions()).find(({ id }) => id === 1)!;
+    expect((await verifyRows(renewed)).faults).toMatchObject([
+      { where: 'editions', name: expect.stringContaining(source_id) },
+    ]);
+    expect(await renewed.tokens.findByHash('h')).toMatchObject({ scope: 'all', revoked_at: 'now' });
+    await renewed.close();
+    const later = new DatabaseSync(join(dataDir, 'sis.sqlite'));
+    later.exec(`delete from events where source_id = 'uk-sl'; delete from entities where source_id = 'uk-sl'`);
+    later.close();
+    const reopened = await openStore({ dataDir });
+    expect((await verifyRows(reopened)).faults).toContainEqual(expect.objectContaining({ name: 'uk-sl' }));
+    await reopened.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 });

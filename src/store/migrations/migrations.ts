@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
 import { type Engine, orderedText } from '../engines/engine.ts';
 import type { Tables } from '../schema.ts';
+import { sealedContents } from './contents-migration.ts';
 import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
@@ -209,6 +210,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '014-token-scope': tokenScope,
     '015-entity-counts': entityCounts,
     '016-names-in-records': namesInRecords,
+    '017-sealed-contents': sealedContents,
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditionTable, SourceTable, Tables } from '../schema.ts';
-import { sealOf } from '../trust/seals.ts';
+import { holdsOf, sealOf } from '../trust/seals.ts';
 
 export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
 
@@ -73,7 +73,7 @@ export async function addEdition(trx: Transaction<Tables>, sourceId: string, edi
 /** Sets columns of an edition, and its seal. */
 export async function updateEdition(trx: Transaction<Tables>, id: number, set: Partial<EditionTable>): Promise<void> {
   const before = await trx.selectFrom('editions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const seal = sealOf('editions', { ...before, ...set });
+  const seal = sealOf('editions', { ...before, ...set }, holdsOf(before.seal));
   await trx
     .updateTable('editions')
     .set({ ...set, seal })

@@ -3,6 +3,7 @@ import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entit
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { Jurisdiction } from '../../domain/vocabulary.ts';
 import type { EntityTable, EventTable, Tables } from '../schema.ts';
+import { contentsReading } from '../trust/contents.ts';
 import { checkSeal } from '../trust/seals.ts';
 
 /** Entities read from the store at a time. */
@@ -128,10 +129,14 @@ export function entityOf(
   };
 }
 
-/** Every entity, active and removed, in id order, a page in memory at a time. @throws AlteredRow */
+/**
+ * Every entity, active and removed, in id order, a page in memory at a time.
+ * @throws AlteredRow for a row that is not what was written, and at the end when rows are missing or too many
+ */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
   const former = await readFormerIds(db);
   const other = await readOtherIds(db);
+  const contents = await contentsReading(db);
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('entities')
@@ -140,8 +145,11 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    if (rows.length === 0) return;
-    for (const row of rows) checkSeal('entities', row, row.id);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      checkSeal('entities', row, row.id);
+      contents.row('entities', row);
+    }
     const last = rows[rows.length - 1]!.id;
     const events = await db
       .selectFrom('events')
@@ -151,7 +159,10 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
       .orderBy('entity_id')
       .orderBy('seq')
       .execute();
-    for (const row of events) checkSeal('events', row, `event ${row.seq} of ${row.entity_id}`);
+    for (const row of events) {
+      checkSeal('events', row, `event ${row.seq} of ${row.entity_id}`);
+      contents.row('events', row);
+    }
     let next = 0;
     for (const row of rows) {
       const history: HistoryEvent[] = [];
@@ -160,6 +171,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
     }
     after = last;
   }
+  await contents.end();
 }
 
 /** Numbers of the events of each entity, in the order of its history. */

@@ -3,7 +3,7 @@ import type { Tables } from '../schema.ts';
 
 /**
  * Columns that the seal of a row covers, in the order in which it takes them. `last_edition` is not among those of entities: every edition moves it for
- * thousands of rows, and it is checked against the editions instead. The state of a report changes when it is published.
+ * thousands of rows, and it is checked against the editions instead. Nor is the last use of a token, which says nothing of what it opens.
  */
 export const SEALED = {
   entities: [
@@ -74,7 +74,10 @@ export const SEALED = {
     'built_at',
     'events_digest',
     'coverage_digest',
+    'state',
+    'published_at',
   ],
+  tokens: ['id', 'name', 'hash', 'created_at', 'expires_at', 'revoked_at', 'rate_limit', 'scope'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
 /** Tables whose rows are sealed. */
@@ -83,16 +86,28 @@ export type SealedTable = keyof typeof SEALED;
 /** The columns of a row that its seal is made of. */
 export type SealedRow<T extends SealedTable> = Pick<Tables[T], (typeof SEALED)[T][number] & keyof Tables[T]>;
 
+/** Length of a SHA-256 in base64url. */
+const DIGEST_LENGTH = 43;
+
+/** What the seal of an edition says that the list held when the edition was through; empty when it says nothing. */
+export const holdsOf = (seal: string): string => seal.slice(DIGEST_LENGTH + 1);
+
 /**
  * The seal of a row: SHA-256 of what it holds, kept beside it. It finds text that was altered by a disk, by hand or by
  * another program; it is no protection against somebody who makes new seals.
+ * @param holds what the seal says besides, and covers; see {@link holdsOf}
  */
-export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>): string {
+export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>, holds = ''): string {
   const columns: readonly string[] = SEALED[table];
+  const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0');
   // Separators of ASCII that no text of a list holds: NULL for null, UNIT SEPARATOR between columns.
-  const text = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0').join('\x1f');
-  return hash('sha256', text, 'base64url');
+  if (holds === '') return hash('sha256', values.join('\x1f'), 'base64url');
+  return `${hash('sha256', [...values, holds].join('\x1f'), 'base64url')} ${holds}`;
 }
+
+/** True when a row is what was written. */
+export const isIntact = <T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }): boolean =>
+  row.seal === sealOf(table, row, holdsOf(row.seal));
 
 /** A row of the store is not what was written; `message` names it and says what to do. */
 export class AlteredRow extends Error {
@@ -105,7 +120,7 @@ export class AlteredRow extends Error {
  * @throws AlteredRow
  */
 export function checkSeal<T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }, name: string): void {
-  if (row.seal === sealOf(table, row)) return;
+  if (isIntact(table, row)) return;
   throw new AlteredRow(
     `The store was altered: ${name} (table ${table}) is not what was written. \`sis verify\` lists everything that is wrong; put a backup back with \`sis restore\`, or read the archived editions into a new store.`,
   );

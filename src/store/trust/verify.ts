@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts';
+import { contentsCheck } from './contents.ts';
 import type { Row } from './portable-rows.ts';
-import { type SealedTable, sealOf } from './seals.ts';
+import { isIntact, type SealedTable } from './seals.ts';
 
 /** Something in the store or beside it that is not what was written. */
 export interface Fault {
@@ -17,6 +18,7 @@ const NAMES: Record<SealedTable, (row: Row) => string> = {
   events: (row) => `event ${row.seq} of ${row.entity_id}`,
   editions: (row) => `${row.source_id} ${row.date} ${String(row.sha256).slice(0, 8)}`,
   reports: (row) => `${row.date} revision ${row.revision}`,
+  tokens: (row) => `${row.name} (${row.id})`,
 };
 const isSealed = (table: string): table is SealedTable => table in NAMES;
 
@@ -31,11 +33,14 @@ export async function verifyRows(store: Store): Promise<{ rows: number; faults: 
     fault,
   }));
   const days = new Set<string>();
+  const contents = contentsCheck();
   let rows = 0;
   const look = (table: string, row: Row): void => {
-    if (isSealed(table) && row.seal !== sealOf(table, row as never)) {
+    if (isSealed(table) && !isIntact(table, row as never)) {
       faults.push({ where: table, name: NAMES[table](row), fault: 'is not what was written' });
     }
+    if (table === 'editions') contents.edition(row as never);
+    if (table === 'entities' || table === 'events') contents.row(table, row as never);
     if (table === 'editions' && row.status === 'applied') days.add(`${row.source_id} ${row.date}`);
     if (table !== 'entities') return;
     if (!days.has(`${row.source_id} ${row.last_edition}`)) {
@@ -47,5 +52,6 @@ export async function verifyRows(store: Store): Promise<{ rows: number; faults: 
     rows += page.length;
     for (const row of page) look(table, row);
   });
+  for (const { source_id: name, fault } of contents.faults()) faults.push({ where: 'entities', name, fault });
   return { rows, faults };
 }

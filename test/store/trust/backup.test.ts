@@ -92,7 +92,12 @@ describe('a backup', () => {
     const store = await filled('sqlite');
     const file = join(folder, 'all.gz');
     const written = await writeBackup(store, file);
-    const [head, ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1);
+    const [head, ...all] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1);
+    const lines = all.map((line) => {
+      const { table, rows } = JSON.parse(line) as { table: string; rows: Record<string, unknown>[] };
+      if (table === 'tokens') for (const row of rows) delete row.seal;
+      return JSON.stringify({ table, rows });
+    });
     const { entity_id } = (await store.events({ limit: 1 }))[0]!;
     const name = { entity_id, ordinal: 0, name: 'X', type: 'primary', quality: 'strong', script: null, language: null };
     const at = lines.findIndex((line) => line.startsWith('{"table":"events"'));

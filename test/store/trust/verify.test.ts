@@ -24,6 +24,9 @@ beforeEach(async () => {
   await ingestAll({ store, sources: [sourceById('un-sc')!], dataDir, from, accept: ['size'] });
   const report = { date: '2026-01-05', data_version: 'v', facts: {}, body: { title: 'x' }, change_summary: null };
   await store.reports.put({ ...report, built_at: 'now' });
+  const times = { created_at: '2026-01-05', expires_at: '2026-03-01', revoked_at: null, last_used_at: null };
+  const token = { id: 'feeds', name: 'feeds of 2026-01-05', hash: 'hash of feeds', rate_limit: null, ...times };
+  await store.tokens.insert({ ...token, scope: 'feeds' });
 });
 afterEach(async () => {
   await store.close();
@@ -36,13 +39,16 @@ const alter = (statement: string): number => {
   database.close();
   return Number(changes);
 };
+const readAll = async (): Promise<void> => {
+  for await (const _ of store.entities());
+};
 const ONE = `(select id from entities where is_active = 1 order by id limit 1)`;
 
 describe('sis verify', () => {
   it('finds nothing in what was written', async () => {
     const { rows, faults } = await verifyRows(store);
     expect(faults).toEqual([]);
-    expect(rows).toBe(28);
+    expect(rows).toBe(29);
   });
 
   it.each([
@@ -65,15 +71,65 @@ describe('sis verify', () => {
     ['the date of an event', `update events set date = '1999-01-01' where seq = 1`, 'events', true],
     ['an edition', `update editions set date = '2026-01-06' where id = 1`, 'editions', false],
     ['a report', `update reports set body = '{"title":"y"}'`, 'reports', false],
+    ['the state of a report', `update reports set state = 'published', published_at = 'now'`, 'reports', false],
+    ['what a token opens', `update tokens set scope = 'all'`, 'tokens', false],
+    ['the end of a token', `update tokens set expires_at = null`, 'tokens', false],
+    ['the revocation of a token', `update tokens set revoked_at = 'now'`, 'tokens', false],
+    ['an event deleted', `delete from events where seq = 1`, 'entities', true],
+    ['what an edition left', `update editions set seal = substr(seal, 1, 44) || '0 0 x'`, 'editions', true],
   ])('finds %s', async (_name, statement, where, isRead) => {
     expect(alter(statement)).toBeGreaterThan(0);
     const { faults } = await verifyRows(store);
     expect(faults[0]).toMatchObject({ where, name: expect.stringMatching(/un-sc|2026-01-05/) });
-    const read = async (): Promise<void> => {
-      for await (const _ of store.entities());
-    };
-    if (isRead) await expect(read()).rejects.toThrow(AlteredRow);
-    else await read();
+    if (isRead) await expect(readAll()).rejects.toThrow(AlteredRow);
+    else await readAll();
+  });
+
+  it('finds a party that was deleted with its events, and such a store is not built from', async () => {
+    const before = await verifyRows(store);
+    expect(before.faults).toEqual([]);
+    alter(`delete from events where entity_id = ${ONE}`);
+    alter(`delete from entities where id = ${ONE}`);
+    const { faults } = await verifyRows(store);
+    expect(faults).toEqual([
+      {
+        where: 'entities',
+        name: 'un-sc',
+        fault: expect.stringMatching(/holds \d+ parties and \d+ events that are not/),
+      },
+    ]);
+    await expect(readAll()).rejects.toThrow(AlteredRow);
+  });
+
+  it('finds a whole list that was deleted', async () => {
+    alter(`delete from other_ids`);
+    alter(`delete from events`);
+    alter(`delete from entities`);
+    expect((await verifyRows(store)).faults).toMatchObject([{ name: 'un-sc' }]);
+    await expect(readAll()).rejects.toThrow(AlteredRow);
+  });
+
+  it('finds nothing after an edition was revoked, and after it came again', async () => {
+    const [edition] = await store.editions();
+    const source = sourceById('un-sc')!;
+    for (const { id } of (await store.editions()).filter(({ status }) => status === 'applied').toReversed())
+      await store.writeEdition(source.info.id, (writer) => writer.undoEdition(id, { reason: 'x', at: '2026-01-01' }));
+    expect((await verifyRows(store)).faults).toEqual([]);
+    expect((await store.statistics()).total).toBe(0);
+    expect(edition).toBeDefined();
+    const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../../data/demo'), demo: true };
+    await ingestAll({ store, sources: [source], dataDir, from, accept: ['size'] });
+    expect((await store.statistics()).total).toBeGreaterThan(0);
+    expect((await verifyRows(store)).faults).toEqual([]);
+  });
+
+  it('honours no token that opens more than it was made for', async () => {
+    expect(await store.tokens.findByHash('hash of feeds')).toMatchObject({ scope: 'feeds' });
+    expect(await store.tokens.revoke('feeds', '2026-02-01')).toBe(true);
+    expect(await store.tokens.findByHash('hash of feeds')).toMatchObject({ revoked_at: '2026-02-01' });
+    alter(`update tokens set revoked_at = null`);
+    expect(await store.tokens.findByHash('hash of feeds')).toBeNull();
+    expect((await store.tokens.list())[0]).not.toHaveProperty('seal');
   });
 
   it('finds what SQLite finds in its file', async () => {
