@@ -11,6 +11,8 @@ const AUTH = ['test/http/auth.test.ts'];
 const PARAMETERS = ['test/http/parameters.test.ts'];
 const STRUCTURED = ['test/search/structured.test.ts'];
 const GUARDS = ['test/ingest/guards.test.ts'];
+const CHANGES = ['test/ingest/guard-change.test.ts'];
+const SMALLER = ['test/ingest/download/smaller-download.test.ts'];
 const DOWNLOADS = ['test/ingest/download/guarded-request.test.ts'];
 const RECEIPTS = ['test/service/receipts/receipt.test.ts'];
 const CSV = ['test/service/rows/csv-line.test.ts'];
@@ -124,16 +126,21 @@ export const MUTANTS: readonly Mutant[] = [
     'ALERT_THRESHOLD = 0.71;',
   ),
   // Guards of editions
-  mutant(GUARDS, 'src/ingest/guards.ts', 'date <= addDays(today, 1)', 'date <= addDays(today, 2)'),
-  mutant(GUARDS, 'src/ingest/guards.ts', 'parties >= leastParties', 'parties > leastParties'),
+  mutant(GUARDS, 'src/ingest/guards/objections.ts', 'date <= addDays(today, 1)', 'date <= addDays(today, 2)'),
+  mutant(GUARDS, 'src/ingest/guards/first-edition.ts', 'parties < least)', 'parties <= least)'),
   mutant(
     GUARDS,
-    'src/ingest/guards.ts',
-    'parties >= largest.records * (1 - MAX_SHRINK)',
-    'parties > largest.records * (1 - MAX_SHRINK)',
+    'src/ingest/guards/guard-change.ts',
+    'after.size >= before.size * (1',
+    'after.size > before.size * (1',
   ),
-  mutant(GUARDS, 'src/ingest/guards.ts', 'parties === 0', 'parties === -1'),
-  mutant(GUARDS, 'src/ingest/guards.ts', 'share <= limit', 'share <= 1'),
+  mutant(GUARDS, 'src/ingest/apply-file.ts', 'parties === 0', 'parties === -1'),
+  mutant(GUARDS, 'src/ingest/guards/guard-change.ts', 'share <= limit', 'share <= 1'),
+  mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'lost <= count * MAX_LIST_SHRINK', 'lost <= count'),
+  mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'gone > count / 2', 'gone > count'),
+  mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'lost >= had * MAX_FIELD_LOSS', 'lost > had * MAX_FIELD_LOSS'),
+  mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'renamed < kept * MAX_RENAMED', 'renamed < kept'),
+  mutant(SMALLER, 'src/ingest/guards/waiting.ts', 'loss < before.size * MAX_LOSS', 'loss <= before.size * MAX_LOSS'),
   // Downloads
   mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.protocol !== 'https:'", 'false'),
   mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.port !== ''", 'false'),

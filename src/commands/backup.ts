@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
+import { guardRestore } from '../ingest/guards/guard-restore.ts';
+import { SOURCES } from '../sources/catalog.ts';
 import { type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
+import { readGuards } from './console/guard-flag.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface BackupFlags {
   force?: boolean;
+  accept?: Guard[];
   json?: boolean;
 }
 
@@ -24,7 +29,7 @@ async function backup(file: string, { force, json }: BackupFlags): Promise<void>
   });
 }
 
-async function restore(file: string, { force, json }: BackupFlags): Promise<void> {
+async function restore(file: string, { force, accept, json }: BackupFlags): Promise<void> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandFailed(`There is no file ${file}.`);
   await withStore(async (store, config) => {
@@ -34,7 +39,7 @@ async function restore(file: string, { force, json }: BackupFlags): Promise<void
       if (isFilled && !force) {
         throw new CommandFailed('The store is not empty; --force replaces everything in it by the backup.');
       }
-      const rows = await restoreBackup(store, path, config.dataDir);
+      const rows = await restoreBackup(store, path, config.dataDir, await guardRestore(store, SOURCES, accept ?? []));
       const { data_version } = await buildFromStore(store, config);
       if (json) return printJson({ file: path, rows, data_version });
       print(`${grouped(totalOf(rows))} rows are restored; snapshot ${data_version} is in place.`);
@@ -61,6 +66,7 @@ export function registerBackup(program: Command): void {
     .description('Put a backup back, whole or not at all, into SQLite or PostgreSQL')
     .argument('<file>', 'a file that `sis backup` wrote')
     .option('--force', 'replace what is in the store')
+    .option('--accept <guards>', `put it back although these object to its lists: ${GUARDS.join(', ')}`, readGuards)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -131,7 +131,7 @@ function registerRevoke(editions: Command): void {
     .argument('<source>', 'source id')
     .argument('<date>', 'official day of the edition (YYYY-MM-DD)')
     .option('--sha256 <start>', 'beginning of its digest, when there is more than one of that day')
-    .option('--accept <guards>', 'override guards for the editions that are applied again', readGuards)
+    .option('--accept <guards>', 'revoke it although these guards object', readGuards)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -15,7 +15,6 @@ import {
 import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
 import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
 import { recordHash } from './compare/record-changes.ts';
-import { guardChurn, guardSize } from './guards.ts';
 import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
@@ -58,7 +57,7 @@ async function applyChanges(compared: ComparedEdition, changed: readonly Changed
 
 /** Compares every record of the edition with what is known: writes new and changed parties, notes who is seen. */
 async function compareRecords(compared: ComparedEdition, read: ReadCounter): Promise<void> {
-  const { edition, knownByKey, seen, carried, undecided, form } = compared;
+  const { edition, knownByKey, seen, undated, carried, undecided, form } = compared;
   let changed: ChangedRecord[] = [];
   for await (const { kind, party } of read.items()) {
     if (kind !== 'party') continue;
@@ -69,6 +68,7 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
       continue;
     }
     seen.add(entity.id);
+    if (entity.listed_date !== null && party.listed_date === null) undated.add(entity.id);
     if (!hasEnded(party, edition.date)) carried.set(entity.id, namesOf(party));
     const change = changeOf(compared, entity, party);
     if (change) changed.push(change);
@@ -81,19 +81,11 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
   await applyChanges(compared, changed);
 }
 
-/** Checks how many parties the edition removes and brings; see {@link guardChurn}. */
-function checkChurn({ edition, known }: ComparedEdition, gone: number, arrived: number, after: number): void {
-  if (edition.previous === null) return;
-  const before = known.filter(({ is_active }) => is_active === 1).length;
-  const churn = { date: edition.date, previous: edition.previous.date, gone, arrived, before, after };
-  guardChurn(churn, edition.objections);
-}
-
 /**
  * Decides who the parties with new keys are: known ones respelled, known ones under another number, or new ones. Who
- * is left over is removed. `parties`: how many the edition carries.
+ * is left over is removed.
  */
-async function settleWhoIsGone(compared: ComparedEdition, parties: number): Promise<void> {
+async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
   const { source, writer, changes, known, seen, undecided, form } = compared;
   const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
   const last = await writer.records(vanished.map(({ id }) => id));
@@ -118,7 +110,6 @@ async function settleWhoIsGone(compared: ComparedEdition, parties: number): Prom
     await applyChange(compared, { entity, party, stated: stated.listed_date }, before);
   }
   const gone = left.filter(({ entity }) => !seen.has(entity.id));
-  checkChurn(compared, gone.length, arrived.length, parties);
   const others = await recordsStillListed(compared, gone, arrived);
   const newIds = new Map<number, string>();
   for (const [index, party] of arrived.entries()) {
@@ -138,22 +129,20 @@ async function settleWhoIsGone(compared: ComparedEdition, parties: number): Prom
 /**
  * Applies a full edition: compares every record with what is known, writes entities and dated events, and takes who is
  * gone as removed. Runs inside the writer's transaction; what it throws undoes everything.
- * @throws RejectedEdition when a guard objects to the edition.
+ * @returns with the ids of known parties whose listing date it does not state any more
  */
 export async function applyEdition(
   writer: EditionWriter,
   source: SourceReader,
   edition: FullEdition,
   read: ReadCounter,
-): Promise<{ counts: ChangeCounts; listChanges: ListChanges }> {
+): Promise<{ counts: ChangeCounts; listChanges: ListChanges; undated: ReadonlySet<string> }> {
   const compared = await compareEdition(writer, source, edition);
   await compareRecords(compared, read);
-  const { date, earlier, objections } = edition;
-  guardSize({ date, counts: read.counts, leastParties: source.leastParties ?? 1, earlier }, objections);
-  await settleWhoIsGone(compared, read.counts.parties);
+  await settleWhoIsGone(compared);
   const listChanges = compared.form.settle();
   await compared.changes.finish();
   await correctListingDates(writer, compared.corrections);
   await writer.carryActive(edition.date);
-  return { counts: compared.changes.counts, listChanges };
+  return { counts: compared.changes.counts, listChanges, undated: compared.undated };
 }

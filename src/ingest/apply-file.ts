@@ -5,18 +5,24 @@ import type { SourceReader } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { NewEdition } from '../store/read/edition-rows.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
+import type { WaitingEdition } from '../store/read/waiting-editions.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyDelta } from './apply-delta.ts';
 import { applyEdition } from './apply-edition.ts';
 import type { StagedFile } from './archive/archive.ts';
 import type { EditionFile } from './archive/edition-file.ts';
-import { guardDate, type Objections } from './guards.ts';
+import { guardFirst } from './guards/first-edition.ts';
+import { guardChange } from './guards/guard-change.ts';
+import { earlierStates, type ListState, listState } from './guards/list-state.ts';
+import { guardDate, type Objections } from './guards/objections.ts';
+import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
+import { guardDownload } from './guards/waiting.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
 import { type ReadStaged, readStaged } from './reading/read-staged.ts';
-import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
-/** A change file says what it changes and no more. */
 const NO_LIST_CHANGES: ListChanges = { records: 0, lines: [] };
+/** A change file says what it changes and no more. */
+const BY_DELTA = { listChanges: NO_LIST_CHANGES, undated: new Set<string>() };
 
 /** A file to apply to its source. */
 export interface FileToApply {
@@ -32,6 +38,8 @@ export interface FileToApply {
   onParties?: (parties: number) => void;
   /** What reads the file; default this thread. */
   readStaged?: ReadStaged | undefined;
+  /** Of a file that was downloaded: the edition of its source that waits for another download. */
+  download?: { waiting: WaitingEdition | null } | undefined;
 }
 
 /** What a file comes after, and what is objected to it. */
@@ -63,6 +71,52 @@ async function dayOf(read: ReadCounter, { source, file }: FileToApply): Promise<
   const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
   if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
   return day;
+}
+
+/** Share of records that may be unreadable. */
+const MAX_SET_ASIDE = 0.01;
+
+/** @throws RejectedEdition when too little of a full edition could be read */
+function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts']): void {
+  const all = parties + setAside;
+  if (setAside > MAX_SET_ASIDE * all) {
+    const share = ((100 * setAside) / all).toFixed(1);
+    throw new RejectedEdition(
+      `${setAside} of ${all} records cannot be read (${share}%, at most 1% may be); the first: ${firstSetAside}`,
+    );
+  }
+  if (parties === 0) throw new RejectedEdition('The file holds no listed party.');
+}
+
+/** The list before an edition: full editions and change files applied to it, and what it holds. */
+interface ListBefore {
+  applied: readonly StoredEdition[];
+  state: ListState;
+}
+
+/**
+ * Checks what an edition has made of the list, as the last step before it is committed.
+ * @throws RejectedEdition
+ */
+async function guardApplied(
+  writer: EditionWriter,
+  { source, file, download, accept, now }: FileToApply,
+  before: ListBefore,
+  made: { date: string; sha256: string; parties: number; objections: Objections; undated: ReadonlySet<string> },
+): Promise<void> {
+  const { date, sha256, objections, undated } = made;
+  if (!before.applied.some(({ kind }) => kind === 'full')) {
+    if (file.kind === 'delta') return;
+    objections.raise(guardFirst(source, made.parties, download ? await listState(writer) : null));
+    return;
+  }
+  const after = await listState(writer, before.state);
+  const earlier = await earlierStates(writer, { date, applied: before.applied, now: before.state });
+  const subject = file.kind === 'full' ? 'The file holds' : 'With this change file the list holds';
+  const mayBeRespelled = source.keysFollowNames;
+  objections.raise(guardChange({ date, subject, earlier, after, undated, mayBeRespelled }));
+  if (!download || accept.includes('shrink')) return;
+  guardDownload({ before: before.state, after }, { sha256, waiting: download.waiting, now });
 }
 
 async function* counted(read: ReadCounter, onParties: (parties: number) => void): ReturnType<ReadCounter['items']> {
@@ -113,10 +167,12 @@ export async function applyFile(
 ): Promise<AppliedFile> {
   const { source, file, demo, onParties } = toApply;
   const items = (toApply.readStaged ?? readStaged)({ source, kind: file.kind, staged });
+  let day: string | undefined;
   try {
     const reading = readCounter(items);
     const read = onParties ? { ...reading, items: () => counted(reading, onParties) } : reading;
     const date = await dayOf(read, toApply);
+    day = date;
     guardDate(date, toApply.now, objections);
     const newest = newestDay(applied);
     if (file.kind === 'full' && date < newest) {
@@ -129,18 +185,18 @@ export async function applyFile(
     await writer.updateSource({ demo: demo ? 1 : 0, ...(reader_version && { reader_version }) });
     if (editionId !== undefined) await writer.applyAgain(editionId);
     const edition = editionId ?? (await writer.addEdition(editionRow(toApply, staged.sha256, date)));
-    const full = applied
-      .filter(({ kind }) => kind === 'full')
-      .map(({ id, date: day, records, accepted }) => ({ id, date: day!, records, accepted }));
-    const { counts: changes, listChanges } =
-      file.kind === 'delta'
-        ? { counts: await applyDelta(writer, source, { id: edition, date, full }, read), listChanges: NO_LIST_CHANGES }
-        : await applyEdition(
-            writer,
-            source,
-            { id: edition, date, previous: full.at(-1) ?? null, earlier: full, objections },
-            read,
-          );
+    const full = applied.filter(({ kind }) => kind === 'full').map(({ id, date: day }) => ({ id, date: day! }));
+    const before = objections.settled ? null : { applied, state: await listState(writer) };
+    const {
+      counts: changes,
+      listChanges,
+      undated,
+    } = file.kind === 'delta'
+      ? { ...BY_DELTA, counts: await applyDelta(writer, source, { id: edition, date, full }, read) }
+      : await applyEdition(writer, source, { id: edition, date, previous: full.at(-1) ?? null }, read);
+    if (file.kind === 'full') checkReadable(read.counts);
+    const made = { date, sha256: staged.sha256, parties: read.counts.parties, objections, undated };
+    if (before) await guardApplied(writer, toApply, before, made);
     await writer.addSetAside(read.setAside.map((row) => ({ ...row, edition_id: edition })));
     await writer.updateEdition(edition, {
       date,
@@ -153,6 +209,9 @@ export async function applyFile(
       ...changes,
     });
     return { id: edition, date, read, changes };
+  } catch (error) {
+    if (error instanceof RejectedEdition && day !== undefined) error.date = day;
+    throw error;
   } finally {
     await items.return(undefined);
   }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/lists/change-counts.ts';
-import { GUARDS } from '../domain/lists/edition-guards.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyFile, editionRow, type FileToApply } from './apply-file.ts';
 import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
 import type { EditionFile } from './archive/edition-file.ts';
-import { type Objections, objections } from './guards.ts';
-import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
+import { type Objections, objections, settledObjections } from './guards/objections.ts';
+import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
+import { UnconfirmedEdition } from './guards/waiting.ts';
 
 /** Reasons are one line for people. */
 const MAX_REASON = 500;
@@ -18,8 +18,11 @@ export interface FileOutcome {
   source_id: string;
   file: string;
   kind: EditionFile['kind'];
-  /** `refused`: it does not belong after what is applied; nothing was written. */
-  status: 'applied' | 'unchanged' | 'rejected' | 'refused';
+  /**
+   * `refused`: it does not belong after what is applied; nothing was written. `waiting`: a smaller list that a later
+   * download must confirm.
+   */
+  status: 'applied' | 'unchanged' | 'rejected' | 'refused' | 'waiting';
   /** Official day; null when it was not known. */
   date: string | null;
   /** One line: why it was rejected or refused. */
@@ -38,22 +41,26 @@ export interface FileIngest extends FileToApply {
 }
 
 /** Notes a rejected file beside the editions; the last good one stays in force. */
-async function noteRejection(ingest: FileIngest, sha256: string, reason: string): Promise<void> {
-  const { store, source, file } = ingest;
+async function noteRejection(
+  ingest: FileIngest,
+  { sha256, date, reason }: { sha256: string; date: string | null; reason: string },
+): Promise<void> {
+  const { store, source } = ingest;
   const known = (await store.editions(source.info.id)).find((edition) => edition.sha256 === sha256);
   if (known?.status === 'revoked') return;
   if (known?.status === 'rejected' && known.reason === reason) return;
   await store.writeEdition(source.info.id, async (writer) => {
     await writer.updateSource({});
-    await writer.addEdition({ ...editionRow(ingest, sha256, file.published), status: 'rejected', reason });
+    await writer.addEdition({ ...editionRow(ingest, sha256, date), status: 'rejected', reason });
   });
 }
 
 /** Objects to an edition that an operator revoked and that comes again, as it does with the next download. */
-function guardRevoked(revoked: StoredEdition | undefined, { object }: Objections): void {
+function guardRevoked(revoked: StoredEdition | undefined, { raise }: Objections): void {
   if (!revoked) return;
   const day = revoked.revoked_at!.slice(0, 10);
-  object('revoked', new RefusedEdition(`The edition of ${revoked.date} was revoked by an operator on ${day}`));
+  const reason = `The edition of ${revoked.date} was revoked by an operator on ${day}`;
+  raise([{ guard: 'revoked', reason }], RefusedEdition);
 }
 
 /**
@@ -80,7 +87,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     const same = applied.find((edition) => edition.sha256 === sha256);
     if (same) return { ...outcome, status: 'unchanged', date: same.date };
     // The demo edition is small, and its day is not the authority's.
-    const objected = objections(demo ? GUARDS : ingest.accept);
+    const objected = demo ? settledObjections() : objections(ingest.accept);
     guardRevoked(
       known.find((one) => one.status === 'revoked' && one.sha256 === sha256),
       objected,
@@ -100,8 +107,13 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     if (!(error instanceof UnreadableEdition || error instanceof RejectedEdition)) throw error;
     const sha256 = staged?.sha256 ?? (await digestOf(file.path));
     const reason = error.message.replace(/\s+/g, ' ').slice(0, MAX_REASON);
-    await noteRejection(ingest, sha256, reason);
-    return { ...outcome, status: 'rejected', reason };
+    const date = (error instanceof RejectedEdition ? error.date : undefined) ?? file.published;
+    await noteRejection(ingest, { sha256, date, reason });
+    if (error instanceof UnconfirmedEdition) {
+      await store.waiting.put(source.info.id, error.waiting);
+      return { ...outcome, status: 'waiting', date, reason };
+    }
+    return { ...outcome, status: 'rejected', date, reason };
   } finally {
     if (staged) await dropStaged(staged);
   }

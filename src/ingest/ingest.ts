@@ -71,9 +71,12 @@ export interface IngestOptions {
   apart?: ReadingApart | undefined;
 }
 
-/** True when something must be looked at: a file rejected or refused, or none to be had. */
+/** What became of files that were not applied and should have been. */
+const STOPPED: readonly FileOutcome['status'][] = ['rejected', 'refused', 'waiting'];
+
+/** True when something must be looked at: a file rejected, refused or waiting, or none to be had. */
 export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
-  failure !== null || files.some(({ status }) => status === 'rejected' || status === 'refused');
+  failure !== null || files.some(({ status }) => STOPPED.includes(status));
 
 interface Obtained {
   files: EditionFile[];
@@ -161,6 +164,7 @@ async function rebuildSource(options: IngestOptions, source: SourceReader): Prom
     store,
     source,
     archiveDir: archiveOf(dataDir, source_id),
+    accept: options.accept,
     readStaged: apart?.read,
     onParties: (file, parties) => onProgress?.({ phase: 'read', source_id, file, parties }),
   });
@@ -179,7 +183,7 @@ async function ingestSource(
   if (from.kind === 'archive') return rebuildSource(options, source);
   const now = new Date().toISOString();
   const deltas_failure = obtained.deltasFailure ?? null;
-  const reread = await rereadNewest(store, source, archiveOf(options.dataDir, id));
+  const reread = await rereadNewest(store, source, archiveOf(options.dataDir, id), options.accept);
   const said = { source_id: id, deltas_failure, ...(reread && { reread }) };
   if (obtained.failure !== undefined) {
     await store.updateSource(id, { failure: obtained.failure });
@@ -188,6 +192,8 @@ async function ingestSource(
   // A revocation that was cut short may have left the file where it was.
   await retireRevoked(archiveOf(options.dataDir, id), await store.editions(id));
   if (obtained.confirmed) await store.updateSource(id, { failure: null, checked_at: now });
+  if (obtained.confirmed) await store.waiting.forget(id);
+  const waiting = await store.waiting.of(id);
   const files: FileOutcome[] = [];
   for (const file of obtained.files) {
     const outcome = await ingestFile({
@@ -199,6 +205,7 @@ async function ingestSource(
       now: options.now ?? new Date(),
       demo: from.kind === 'folder' && (from.demo ?? false),
       readStaged: options.apart?.read,
+      download: from.kind === 'online' ? { waiting } : undefined,
       staged: ahead?.staged(file),
       onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
     });
@@ -214,16 +221,21 @@ async function ingestSource(
   if (got && (status === 'applied' || status === 'unchanged')) {
     await store.updateSource(id, { checked_at: now, etag: got.etag, last_modified: got.lastModified });
   }
-  return { ...said, files, confirmed: status === 'unchanged', failure: null };
+  const failure = reread?.refused ? reread.problem! : null;
+  if (failure !== null) await store.updateSource(id, { failure });
+  return { ...said, files, confirmed: status === 'unchanged', failure };
 }
 
 /** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */
 async function noteLastOutcome(store: Store, id: string, last: FileOutcome | undefined): Promise<void> {
   if (!last) return;
-  const isFault = last.status === 'rejected' || last.status === 'refused';
-  const failure = isFault ? `${last.file} was ${last.status}: ${last.reason}` : null;
+  const isFault = STOPPED.includes(last.status);
+  const is = last.status === 'waiting' ? 'is waiting' : `was ${last.status}`;
+  const failure = isFault ? `${last.file} ${is}: ${last.reason}` : null;
   const known = await store.source(id);
   if ((known?.failure ?? null) !== failure) await store.updateSource(id, { failure });
+  // It was applied, or the edition in force came again.
+  if (!isFault) await store.waiting.forget(id);
 }
 
 /** A source whose files are fetched. */

@@ -1,4 +1,5 @@
 import type { ListedParty } from '../domain/entity/party.ts';
+import type { Guard } from '../domain/lists/edition-guards.ts';
 import { GONE_NOTE } from '../domain/lists/history-notes.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
@@ -13,7 +14,10 @@ import { correctListingDates, withListingDate } from './compare/listing-dates.ts
 import { insertNew } from './compare/listing-steps.ts';
 import { recordHash } from './compare/record-changes.ts';
 import { goesOnAs } from './compare/same-record.ts';
-import { objections } from './guards.ts';
+import { guardReplacement } from './guards/guard-change.ts';
+import { listState } from './guards/list-state.ts';
+import { objections } from './guards/objections.ts';
+import { RejectedEdition } from './guards/refused-edition.ts';
 import { readCounter } from './read-counter.ts';
 
 /** What a newer reader reads otherwise in the edition that the store holds. Nothing of it is an event of the list. */
@@ -26,6 +30,8 @@ export interface Reread {
   gone: number;
   /** One line: why the edition could not be read again. */
   problem?: string;
+  /** True when a guard objected to what was read. */
+  refused?: boolean;
 }
 
 /** An edition or change file with its archived file. */
@@ -79,7 +85,7 @@ async function replaceRecord(compared: ComparedEdition, entity: KnownEntity, sta
 /** Reads the state again and writes what is read otherwise, without an event dated to any day. */
 async function readAgain(writer: EditionWriter, source: SourceReader, state: readonly Archived[]): Promise<Reread> {
   const { id, date } = state[0]!.edition;
-  const edition = { id, date: date!, previous: null, earlier: [], objections: objections([]) };
+  const edition = { id, date: date!, previous: null };
   const compared = await compareEdition(writer, source, edition);
   const { changes, knownByKey, known, seen, undecided } = compared;
   const counts = { edition: date!, changed: 0, added: 0, gone: 0 };
@@ -128,9 +134,15 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
 /**
  * Reads the newest edition of a source again when its records were read by another version of the reader than the
  * present one: what is read otherwise would else show as amended by the authority with the next edition.
+ * @param accept guards that the operator overrides
  * @returns null when there was nothing to do
  */
-export async function rereadNewest(store: Store, source: SourceReader, archiveDir: string): Promise<Reread | null> {
+export async function rereadNewest(
+  store: Store,
+  source: SourceReader,
+  archiveDir: string,
+  accept: readonly Guard[] = [],
+): Promise<Reread | null> {
   const { id } = source.info;
   const version = readerVersion(source);
   const known = await store.source(id);
@@ -141,12 +153,18 @@ export async function rereadNewest(store: Store, source: SourceReader, archiveDi
     const state: Archived[] = [];
     for (const edition of editions) state.push({ edition, file: await appliedFile(archiveDir, edition) });
     return await store.writeEdition(id, async (writer) => {
+      const before = await listState(writer);
       const reread = await readAgain(writer, source, state);
+      const subject = 'Read again by this version, the newest edition holds';
+      const after = await listState(writer, before);
+      objections(accept).raise(guardReplacement(before, after, { date: reread.edition, subject }));
       await writer.countReading(version);
       return reread;
     });
   } catch (error) {
-    if (!(error instanceof NotArchived || error instanceof UnreadableEdition)) throw error;
-    return { edition: editions[0]!.date!, changed: 0, added: 0, gone: 0, problem: error.message };
+    const refused = error instanceof RejectedEdition;
+    if (!(refused || error instanceof NotArchived || error instanceof UnreadableEdition)) throw error;
+    const nothing = { edition: editions[0]!.date!, changed: 0, added: 0, gone: 0 };
+    return { ...nothing, problem: error.message, refused };
   }
 }

@@ -5,9 +5,11 @@ import type { Store } from '../store/store.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyFile } from './apply-file.ts';
 import { archivedFile, retireRevoked, type StagedFile, stagedOf } from './archive/archive.ts';
-import { objections } from './guards.ts';
+import { guardReplacement } from './guards/guard-change.ts';
+import { listState } from './guards/list-state.ts';
+import { objections } from './guards/objections.ts';
+import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
 import { archiveOf } from './ingest-file.ts';
-import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
 /** An edition cannot be revoked; nothing was changed. `message` is one line that says why and what to do. */
 export class CannotRevoke extends Error {
@@ -20,7 +22,7 @@ export interface RevokeOptions {
   dataDir: string;
   /** Number of the edition to undo, an applied one of that source. */
   editionId: number;
-  /** Guards to override for the editions that are applied again. */
+  /** Guards to override, for the list without the edition and for those that are applied again. */
   accept?: readonly Guard[];
   now?: Date;
 }
@@ -49,13 +51,16 @@ async function archivedEditions(folder: string, editions: readonly StoredEdition
   return found;
 }
 
-/** Applies the later editions again, in the order in which they came, to the list without the revoked one. */
+/**
+ * Applies the later editions again, in the order in which they came, to the list without the revoked one.
+ * @returns all that is applied then
+ */
 async function applyAgain(
   writer: EditionWriter,
   { source, accept = [], now = new Date() }: RevokeOptions,
   before: readonly StoredEdition[],
   later: readonly LaterEdition[],
-): Promise<void> {
+): Promise<StoredEdition[]> {
   const applied = [...before];
   for (const { edition, staged } of later) {
     const { kind, file_name: name, date: published } = edition;
@@ -73,6 +78,7 @@ async function applyAgain(
       );
     }
   }
+  return applied;
 }
 
 /**
@@ -80,7 +86,7 @@ async function applyAgain(
  * applied after it, they are undone too and applied again from the archive, all in one transaction; their events then
  * have new numbers. Its file goes to the folder `revoked` of the archive, and the same bytes are refused from then on.
  * @returns the editions applied again
- * @throws CannotRevoke; IngestRunning
+ * @throws CannotRevoke when a guard objects to the list without it, too; IngestRunning
  */
 export async function revokeEdition(options: RevokeOptions): Promise<StoredEdition[]> {
   const { store, source, dataDir, editionId, now = new Date() } = options;
@@ -100,9 +106,17 @@ export async function revokeEdition(options: RevokeOptions): Promise<StoredEditi
     const later = await archivedEditions(archiveOf(dataDir, id), undone.slice(1));
     const known = await store.source(id);
     await store.writeEdition(id, async (writer) => {
+      const before = await listState(writer);
       const revocation = { reason: 'Revoked by an operator.', at: now.toISOString() };
       for (const edition of undone.toReversed()) await writer.undoEdition(edition.id, revocation);
-      await applyAgain(writer, options, applied.slice(0, index), later);
+      const left = await applyAgain(writer, options, applied.slice(0, index), later);
+      // A list without any edition is shown as missing.
+      const date = left.findLast(({ kind }) => kind === 'full')?.date;
+      if (date) {
+        const after = await listState(writer, before);
+        const found = guardReplacement(before, after, { date, subject: 'Without the edition the list holds' });
+        objections(options.accept ?? [], Number.POSITIVE_INFINITY).raise(found, CannotRevoke);
+      }
       // What is known of the downloads is about the newest edition, which stays.
       if (known && undone.slice(1).some(({ kind }) => kind === 'full')) {
         const { checked_at, etag, last_modified } = known;

@@ -192,6 +192,16 @@ interface TokenTable {
   seal: string;
 }
 
+/** A downloaded edition that is applied when a later download confirms it; at most one of a source. */
+interface WaitingEditionTable {
+  source_id: string;
+  sha256: string;
+  /** ISO instant of its first download; operator data. */
+  since: string;
+  /** JSON array: ids of the active entities that it lacks. */
+  gone: string;
+}
+
 /** Which editions made a data version, so that its answers can be given again. */
 interface DataVersionTable {
   version: string;
@@ -217,6 +227,7 @@ export interface Tables extends NodeTables {
   other_ids: OtherIdTable;
   events: EventTable;
   set_aside: SetAsideTable;
+  waiting_editions: WaitingEditionTable;
   before_images: BeforeImageTable;
   reports: ReportTable;
   publications: PublicationTable;

@@ -25,12 +25,16 @@ import {
 import { type ProgrammeStart, readProgrammeStarts } from './read/programme-starts.ts';
 import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './read/source-states.ts';
 import { readStatistics } from './read/statistics.ts';
+import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
 import { sealContents } from './trust/contents.ts';
 import { exportRows, importRows, type RowSink } from './trust/portable-rows.ts';
 import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
+
+/** Looks at what is about to replace everything, list by list. */
+export type CheckRows = (listOf: (sourceId: string) => Pick<EditionWriter, 'known' | 'records'>) => Promise<void>;
 
 /** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
 export interface Store {
@@ -67,6 +71,8 @@ export interface Store {
   /** Operator row of a source; null when nothing was ever ingested for it. */
   source(id: string): Promise<SourceTable | null>;
   updateSource(id: string, update: SourceUpdate): Promise<void>;
+  /** Downloaded editions that wait for another download. */
+  waiting: WaitingEditions;
   /** Runs `write` in one transaction: everything it wrote stays, or, when it throws, nothing. */
   writeEdition<T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T>;
   /**
@@ -82,8 +88,8 @@ export interface Store {
   integrityFaults(): Promise<string[]>;
   /** Gives every row of every table, as it is at one instant. */
   exportRows(sink: RowSink): Promise<void>;
-  /** Replaces everything by what `fill` inserts, all or nothing. */
-  importRows(fill: (insert: RowSink) => Promise<void>): Promise<void>;
+  /** Replaces everything by what `fill` inserts, all or nothing: what `check` throws leaves everything as it was. */
+  importRows(fill: (insert: RowSink) => Promise<void>, check?: CheckRows): Promise<void>;
   /** Brings the schema up to date, or to that migration. @throws Error when the database cannot be reached or the schema not be migrated. */
   migrate(upTo?: string): Promise<void>;
   /** Asks the database for nothing, to see whether it answers. */
@@ -148,6 +154,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
     updateSource: (id, update) => updateSource(db, id, update),
+    waiting: waitingEditions(db),
     writeEdition: (sourceId, write) =>
       db.transaction().execute(async (trx) => {
         const writer = editionWriter(trx, sourceId);
@@ -162,7 +169,8 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     schema: () => schemaOf(db),
     integrityFaults: async () => (databaseUrl ? [] : integrityFaults(db)),
     exportRows: (sink) => exportRows(db, sink),
-    importRows: (fill) => importRows(db, fill),
+    importRows: (fill, check) =>
+      importRows(db, fill, check && ((trx) => check((sourceId) => editionWriter(trx, sourceId)))),
     lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
     migrate: (upTo) => migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo),
     async ping() {

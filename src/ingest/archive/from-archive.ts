@@ -1,14 +1,16 @@
-import { GUARDS } from '../../domain/lists/edition-guards.ts';
+import type { Guard } from '../../domain/lists/edition-guards.ts';
 import { type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
 import { readerVersion } from '../../sources/reader-version.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import { applyFile } from '../apply-file.ts';
-import { objections } from '../guards.ts';
+import { guardReplacement } from '../guards/guard-change.ts';
+import { listState } from '../guards/list-state.ts';
+import { objections, settledObjections } from '../guards/objections.ts';
+import { RefusedEdition, RejectedEdition } from '../guards/refused-edition.ts';
 import type { FileOutcome } from '../ingest-file.ts';
 import type { ReadStaged } from '../reading/read-staged.ts';
-import { RefusedEdition, RejectedEdition } from '../refused-edition.ts';
 import { appliedFile, NotArchived, type StagedFile } from './archive.ts';
 
 /** What became of a source whose archive was read from the beginning. */
@@ -24,6 +26,8 @@ export interface FromArchive {
   store: Store;
   source: SourceReader;
   archiveDir: string;
+  /** Guards that the operator overrides. */
+  accept?: readonly Guard[] | undefined;
   /** What reads files; default this thread. */
   readStaged?: ReadStaged | undefined;
   onParties?: (file: string, parties: number) => void;
@@ -45,14 +49,14 @@ async function replay(
         source,
         file: { path: staged.path, kind, name, published },
         demo: false,
-        accept: GUARDS,
+        accept: [],
         now: new Date(),
         readStaged,
         onParties: (parties) => onParties?.(name, parties),
       },
       staged,
       // What the guards say was settled when it came.
-      { applied, objections: objections(GUARDS), editionId: edition.id },
+      { applied, objections: settledObjections(), editionId: edition.id },
     );
     applied.push({ ...edition, date, records: read.counts.parties });
     const { parties, setAside } = read.counts;
@@ -103,10 +107,13 @@ export async function ingestFromArchive(options: FromArchive): Promise<Rebuilt> 
     const archived: { edition: StoredEdition; staged: StagedFile }[] = [];
     for (const edition of editions) archived.push({ edition, staged: await appliedFile(archiveDir, edition) });
     return await store.writeEdition(id, async (writer) => {
-      const before = await idsOf(writer);
+      const [ids, before] = [await idsOf(writer), await listState(writer)];
       await writer.forgetRead();
       const files = await replay(writer, options, archived);
-      const lost = await keepIds(writer, before);
+      const lost = await keepIds(writer, ids);
+      const subject = 'Read again, the archived editions hold';
+      const change = { date: editions.at(-1)!.date!, subject };
+      objections(options.accept ?? []).raise(guardReplacement(before, await listState(writer, before), change));
       await writer.countReading(readerVersion(source));
       return { files, lost, failure: null };
     });

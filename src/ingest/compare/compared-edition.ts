@@ -2,7 +2,6 @@ import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';
-import type { EarlierEdition, Objections } from '../guards.ts';
 import { byCurrentKey, idGiver } from '../identity/identity.ts';
 import { type EditionChanges, editionChanges } from './edition-changes.ts';
 import { type ListForm, listForm } from './list-form.ts';
@@ -12,10 +11,7 @@ export interface FullEdition {
   id: number;
   date: string;
   /** The full edition applied before this one; null for the first of the source. */
-  previous: EarlierEdition | null;
-  /** All full editions applied before, oldest first. */
-  earlier: readonly EarlierEdition[];
-  objections: Objections;
+  previous: { date: string } | null;
 }
 
 /** A full edition while it is compared with what is known of its source: what the steps share. */
@@ -31,6 +27,8 @@ export interface ComparedEdition {
   giveId(key: string): string;
   /** Ids of the known entities that this edition carries. */
   seen: Set<string>;
+  /** Those of them whose listing date it does not state any more. */
+  undated: Set<string>;
   /** All names that it gives those of them that are active by it. */
   carried: Map<string, readonly string[]>;
   /** What its records say otherwise in form alone. */
@@ -67,6 +65,7 @@ export async function compareEdition(
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, await writer.takenIds()),
     seen: new Set(),
+    undated: new Set(),
     carried: new Map(),
     undecided: [],
     corrections: [],

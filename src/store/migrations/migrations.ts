@@ -11,6 +11,7 @@ import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
 import { tokenScope } from './token-scope-migration.ts';
 import { trust } from './trust-migration.ts';
+import { waitingEditions } from './waiting-migration.ts';
 
 /** Sources and their editions. */
 async function createSources(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
@@ -211,6 +212,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '015-entity-counts': entityCounts,
     '016-names-in-records': namesInRecords,
     '017-sealed-contents': sealedContents,
+    '018-waiting-editions': waitingEditions(engine),
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

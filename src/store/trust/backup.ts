@@ -5,7 +5,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { openStore, type Store } from '../store.ts';
+import { type CheckRows, openStore, type Store } from '../store.ts';
 import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
 
 /**
@@ -136,10 +136,16 @@ async function readHead(path: string): Promise<Head> {
 /**
  * Replaces everything in the store by a backup, all or nothing. A backup of an older release is brought up to date first,
  * in a store of its own in `scratchDir`.
+ * @param check what it throws leaves everything as it was
  * @returns rows restored, by table
  * @throws UnusableBackup
  */
-export async function restoreBackup(store: Store, path: string, scratchDir: string): Promise<RowCounts> {
+export async function restoreBackup(
+  store: Store,
+  path: string,
+  scratchDir: string,
+  check?: CheckRows,
+): Promise<RowCounts> {
   const { schema } = await readHead(path);
   const known = await store.schema();
   if (schema > known) throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
@@ -148,7 +154,7 @@ export async function restoreBackup(store: Store, path: string, scratchDir: stri
     let read: RowCounts = {};
     await store.importRows(async (insert) => {
       read = await readRows(path, insert);
-    });
+    }, check);
     return { ...counts, ...read };
   }
   const folder = await mkdtemp(join(scratchDir, 'restore-'));
@@ -157,11 +163,13 @@ export async function restoreBackup(store: Store, path: string, scratchDir: stri
     await old.importRows(async (insert) => void (await readRows(path, insert))).finally(() => old.close());
     const renewed = await openStore({ dataDir: folder });
     await store
-      .importRows((insert) =>
-        renewed.exportRows(async (table, rows) => {
-          counts[table] = (counts[table] ?? 0) + rows.length;
-          await insert(table, rows);
-        }),
+      .importRows(
+        (insert) =>
+          renewed.exportRows(async (table, rows) => {
+            counts[table] = (counts[table] ?? 0) + rows.length;
+            await insert(table, rows);
+          }),
+        check,
       )
       .finally(() => renewed.close());
     return counts;

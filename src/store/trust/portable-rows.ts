@@ -9,6 +9,7 @@ export const TABLE_KEYS = {
   editions: ['id'],
   set_aside: ['edition_id', 'ordinal'],
   before_images: ['edition_id', 'ordinal'],
+  waiting_editions: ['source_id'],
   entities: ['id'],
   other_ids: ['other_id'],
   events: ['seq'],
@@ -64,8 +65,13 @@ async function insertRows(trx: Transaction<Tables>, table: string, rows: readonl
 /**
  * Replaces everything in the store by what `fill` inserts, all or nothing. Tables must come in the order in which
  * {@link exportRows} gives them.
+ * @param check what it throws leaves everything as it was
  */
-export async function importRows(db: Kysely<Tables>, fill: (insert: RowSink) => Promise<void>): Promise<void> {
+export async function importRows(
+  db: Kysely<Tables>,
+  fill: (insert: RowSink) => Promise<void>,
+  check: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+): Promise<void> {
   await durably(db, async (trx) => {
     const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
     for (const table of Object.keys(TABLE_KEYS).reverse()) {
@@ -73,5 +79,6 @@ export async function importRows(db: Kysely<Tables>, fill: (insert: RowSink) => 
       if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(trx);
     }
     await fill((table, rows) => insertRows(trx, table, rows));
+    await check(trx);
   });
 }

@@ -8,13 +8,10 @@ import { newestSeq } from './event-writer.ts';
 
 type Images = Map<BeforeImageTable['kind'], string[]>;
 
-async function imagesOf(trx: Transaction<Tables>, editionId: number): Promise<Images> {
-  const rows = await trx
-    .selectFrom('before_images')
-    .select(['kind', 'image'])
-    .where('edition_id', '=', editionId)
-    .orderBy('ordinal')
-    .execute();
+async function imagesOf(trx: Transaction<Tables>, editionId: number, kind?: BeforeImageTable['kind']): Promise<Images> {
+  let all = trx.selectFrom('before_images').select(['kind', 'image']).where('edition_id', '=', editionId);
+  if (kind) all = all.where('kind', '=', kind);
+  const rows = await all.orderBy('ordinal').execute();
   const images: Images = new Map();
   for (const { kind, image } of rows) images.set(kind, [...(images.get(kind) ?? []), image]);
   return images;
@@ -63,6 +60,35 @@ async function restoreCarried(
       await trx.updateTable('entities').set({ last_edition }).where('id', 'in', chunk).execute();
     }
   }
+}
+
+/** What an applied edition changed in the entities of its source: rows as they were before it, and ids that came with it. */
+export async function changedBy(
+  trx: Transaction<Tables>,
+  editionId: number,
+): Promise<{ rows: EntityTable[]; arrived: string[] }> {
+  const images = await imagesOf(trx, editionId, 'entity');
+  const arrived = await trx
+    .selectFrom('events')
+    .select('entity_id')
+    .distinct()
+    .where('edition_id', '=', editionId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('events as earlier')
+            .select('earlier.seq')
+            .whereRef('earlier.entity_id', '=', 'events.entity_id')
+            .whereRef('earlier.seq', '<', 'events.seq'),
+        ),
+      ),
+    )
+    .execute();
+  return {
+    rows: (images.get('entity') ?? []).map((image) => JSON.parse(image)),
+    arrived: arrived.map(({ entity_id }) => entity_id),
+  };
 }
 
 /** Why and when an edition is undone. */

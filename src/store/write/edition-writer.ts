@@ -11,7 +11,7 @@ import { forgetReports } from '../reports.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 import { beforeImages } from './before-images.ts';
 import { bulkInsert } from './bulk-insert.ts';
-import { type Revocation, undoEdition } from './edition-undo.ts';
+import { changedBy, type Revocation, undoEdition } from './edition-undo.ts';
 import { entityWriter } from './entity-writer.ts';
 import { eventWriter, newestSeq } from './event-writer.ts';
 import { idWriter } from './id-writer.ts';
@@ -95,6 +95,9 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     async addSetAside(rows: readonly Omit<SetAsideTable, 'source_id'>[]): Promise<void> {
       await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
+
+    /** What an applied edition changed; see {@link changedBy}. */
+    changedBy: (id: number) => changedBy(trx, id),
 
     /** Puts back what the newest applied edition changed; see {@link undoEdition}. */
     undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),

@@ -1,6 +1,8 @@
 /** This edition must not be applied, though it can be read; the last good one stays. `message` is one line for people. */
 export class RejectedEdition extends Error {
   override name = 'RejectedEdition';
+  /** Official day of the edition, as far as it was read. */
+  date?: string;
 }
 
 /**

@@ -1,0 +1,166 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { type EarlierState, GUARDED_FIELDS, type ListState } from './list-state.ts';
+import type { Objection } from './objections.ts';
+
+/** Fraction of the parties that may be gone. */
+const MAX_SHRINK = 0.2;
+/**
+ * Removed and new parties may be this fraction of all parties before and after: 1 when every party has another key. Lists
+ * double within years, so editions further apart than a year are held to the second limit.
+ */
+const MAX_CHURN = { withinYear: 0.2, later: 0.5 };
+const YEAR_DAYS = 366;
+/** So few removed and new parties are no churn, however short the list. */
+const MIN_CHURN = 20;
+/** An official list inside the file may lose this fraction of its parties, or so many, but all only when it has fewer than 3. */
+const MAX_LIST_SHRINK = 0.2;
+const MIN_LIST_SHRINK = 20;
+const MIN_LIST = 3;
+/** Programmes with so many parties do not end from one edition to the next, with most of their parties. */
+const MIN_PROGRAMME = 20;
+/** Fraction of the records with a detail that may lose it, where so many records had it. */
+const MAX_FIELD_LOSS = 0.25;
+const MIN_FIELD = 10;
+/** Fraction and number of the parties whose name may be none of their names any more. */
+const MAX_RENAMED = 0.2;
+const MIN_RENAMED = 20;
+
+/** A change of a list: what it comes from and what it leaves. */
+export interface ListChange {
+  /** Official day of the edition that makes it. */
+  date: string;
+  /** What would hold the parties, to begin a message with: `The file holds`. */
+  subject: string;
+  /** States to compare with, newest first; none for a first edition. */
+  earlier: readonly EarlierState[];
+  after: ListState;
+  /** Records whose listing date the edition does not state any more; the store keeps the date. */
+  undated?: ReadonlySet<string>;
+  /** The parties are known by other means than their names: one that shares a word with the name before is a respelling. */
+  mayBeRespelled?: boolean | undefined;
+}
+
+type Check = (change: ListChange, before: EarlierState) => string | null;
+
+const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)}%`;
+
+/** How many parties each value of a property names. */
+function countsOf(state: ListState, of: 'lists' | 'programmes'): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const party of state.values()) {
+    for (const value of new Set(party[of])) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const shrink: Check = ({ subject, after }, { parties: before, called }) => {
+  if (after.size >= before.size * (1 - MAX_SHRINK)) return null;
+  const fewer = percent(1 - after.size / before.size);
+  return `${subject} ${after.size} parties, ${fewer} fewer than the ${before.size} of ${called}`;
+};
+
+/** A count that stays the same says nothing when every key is another one. A renumbered party counts as gone and new. */
+const churn: Check = ({ date, after }, { date: previous, parties: before, called }) => {
+  const gone = [...before.keys()].filter((id) => !after.has(id)).length;
+  const arrived = [...after.keys()].filter((id) => !before.has(id)).length;
+  // That there are fewer is for the guard of the size; here it counts who took whose place.
+  const replaced = gone - Math.max(0, before.size - after.size);
+  const share = (replaced + arrived) / (before.size + after.size);
+  const limit = daysBetween(previous, date) <= YEAR_DAYS ? MAX_CHURN.withinYear : MAX_CHURN.later;
+  if (replaced + arrived <= MIN_CHURN || share <= limit) return null;
+  return `${gone} of the ${before.size} parties of ${called} are gone and ${arrived} of ${after.size} are new by their keys: ${percent(share)} of both editions, at most ${percent(limit)} may be`;
+};
+
+const list: Check = ({ after }, { parties: before, called }) => {
+  const now = countsOf(after, 'lists');
+  for (const [name, count] of countsOf(before, 'lists')) {
+    const left = now.get(name) ?? 0;
+    const lost = count - left;
+    // The size of the file as a whole is for another guard.
+    if (count === before.size) continue;
+    const isGone = left === 0 && count >= MIN_LIST;
+    if (!isGone && (lost < MIN_LIST_SHRINK || lost <= count * MAX_LIST_SHRINK)) continue;
+    return `The list "${name}" inside the file has ${left} parties, after ${count} in ${called}`;
+  }
+  return null;
+};
+
+const programme: Check = ({ after }, { parties: before, called }) => {
+  const now = countsOf(after, 'programmes');
+  for (const [name, count] of countsOf(before, 'programmes')) {
+    if (count < MIN_PROGRAMME || now.has(name)) continue;
+    // Under another name the parties are still there.
+    const gone = [...before].filter(([id, { programmes }]) => programmes.includes(name) && !after.has(id)).length;
+    if (gone > count / 2) return `The programme "${name}" is gone, and ${gone} of its ${count} parties in ${called}`;
+  }
+  return null;
+};
+
+const field: Check = ({ after, undated }, { parties: before, called }) => {
+  const losses = Object.keys(GUARDED_FIELDS).flatMap((name) => {
+    let [had, lost] = [0, 0];
+    for (const [id, party] of before) {
+      const now = after.get(id);
+      if (!now || !party.fields.has(name)) continue;
+      had++;
+      if (!now.fields.has(name) || (name === 'listing date' && undated?.has(id))) lost++;
+    }
+    return had >= MIN_FIELD && lost >= had * MAX_FIELD_LOSS ? `${name} (${lost} of ${had})` : [];
+  });
+  return losses.length > 0 ? `Records lost a detail that they have in ${called}: ${losses.join(', ')}` : null;
+};
+
+const sharesWord = (name: string, names: readonly string[]): boolean => {
+  const words = new Set(name.split(' '));
+  return names.some((one) => one.split(' ').some((word) => words.has(word)));
+};
+
+const names: Check = ({ after, mayBeRespelled }, { parties: before, called }) => {
+  let [renamed, kept] = [0, 0];
+  for (const [id, party] of before) {
+    const now = after.get(id);
+    if (!now) continue;
+    kept++;
+    const [name] = party.names as [string];
+    if (!now.names.includes(name) && !(mayBeRespelled && sharesWord(name, now.names))) renamed++;
+  }
+  if (renamed < MIN_RENAMED || renamed < kept * MAX_RENAMED) return null;
+  return `${renamed} of ${kept} parties lost the name that they had in ${called}`;
+};
+
+const CHECKS = { shrink, churn, list, programme, field, names } as const;
+
+/**
+ * What is wrong with a change of a list, whatever makes it: a full edition, a change file, a revocation, a file read again
+ * or a backup. Each guard objects once: by the nearest of the earlier states that it finds too far away, or, for a list
+ * that shrank, by the largest.
+ */
+export function guardChange(change: ListChange): Objection[] {
+  const found: Objection[] = [];
+  for (const guard of Object.keys(CHECKS) as (keyof typeof CHECKS)[]) {
+    const compared = change.earlier.filter(
+      ({ since }) => !since.some(({ accepted }) => accepted.some((one) => one.guard === guard)),
+    );
+    if (guard === 'shrink') compared.sort((a, b) => b.parties.size - a.parties.size);
+    for (const before of compared) {
+      const reason = CHECKS[guard](change, before);
+      if (reason === null) continue;
+      found.push({ guard, reason });
+      break;
+    }
+  }
+  return found;
+}
+
+/**
+ * What is wrong with a change that no new edition makes: a revocation, a file read again, a backup put back.
+ * @param date official day of the newest edition
+ */
+export const guardReplacement = (
+  before: ListState,
+  after: ListState,
+  { date, subject }: { date: string; subject: string },
+): Objection[] => {
+  const now: EarlierState = { date, called: 'the list as it is now', parties: before, since: [] };
+  return guardChange({ date, subject, earlier: [now], after });
+};

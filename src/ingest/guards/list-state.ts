@@ -1,0 +1,114 @@
+/**
+ * What a list holds at one moment, as far as guards compare it with another moment. Earlier states are derived from the
+ * present one by the rows that each edition replaced:
+ *
+ *     state after edition N ── rows as they were before N, without who came with N ──> state after edition N − 1
+ */
+import { addDays } from '../../domain/dates.ts';
+import { namesOf } from '../../domain/entity/names.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
+import { identityForm } from '../../sources/text/clean-text.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
+import type { EditionWriter } from '../../store/write/edition-writer.ts';
+
+/** Details whose loss over many records means that the file is written differently, and how a record has them. */
+export const GUARDED_FIELDS: Readonly<Record<string, (party: ListedParty) => boolean>> = {
+  'birth date': ({ birth_dates }) => birth_dates.length > 0,
+  alias: ({ aliases }) => aliases.length > 0,
+  identifier: ({ identifiers }) => identifiers.length > 0,
+  address: ({ addresses }) => addresses.length > 0,
+  'listing date': ({ listed_date }) => listed_date !== null,
+  'original script': ({ aliases }) => aliases.some(({ script }) => script !== null && script !== 'Latin'),
+};
+
+/** One listed party in a state. */
+interface GuardedParty {
+  /** Digest of its record. */
+  hash: string;
+  /** Its names, the primary one first, each as its words in no order: a family name may move to the front. */
+  names: readonly string[];
+  lists: readonly string[];
+  programmes: readonly string[];
+  /** Which of {@link GUARDED_FIELDS} it has. */
+  fields: ReadonlySet<string>;
+}
+
+/** The active parties of a list, by entity id. */
+export type ListState = ReadonlyMap<string, GuardedParty>;
+
+/** How many days back the changes of a list are counted together. */
+const WINDOW_DAYS = 30;
+
+const FIELD_NAMES = Object.keys(GUARDED_FIELDS);
+
+const guarded = (hash: string, party: ListedParty): GuardedParty => ({
+  hash,
+  names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
+  lists: party.lists,
+  programmes: party.sanction_programs,
+  fields: new Set(FIELD_NAMES.filter((field) => GUARDED_FIELDS[field]!(party))),
+});
+
+/** The state of the list of a writer now. `before`: another state, whose records need not be read again. */
+export async function listState(
+  writer: Pick<EditionWriter, 'known' | 'records'>,
+  before: ListState = new Map(),
+): Promise<ListState> {
+  const active = (await writer.known()).filter(({ is_active }) => is_active === 1);
+  const changed = active.filter(({ id, hash }) => before.get(id)?.hash !== hash);
+  const records = await writer.records(changed.map(({ id }) => id));
+  return new Map(
+    active.map(({ id, hash }) => {
+      const read = records.get(id);
+      return [id, read ? guarded(hash, read.record) : before.get(id)!];
+    }),
+  );
+}
+
+/** A state of a list that a change is compared with. */
+export interface EarlierState {
+  /** Official day of the edition after which the list was so. */
+  date: string;
+  /** How messages call it: `the edition before`. */
+  called: string;
+  parties: ListState;
+  /** Editions that made the present list of it: what the operator accepted with one of them is not objected to again. */
+  since: readonly StoredEdition[];
+}
+
+/**
+ * The state before a change dated `date`, and those after each edition of the 30 days before it, newest first; none before the first full
+ * edition.
+ * @param applied editions in the order in which they were applied; `now`: the state after the last of them
+ */
+export async function earlierStates(
+  writer: EditionWriter,
+  { date, applied, now }: { date: string; applied: readonly StoredEdition[]; now: ListState },
+): Promise<EarlierState[]> {
+  const firstFull = applied.findIndex(({ kind }) => kind === 'full');
+  if (firstFull < 0) return [];
+  const previous = applied.findLast(({ kind }) => kind === 'full')!;
+  const states: EarlierState[] = [{ date: previous.date!, called: 'the edition before', parties: now, since: [] }];
+  const first = addDays(date, -WINDOW_DAYS);
+  let parties = now;
+  for (let at = applied.length - 1; at > firstFull && applied[at]!.undoable; at--) {
+    // A change file may be older than the edition that it came after.
+    const days = applied.slice(0, at).map(({ date: one }) => one!);
+    const day = days.sort().at(-1)!;
+    if (day < first) break;
+    parties = await stateBefore(writer, applied[at]!.id, parties);
+    states.push({ date: day, called: `the edition of ${day}`, parties, since: applied.slice(at) });
+  }
+  return states;
+}
+
+async function stateBefore(writer: EditionWriter, editionId: number, after: ListState): Promise<ListState> {
+  const { rows, arrived } = await writer.changedBy(editionId);
+  const before = new Map(after);
+  for (const id of arrived) before.delete(id);
+  for (const { id, is_active, hash, record } of rows) {
+    if (is_active === 1) before.set(id, guarded(hash, JSON.parse(record)));
+    else before.delete(id);
+  }
+  return before;
+}
