@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { deliver } from '../watch/webhooks/deliver.ts';
+import { allEnded, deliver } from '../watch/webhooks/deliver.ts';
 import type { Delivery, DeliveryState } from '../watch/webhooks/queue.ts';
 import { queuedEvent } from '../watch/webhooks/queued-event.ts';
 import { type Attempt, send } from '../watch/webhooks/send.ts';
@@ -102,12 +102,33 @@ async function replay(path: string, id: string | undefined, { dead }: { dead?: b
   });
 }
 
-/** Sends what waits, one delivery at a time. */
+/** Sends what waits to all destinations; one that is slow or away delays no other. */
 export interface WebhookSender {
   /** Has what is due sent while the caller goes on. */
   begin(): void;
   /** Sends what waits and says what became of all that was sent. @param patienceMs how long another try is waited for */
   end(patienceMs: number): Promise<void>;
+}
+
+/** Sends to one destination, one delivery at a time. */
+function lineTo(send: (patienceMs: number) => Promise<void>): WebhookSender {
+  let isWanted = false;
+  let under: Promise<void> | null = null;
+  return {
+    begin() {
+      isWanted = true;
+      under ??= (async () => {
+        for (; isWanted; await send(0)) isWanted = false;
+        under = null;
+      })();
+      // What goes wrong is thrown at the end.
+      under.catch(() => {});
+    },
+    async end(patienceMs) {
+      await under;
+      await send(patienceMs);
+    },
+  };
 }
 
 /** A sender for destinations. @param signal ends what is under way; the rest waits for the next one */
@@ -119,28 +140,18 @@ export function webhookSender({ queue, destinations }: Webhooks, signal?: AbortS
     told.add(destination);
     warn(`${destination} did not take ${id}: ${attempt.reason}; it is tried again.`);
   };
-  const send = async (patienceMs: number): Promise<void> => {
-    const { delivered, dead, waiting } = await deliver(queue, destinations, { patienceMs, signal, onAttempt });
-    done.delivered += delivered;
-    done.dead += dead;
-    done.waiting = waiting;
-  };
-  let isWanted = false;
-  let under: Promise<void> | null = null;
-  const begin = (): void => {
-    isWanted = true;
-    under ??= (async () => {
-      for (; isWanted; await send(0)) isWanted = false;
-      under = null;
-    })();
-    // What goes wrong is thrown at the end.
-    under.catch(() => {});
-  };
+  const lines = destinations.map((destination) =>
+    lineTo(async (patienceMs) => {
+      const { delivered, dead, waiting } = await deliver(queue, [destination], { patienceMs, signal, onAttempt });
+      done.delivered += delivered;
+      done.dead += dead;
+      done.waiting = waiting;
+    }),
+  );
   return {
-    begin,
+    begin: () => lines.forEach((line) => void line.begin()),
     async end(patienceMs) {
-      await under;
-      await send(patienceMs);
+      await allEnded(lines.map((line) => line.end(patienceMs)));
       warn(
         `Webhooks: ${grouped(done.delivered)} delivered, ${grouped(done.waiting)} wait for another try, ${grouped(done.dead)} given up.`,
       );

@@ -41,10 +41,16 @@ export async function deliver(
   options: DeliverOptions,
 ): Promise<Delivered> {
   const done: Delivered = { delivered: 0, failed: 0, dead: 0, waiting: 0 };
-  await Promise.all(destinations.map((destination) => deliverTo(queue, destination, { options, done })));
+  await allEnded(destinations.map((destination) => deliverTo(queue, destination, { options, done })));
   queue.tidy(KEPT);
   done.waiting = queue.counts().reduce((sum, { state, count }) => sum + (state === 'waiting' ? count : 0), 0);
   return done;
+}
+
+/** Waits until all have ended, also when one fails: the others still write to the queue. @throws what the first one threw */
+export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -1,5 +1,5 @@
 /** One attempt to deliver an event: a signed POST, as Standard Webhooks has it, and what came of it. */
-import { request as plainRequest, type RequestOptions } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { publicLookup, type Resolve } from '../../ingest/download/public-addresses.ts';
@@ -43,7 +43,7 @@ export interface Outside {
 
 /**
  * Sends a message once. Redirects are not followed; a name is resolved once, and unless the destination may be private, no
- * connection goes to an address outside the public internet. Never throws.
+ * connection goes to an address outside the public internet. Never throws, and always ends, by its own timer at the latest.
  */
 export function send(
   { url, secrets, private: isPrivate }: Destination,
@@ -51,46 +51,58 @@ export function send(
   { resolve, now = () => new Date(), limits = SEND_LIMITS }: Outside = {},
 ): Promise<Attempt> {
   const body = Buffer.from(message.body);
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      'user-agent': `sanctions-intelligence-service/${RELEASE}`,
-      ...signedHeaders(secrets, message, now()),
-    },
-    signal: AbortSignal.timeout(limits.timeoutMs),
-  };
-  if (!isPrivate && !isLoopback(url)) options.lookup = publicLookup(url.hostname, resolve);
   return new Promise((settle) => {
-    const fail = (reason: string): void => settle({ outcome: 'failed', reason });
-    const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options);
-    request.on('error', (error) =>
-      fail(
-        error.name === 'AbortError' || error.name === 'TimeoutError'
-          ? `no whole answer within ${limits.timeoutMs / 1000} s`
-          : error.message,
-      ),
-    );
-    request.on('response', (response) => {
-      const { statusCode = 0 } = response;
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > limits.answerBytes)
-          response.destroy(new Error(`the answer is longer than ${limits.answerBytes} bytes`));
+    let request: ClientRequest | undefined;
+    const end = (attempt: Attempt): void => {
+      clearTimeout(timer);
+      settle(attempt);
+    };
+    const fail = (reason: string): void => {
+      end({ outcome: 'failed', reason });
+      request?.destroy();
+    };
+    const timer = setTimeout(() => fail(`no whole answer within ${limits.timeoutMs / 1000} s`), limits.timeoutMs);
+    try {
+      const options: RequestOptions = {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': body.length,
+          'user-agent': `sanctions-intelligence-service/${RELEASE}`,
+          ...signedHeaders(secrets, message, now()),
+        },
+      };
+      if (!isPrivate && !isLoopback(url)) options.lookup = publicLookup(url.hostname, resolve);
+      request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options);
+      request.on('error', (error) => fail(error.message));
+      request.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy();
+        fail(`answered ${statusCode}: this is no receiver of webhooks`);
       });
-      response.on('error', (error) =>
-        fail(error.name === 'AbortError' ? `no whole answer within ${limits.timeoutMs / 1000} s` : error.message),
-      );
-      response.on('end', () => {
-        if (statusCode >= 200 && statusCode < 300) settle({ outcome: 'delivered' });
-        else if (statusCode === 410) settle({ outcome: 'gone' });
-        else if (statusCode >= 300 && statusCode < 400)
-          fail(`answered ${statusCode}: redirects are not followed; name the address itself`);
-        else fail(`answered ${statusCode}`);
+      let isAnswered = false;
+      request.on('close', () => isAnswered || fail('the connection was closed without an answer'));
+      request.on('response', (response) => {
+        isAnswered = true;
+        readAnswer(response, limits.answerBytes).then(end, (error) => fail(error.message));
       });
-    });
-    request.end(body);
+      request.end(body);
+    } catch (error) {
+      fail((error as Error).message);
+    }
   });
+}
+
+/** What an answer says, once it is whole. */
+async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<Attempt> {
+  const { statusCode = 0 } = response;
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) return { outcome: 'failed', reason: `the answer is longer than ${mostBytes} bytes` };
+  }
+  if (statusCode >= 200 && statusCode < 300) return { outcome: 'delivered' };
+  if (statusCode === 410) return { outcome: 'gone' };
+  const redirect = statusCode >= 300 && statusCode < 400;
+  const advice = redirect ? ': redirects are not followed; name the address itself' : '';
+  return { outcome: 'failed', reason: `answered ${statusCode}${advice}` };
 }
