@@ -151,7 +151,7 @@ async function search(q: string, flags: Flags): Promise<void> {
   const extra = {
     query: readQuery(snapshot, { q: read.q, filters }),
     mode,
-    ...coverageOf(data, today),
+    ...coverageOf(data, today, filters),
     data_version: data.version,
   };
   const bytes = await data.hybrid({ q: read.q, mode, page, limit, threshold, filters, corroboration }, extra);

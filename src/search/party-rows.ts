@@ -2,9 +2,8 @@
 
 import type { LinkTexts } from '../domain/entity/party-links.ts';
 import type { Grouping, Hit } from './query.ts';
-import { alsoListedOf } from './snapshot/also-listed.ts';
 import { type Section, section } from './snapshot/format.ts';
-import type { Snapshot } from './snapshot.ts';
+import { othersOf, type Snapshot } from './snapshot.ts';
 
 /** Gathers, for each row, the row that stands for its party: the one with the smallest id, itself when it is alone. */
 export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
@@ -49,6 +48,6 @@ export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): 
       }
       return first;
     },
-    withOthers: (hits) => hits.map((hit) => ({ ...hit, also_listed: alsoListedOf(snapshot.alsoListed, hit.row) })),
+    withOthers: (hits) => hits.map((hit) => ({ ...hit, also_listed: othersOf(snapshot, hit.row) })),
   };
 }

@@ -1,13 +1,16 @@
 import type { EntitySummary } from '../domain/entity/entity.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import type { AlsoListed } from '../domain/entity/party-links.ts';
 import type { Statistics } from '../domain/entity/statistics.ts';
 import { lazily } from '../domain/lazily.ts';
 import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
 import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';
-import { openAlsoListed, withOthers } from './snapshot/also-listed.ts';
+import { alsoListedOf, openAlsoListed, withOthers } from './snapshot/also-listed.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
+import { type EditionDay, recordOn } from './snapshot/dated-record.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import {
   parseSnapshot,
@@ -23,16 +26,10 @@ import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.
 import { type PackedRecords, packedRecordsOf, unpackRecord } from './snapshot/packed-records.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
 import { partyMembers } from './snapshot/party-members.ts';
-import type { RowSet } from './snapshot/row-sets.ts';
+import { hasRow, type RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
-
-/** An edition or change file by its official day. */
-export interface EditionDay {
-  source_id: string;
-  date: string;
-}
 
 /**
  * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in
@@ -74,6 +71,8 @@ export interface Snapshot extends SnapshotBytes {
   topics: TopicIndex | null;
   /** Rows that pass filters; results are remembered. */
   filter(filters: Filters): RowSet;
+  /** The day as of which it answers; null for now. */
+  day: string | null;
 }
 
 /** Reads, verifies and opens a snapshot file. Throws `DamagedSnapshot` when it is altered, cut short or of another format. */
@@ -122,7 +121,36 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
       return topics();
     },
     filter: filterEvaluator(columns, bytes.entities),
+    day: null,
   };
+}
+
+/** Views of earlier days that are kept of a snapshot: pages and records of one search ask for the same. */
+const KEPT_VIEWS = 8;
+const views = new WeakMap<Snapshot, Map<string, Snapshot>>();
+
+/** The snapshot as it was on an earlier day: who was listed then, as what, and with which others. Itself without a day. */
+export function snapshotOn(snapshot: Snapshot, day: string | undefined): Snapshot {
+  if (day === undefined || snapshot.day === day) return snapshot;
+  const kept = views.get(snapshot) ?? new Map<string, Snapshot>();
+  views.set(snapshot, kept);
+  const known = kept.get(day);
+  if (known) return known;
+  const { words: listed } = snapshot.filter({ as_of: day });
+  const columns: Columns = {
+    ...snapshot.columns,
+    property: (name) => (name === 'active' ? listed : snapshot.columns.property(name)),
+  };
+  // What is opened when it is asked for stays so.
+  const view: Snapshot = Object.create(snapshot, {
+    day: { value: day },
+    columns: { value: columns },
+    partyLists: { value: partyListCounts(columns, snapshot.partyRows) },
+    filter: { value: filterEvaluator(columns, snapshot.entities) },
+  });
+  if (kept.size >= KEPT_VIEWS) kept.delete(kept.keys().next().value!);
+  kept.set(day, view);
+  return view;
 }
 
 /** Row of an entity by its id or by a further one that it is known under, -1 when none has it. */
@@ -134,13 +162,43 @@ export function rowOf(snapshot: Snapshot, id: string): number {
 
 export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);
 
-/** Detail JSON of a row, UTF-8. */
+/** Detail JSON of a row as it is now, UTF-8. */
 export const detailJson = ({ details, alsoListed }: Snapshot, row: number): Uint8Array =>
   withOthers(unpackRecord(details, row), blobAt(alsoListed, row));
 
+const isListed = (snapshot: Snapshot, id: string): boolean =>
+  hasRow(snapshot.columns.property('active') ?? new Uint32Array(), rowOf(snapshot, id));
+
+function recordOfDay(snapshot: Snapshot, row: number, day: string): EntityDetail | null {
+  return recordOn(JSON.parse(textOf(detailJson(snapshot, row))), day, {
+    editionDays: snapshot.editionDays,
+    isListed: (id) => isListed(snapshot, id),
+  });
+}
+
+/** Detail JSON of a row on the day of the snapshot, UTF-8; null for one that was on no list yet. */
+export function datedDetailJson(snapshot: Snapshot, row: number): Uint8Array | null {
+  if (snapshot.day === null) return detailJson(snapshot, row);
+  const record = recordOfDay(snapshot, row, snapshot.day);
+  return record && Buffer.from(JSON.stringify(record));
+}
+
 /** List JSON of a row without its closing brace, UTF-8. */
-export const openSummaryJson = (snapshot: Snapshot, row: number): Uint8Array =>
-  unpackRecord(snapshot.details, row, snapshot.summaryEnds[row]!);
+export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
+  const now = unpackRecord(snapshot.details, row, snapshot.summaryEnds[row]!);
+  const record: Partial<EntityDetail> | null = snapshot.day === null ? null : recordOfDay(snapshot, row, snapshot.day);
+  if (record === null) return now;
+  if (record.is_active) delete record.removed_date;
+  const fields: (keyof EntityDetail)[] = Object.keys(JSON.parse(`${textOf(now)}}`)) as never;
+  const dated = Object.fromEntries(fields.map((name) => [name, record[name]]));
+  return Buffer.from(JSON.stringify({ ...dated, removed_date: record.removed_date }).slice(0, -1));
+}
+
+/** The same party on other lists, on the day of the snapshot. */
+export function othersOf(snapshot: Snapshot, row: number): AlsoListed[] {
+  const others = alsoListedOf(snapshot.alsoListed, row);
+  return snapshot.day === null ? others : others.filter(({ id }) => isListed(snapshot, id));
+}
 
 /** The summary of a row as an object. Searches that answer over HTTP use the encoded form instead. */
 export function summaryOf(snapshot: Snapshot, row: number): EntitySummary {

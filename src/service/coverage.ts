@@ -1,4 +1,7 @@
 import { NOT_COVERED, type NotCovered } from '../domain/lists/not-covered.ts';
+import type { SourceStatus } from '../domain/lists/source.ts';
+import type { Filters } from '../search/query.ts';
+import { editionOn, heldFrom } from '../search/snapshot/dated-record.ts';
 import { ageDays } from './clock.ts';
 import type { LoadedData } from './data/loaded-data.ts';
 
@@ -12,27 +15,106 @@ export type DemoMark = { demo: true; notice: string } | { demo?: never };
 /** The mark that every envelope carries when the data is the demo edition. */
 export const demoMark = ({ demo }: Pick<LoadedData, 'demo'>): DemoMark => (demo ? { demo, notice: DEMO_NOTICE } : {});
 
+/** A list that a screening searched. */
+export interface CoveredList {
+  source_list: string;
+  edition: string | null;
+  age_days: number | null;
+  stale: boolean;
+  /** With `as_of` `held` or `not_held` on that day; else the state of the list now. */
+  state: SourceStatus | 'held' | 'not_held';
+  /** Official day of the first edition that is held; null without any. */
+  held_from: string | null;
+}
+
 /** Which lists a screening searched, how old their editions are, and what no list of this service holds. */
 export interface ScreeningCoverage {
   data_version: string;
-  sources: { source_list: string; edition: string | null; age_days: number | null; stale: boolean }[];
+  /** The day as of which was searched, where one was asked for. */
+  as_of?: string;
+  sources: CoveredList[];
   not_covered: readonly NotCovered[];
 }
 
-/** What a screening searched, and in words what its result does not say. */
+type Source = LoadedData['sources'][number];
+
+/** What is held of a list, on a day or now. */
+function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): CoveredList {
+  const { state } = source;
+  const held_from = heldFrom(data.editionDays, source.info.id);
+  const { source_list } = state;
+  if (asOf === undefined) {
+    const stale = state.state === 'stale' || state.state === 'failed' || state.state === 'empty';
+    const age_days = ageDays(state.edition, today);
+    return { source_list, edition: state.edition, age_days, stale, state: state.state, held_from };
+  }
+  const edition = editionOn(data.editionDays, source.info.id, asOf);
+  const isHeld = edition !== null;
+  const age_days = ageDays(edition, asOf);
+  return { source_list, edition, age_days, stale: !isHeld, state: isHeld ? 'held' : 'not_held', held_from };
+}
+
+interface Days {
+  /** YYYY-MM-DD. */
+  today: string;
+  /** YYYY-MM-DD; without it the answer is of now. */
+  asOf?: string | undefined;
+}
+
+/** The lists that filters leave. */
+const searched = ({ sources }: LoadedData, { jurisdictions, source_lists }: Filters): Source[] =>
+  sources.filter(
+    ({ info }) =>
+      (!jurisdictions || jurisdictions.includes(info.jurisdiction)) &&
+      (!source_lists || info.source_lists.some((one) => source_lists.includes(one))),
+  );
+
+/**
+ * The lists that are searched and of which nothing is held on the day that is asked for, and whether that is all of them.
+ * Without a day none.
+ */
+export function listsNotHeld(data: LoadedData, filters: Filters): { lists: CoveredList[]; areAll: boolean } {
+  const asOf = filters.as_of;
+  if (asOf === undefined) return { lists: [], areAll: false };
+  const all = searched(data, filters).map((source) => coveredList(data, source, { today: asOf, asOf }));
+  const lists = all.filter(({ state }) => state === 'not_held');
+  return { lists, areAll: lists.length === all.length };
+}
+
+/** What an answer as of an earlier day does not say; null for an answer of now. */
+function datedNotice(data: LoadedData, filters: Filters): string | null {
+  const { as_of } = filters;
+  if (as_of === undefined) return null;
+  const { lists, areAll } = listsNotHeld(data, filters);
+  const dated = `Lists, listings and links as of ${as_of}; names and details that changed since are as they are now.`;
+  if (lists.length === 0) return `${dated} ${NO_CLEARANCE}`;
+  const named = lists.map((one) => `${one.source_list} (${one.held_from ? `from ${one.held_from}` : 'no edition'})`);
+  const missing = `Not held on ${as_of}: ${named.join(', ')}. Of these lists only parties are known that their first edition dates earlier; who left them before is not.`;
+  const empty = areAll ? 'No list is held for that day: an empty result says nothing.' : NO_CLEARANCE;
+  return `${dated} ${missing} ${empty}`;
+}
+
+/**
+ * What a screening searched, and in words what its result does not say.
+ * @param filters of the search: with `as_of` everything is of that day
+ */
 export function coverageOf(
   data: LoadedData,
   today: string,
+  filters: Filters = {},
 ): { coverage: ScreeningCoverage; notice: string; demo?: true } {
-  const sources = data.sources.map(({ state }) => ({
-    source_list: state.source_list,
-    edition: state.edition,
-    age_days: ageDays(state.edition, today),
-    stale: state.state === 'stale' || state.state === 'failed' || state.state === 'empty',
-  }));
+  const { as_of } = filters;
+  const sources = data.sources.map((source) => coveredList(data, source, { today, asOf: as_of }));
+  const notice = datedNotice(data, filters) ?? NO_CLEARANCE;
   return {
-    coverage: { data_version: data.version, sources, not_covered: NOT_COVERED },
+    coverage: { data_version: data.version, ...(as_of && { as_of }), sources, not_covered: NOT_COVERED },
     ...(data.demo ? { demo: true as const } : {}),
-    notice: data.demo ? `${DEMO_NOTICE} ${NO_CLEARANCE}` : NO_CLEARANCE,
+    notice: data.demo ? `${DEMO_NOTICE} ${notice}` : notice,
   };
 }
+
+/** What an answer that lists parties carries besides: with a day what is held of it, else the mark of demo data alone. */
+export const listingExtra = (data: LoadedData, today: string, filters: Filters): Record<string, unknown> => ({
+  ...(filters.as_of === undefined ? demoMark(data) : coverageOf(data, today, filters)),
+  data_version: data.version,
+});

@@ -52,4 +52,8 @@ export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<
     /** Present when the record is of the fictional demo edition. */
     demo?: true;
   };
+  /** Of a record as it was on an earlier day: that day. */
+  as_of?: string;
+  /** With `as_of`: fields that have changed since, and are shown as they are now. */
+  changed_since?: string[];
 }

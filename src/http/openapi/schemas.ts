@@ -19,6 +19,7 @@ import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
 import {
   count,
   dataVersion,
+  day,
   dayOrNull,
   demoShape,
   jurisdiction,
@@ -165,6 +166,11 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
       licence: textOrNull,
       demo: demoShape.demo,
     }),
+    as_of: day.optional().openapi({ description: 'The day as of which the record is shown.' }),
+    changed_since: z
+      .array(text)
+      .optional()
+      .openapi({ description: 'With as_of: fields that have changed since that day, and are shown as they are now.' }),
   }),
 ).openapi('EntityDetail');
 
@@ -186,6 +192,31 @@ const hitFacts = {
     .openapi({ description: 'Official numbers in common with the query.' }),
 };
 
+const Coverage = shapeOf<ScreeningCoverage>()(
+  z.object({
+    data_version: dataVersion,
+    as_of: day.optional().openapi({ description: 'The day as of which was searched, where one was asked for.' }),
+    sources: z.array(
+      z.object({
+        source_list: text,
+        edition: dayOrNull,
+        age_days: count.nullable(),
+        stale: z.boolean(),
+        state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo', 'held', 'not_held']).openapi({
+          description: 'With as_of `held` or `not_held` on that day; else the state of the list now.',
+        }),
+        held_from: dayOrNull.openapi({ description: 'Official day of the first edition that is held.' }),
+      }),
+    ),
+    not_covered: notCovered,
+  }),
+).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
+
+/** What an answer as of an earlier day carries besides. */
+const datedShape = {
+  coverage: Coverage.optional().openapi({ description: 'With as_of: what was held on that day.' }),
+};
+
 export const EntityPage = z
   .object({
     entities: z.array(
@@ -194,6 +225,7 @@ export const EntityPage = z
         .openapi('ListedEntity'),
     ),
     pagination: Pagination,
+    ...datedShape,
     ...demoShape,
     data_version: dataVersion,
   })
@@ -266,25 +298,11 @@ export const KeywordPage = z
     ),
     pagination: Pagination,
     query: QueryReading,
+    ...datedShape,
     ...demoShape,
     data_version: dataVersion,
   })
   .openapi('KeywordPage');
-
-const Coverage = shapeOf<ScreeningCoverage>()(
-  z.object({
-    data_version: dataVersion,
-    sources: z.array(
-      z.object({
-        source_list: text,
-        edition: dayOrNull,
-        age_days: count.nullable(),
-        stale: z.boolean(),
-      }),
-    ),
-    not_covered: notCovered,
-  }),
-).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
 
 const screenedShape = {
   ...summaryShape,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { demoMark } from '../../service/coverage.ts';
+import { listingExtra } from '../../service/coverage.ts';
 import { badParameters } from '../../service/problems.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
@@ -48,7 +48,7 @@ export const entities = operation({
           group: query.group,
           fields: query.fields,
         },
-        { ...demoMark(data), data_version: data.version },
+        listingExtra(data, today, filters),
       ),
     };
   },

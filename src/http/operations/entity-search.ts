@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { demoMark } from '../../service/coverage.ts';
+import { listingExtra } from '../../service/coverage.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
   fieldsParameter,
@@ -32,7 +32,7 @@ export const entitySearch = operation({
   async answer({ query, data, today }) {
     const filters = readFilters(query, data, today);
     const { q, page, limit, group, fields } = query;
-    const extra = { ...demoMark(data), data_version: data.version };
+    const extra = listingExtra(data, today, filters);
     if (q) return { body: await data.keyword({ q, filters, page, limit, group, fields }, extra) };
     return {
       body: data.structured(

@@ -40,7 +40,7 @@ export const hybridSearch = operation({
   async answer({ query, data, today }) {
     const { q, mode, page, limit, group, threshold, fields } = query;
     const filters = readFilters(query, data, today);
-    const extra = { query: q, mode, ...coverageOf(data, today), data_version: data.version };
+    const extra = { query: q, mode, ...coverageOf(data, today, filters), data_version: data.version };
     const search = { q, mode, page, limit, group, threshold, fields, filters, corroboration: statedFacts(query) };
     return { body: await data.hybrid(search, extra) };
   },

@@ -1,7 +1,7 @@
 /** /search: the parameters of the address, the screening, and the page of its answer. */
 import { z } from '@hono/zod-openapi';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { modeParameter, pagingShape, parseParameters } from '../../service/question/parameters.ts';
 import { hybridQueryOf, partySearchShape } from '../../service/question/party-search.ts';
@@ -17,13 +17,13 @@ async function answerOf(
   given: ReadonlyMap<string, string>,
   data: LoadedData,
   today: string,
-): Promise<{ answer: SearchAnswer; threshold: number }> {
+): Promise<Pick<SearchView, 'answer' | 'threshold' | 'filters'>> {
   const query = parseParameters(SearchQuery, given);
   const { mode, page, threshold } = query;
   const search = { ...hybridQueryOf(query, data, today), mode, page, limit: PER_PAGE };
   const body = await data.hybrid({ ...search, facets: true, reasons: true }, {});
   const answer = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
-  return { answer, threshold };
+  return { answer, threshold, filters: search.filters };
 }
 
 async function showSearch(call: PageCall): Promise<string | Response> {
@@ -31,12 +31,12 @@ async function showSearch(call: PageCall): Promise<string | Response> {
   const data = dataOf(call);
   // A form sends every field; what is empty was not asked.
   const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
-  const blank: SearchView = { data, today, query, threshold: ALERT_THRESHOLD, answer: null, errors: [] };
+  const blank: SearchView = { data, today, query, threshold: ALERT_THRESHOLD, answer: null, filters: {}, errors: [] };
   if (query.size === 0) return searchPage(reader, blank);
   try {
-    const { answer, threshold } = await answerOf(query, data, today);
-    call.request.hits = answer.pagination.total;
-    return await searchPage(reader, { ...blank, answer, threshold });
+    const answered = await answerOf(query, data, today);
+    call.request.hits = answered.answer?.pagination.total;
+    return await searchPage(reader, { ...blank, ...answered, data: dataOn(data, answered.filters.as_of) });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
     const body = await searchPage(reader, { ...blank, errors: error.errors ?? [] });

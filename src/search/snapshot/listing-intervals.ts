@@ -15,7 +15,7 @@ export interface ListingInterval {
  * and not after the first one that does, else the nearest day that does. On the day of every edition the set then is
  * exactly what that edition carries, and between editions the official dates decide.
  */
-function effectiveDay({ date, after, by }: HistoryEvent): number {
+export function effectiveDay({ date, after, by }: HistoryEvent): number {
   const first = dayNumber(by);
   const stated = date === null ? first : Math.min(dayNumber(date), first);
   return after === null ? stated : Math.max(stated, Math.min(dayNumber(after) + 1, first));

@@ -8,7 +8,7 @@ import { listSizes } from '../../search/list-sizes.ts';
 import { pageJson } from '../../search/page-json.ts';
 import { linkReasonsOf } from '../../search/snapshot/link-reasons.ts';
 import { rowsNaming } from '../../search/snapshot/named-by.ts';
-import { detailJson, idOf, rowOf, type Snapshot } from '../../search/snapshot.ts';
+import { datedDetailJson, detailJson, idOf, rowOf, type Snapshot, snapshotOn } from '../../search/snapshot.ts';
 import { searchStructured } from '../../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
 
@@ -41,20 +41,24 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
     programmes: snapshot.columns.properties.flatMap((one) =>
       one.startsWith(PROGRAMME) ? one.slice(PROGRAMME.length) : [],
     ),
+    editionDays: snapshot.editionDays,
     structured(query, extra) {
-      return pageJson(snapshot, searchStructured(snapshot, query), query, extra);
+      const then = snapshotOn(snapshot, query.filters.as_of);
+      return pageJson(then, searchStructured(then, query), query, extra);
     },
     keyword(search, extra) {
-      const { query, ...found } = searchKeyword(snapshot, search);
-      return pageJson(snapshot, found, search, { query, ...extra });
+      const then = snapshotOn(snapshot, search.filters.as_of);
+      const { query, ...found } = searchKeyword(then, search);
+      return pageJson(then, found, search, { query, ...extra });
     },
     async hybrid(query, extra) {
+      const then = snapshotOn(snapshot, query.filters.as_of);
       const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, ...found } = await searchHybrid(
-        snapshot,
+        then,
         query,
         await encoders.open(),
       );
-      return pageJson(snapshot, found, query, {
+      return pageJson(then, found, query, {
         ...extra,
         hints,
         tiers,
@@ -78,9 +82,9 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
         today,
       ),
     screenRows: batchesOf(snapshot, encoders),
-    detail(id) {
+    detail(id, day) {
       const row = rowOf(snapshot, id);
-      return row === -1 ? null : detailJson(snapshot, row);
+      return row === -1 ? null : datedDetailJson(snapshotOn(snapshot, day), row);
     },
     namedBy(id) {
       const row = rowOf(snapshot, id);

@@ -5,6 +5,7 @@ import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../../sear
 import type { ChangesQuery, ListedChange } from '../../search/changes.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
+import type { EditionDay } from '../../search/snapshot/dated-record.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
 
@@ -58,8 +59,10 @@ export interface LoadedData {
   businessDay(today: string): BusinessDay;
   /** Screens a batch of rows: what `sis screen` does with one. */
   screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
-  /** Detail JSON of an entity, or null. */
-  detail(id: string): Uint8Array | null;
+  /** Official days of the editions and change files of each source that are held. */
+  readonly editionDays: readonly EditionDay[];
+  /** Detail JSON of an entity, or null; with a day as it was then, and null where it was on no list yet. */
+  detail(id: string, day?: string): Uint8Array | null;
   /** Every sanctions programme that a record names. */
   readonly programmes: readonly string[];
   /** Ids of the records that name this one among their relations. */
@@ -71,6 +74,10 @@ export interface LoadedData {
   /** Id of some entity, for examples; null when there is none. */
   anyId(): string | null;
 }
+
+/** The data with its records as of a day: each with that day's listing, lists and links. As it is without a day. */
+export const dataOn = (data: LoadedData, day: string | undefined): LoadedData =>
+  day === undefined ? data : { ...data, detail: (id) => data.detail(id, day) };
 
 /** Where the running service finds the data it answers from; null before the first snapshot is ready. */
 export interface DataHolder {

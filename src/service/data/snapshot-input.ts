@@ -11,8 +11,10 @@ export async function snapshotInput(store: Store, sourceInfos: readonly SourceIn
     sources: await store.sourceStates(sourceInfos),
     sourceInfos,
     eventSeqs: await store.eventSeqs(),
-    editionDays: editions.flatMap(({ source_id, date, status }) =>
-      status === 'applied' && date !== null ? [{ source_id, date }] : [],
+    editionDays: editions.flatMap(({ source_id, date, status, kind }) =>
+      status === 'applied' && date !== null
+        ? [{ source_id, date, ...(kind === 'delta' && { isDelta: true as const }) }]
+        : [],
     ),
     linker: partyLinker(),
   };

@@ -6,7 +6,7 @@ import { faultOfParameter, WrongValue } from './faults.ts';
 import { readSourceLists } from './list-names.ts';
 import type { filterShape } from './parameters.ts';
 
-type FilterQuery = z.output<z.ZodObject<typeof filterShape>>;
+type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 
 /**
  * Filters for the searches from validated parameters.

@@ -204,8 +204,11 @@ export const filterShape = {
   is_active: truth('When true only entities listed now, when false only removed ones.'),
   date_from: day('Earliest listed_date, inclusive.', '2024-01-01'),
   date_to: day('Latest listed_date, inclusive.', '2024-12-31'),
-  as_of: day('Only who was listed on that day, from official dates.', '2025-06-30'),
+  as_of: day('Who was listed on that day, as then: lists, listings and links.', '2025-06-30'),
 };
+
+/** The day as of which a record is shown. */
+export const asOfParameter = day('The record as of that day.', '2025-06-30');
 
 const searchText = (description: string, example: string) =>
   parameter(readQueryText, { type: 'string', maxLength: MAX_QUERY_LENGTH, description, example });

@@ -36,6 +36,6 @@ if (place) {
     help.hidden = false;
     canvas.hidden = false;
     const { drawRelations } = await import('./relations-graph.js');
-    await drawRelations(canvas, place.dataset.id);
+    await drawRelations(canvas, place.dataset.id, place.dataset.query);
   });
 }

@@ -86,7 +86,7 @@ function elementsOf(party, graph) {
   return found;
 }
 
-const ask = async (id) => (await askService(`/entities/${encodeURIComponent(id)}/relations`)).json();
+const ask = async (id, query) => (await askService(`/entities/${encodeURIComponent(id)}/relations${query}`)).json();
 
 /** The library adds a style to the page, which the page does not allow, unless it finds it there; party.css has its one rule. */
 function standInForStyle() {
@@ -95,9 +95,12 @@ function standInForStyle() {
   document.head.append(mark);
 }
 
-/** Draws the relations of the party of a record into an element. */
-export async function drawRelations(place, id) {
-  const party = await ask(id);
+/**
+ * Draws the relations of the party of a record into an element.
+ * @param query `?as_of=…` for the relations of a day, or empty
+ */
+export async function drawRelations(place, id, query) {
+  const party = await ask(id, query);
   standInForStyle();
   const graph = cytoscape({
     container: place,
@@ -131,11 +134,11 @@ export async function drawRelations(place, id) {
     const record = target.data('record');
     if (!record) return;
     if (walked.has(record)) {
-      if (record !== party.id) location.assign(`/entities/${encodeURIComponent(record)}`);
+      if (record !== party.id) location.assign(`/entities/${encodeURIComponent(record)}${query}`);
       return;
     }
     walked.add(record);
-    graph.add(elementsOf(await ask(record), graph));
+    graph.add(elementsOf(await ask(record, query), graph));
     arrange(false);
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => graph.style(styleOf(colours())));

@@ -8,7 +8,7 @@ import { PARTY } from '../wording/party.ts';
 import { linkReasonIn } from '../wording/reasons.ts';
 import { SEARCH } from '../wording/search.ts';
 import { authorityName, birthDateIn, countryIn, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
-import type { PartyView } from './party-view.ts';
+import { entityAddress, type PartyView } from './party-view.ts';
 
 /** One line of the table: what each record says, in the order of the records. */
 interface Line {
@@ -125,7 +125,7 @@ export function comparison({ data, records, asked }: PartyView, language: Langua
   const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(
     (one) => html`<th scope="col" class="${one.id === asked.id ? 'asked' : ''}${one.is_active ? '' : ' gone'}">
-<a href="/entities/${one.id}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
+<a href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
   );
   const lines = linesOf(records, language).map(
     (line) =>
@@ -150,6 +150,6 @@ function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Langua
   };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
     ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="/entities/${id}">${listBadge(jurisdiction, source_list)}</a> ${words.confidence(Math.round(confidence * 100))}: ${why(id, evidence)}</li>`,
+      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge(jurisdiction, source_list)}</a> ${words.confidence(Math.round(confidence * 100))}: ${why(id, evidence)}</li>`,
   )}</ul></details>`;
 }

@@ -11,7 +11,7 @@ import { comparison } from './comparison.ts';
 import { measures } from './measures.ts';
 import { names } from './names.ts';
 import { addresses, numbers } from './numbers.ts';
-import type { PartyView } from './party-view.ts';
+import { entityAddress, type PartyView } from './party-view.ts';
 import { relations } from './relations.ts';
 import { timeline } from './timeline.ts';
 
@@ -24,11 +24,23 @@ const authorities = (records: readonly EntityDetail[], language: Language): stri
 function standing({ records }: PartyView, language: Language): Html {
   const words = PARTY[language];
   const active = records.filter(({ is_active }) => is_active);
-  if (active.length === 0) return html`<p class="standing gone">${words.removedEverywhere}</p>`;
+  const asOf = records[0]?.as_of ?? null;
+  if (active.length === 0) return html`<p class="standing gone">${words.removedEverywhere(asOf)}</p>`;
   const holding = new Set(active.map(({ jurisdiction }) => jurisdiction));
   const gone = records.filter((one) => !one.is_active && !holding.has(one.jurisdiction));
   const also = gone.length > 0 ? `; ${words.alsoRemoved(authorities(gone, language))}` : '';
-  return html`<p class="standing">${words.listedBy(authorities(active, language))}${also}</p>`;
+  return html`<p class="standing">${words.listedBy(authorities(active, language), asOf)}${also}</p>`;
+}
+
+/** The day of which the page is, where that is not today, and what of it is not of that day. */
+function datedNote({ id, as_of, changed_since = [] }: EntityDetail, language: Language): Html | '' {
+  if (as_of === undefined) return '';
+  const words = PARTY[language];
+  const changed =
+    changed_since.length > 0
+      ? html` ${words.changedSince} ${changed_since.map((field, at) => html`${at > 0 ? ', ' : ''}<code>${field}</code>`)}.`
+      : '';
+  return html`<p class="note" id="as-of"><strong>${words.asOf(as_of)}</strong> ${words.asOfNote}${changed} <a href="/entities/${id}">${words.toNow}</a></p>`;
 }
 
 function head(view: PartyView, language: Language): Html {
@@ -36,15 +48,15 @@ function head(view: PartyView, language: Language): Html {
   const { asked, records } = view;
   const badges = records.map(
     (one) =>
-      html`<a class="badge${one.is_active ? '' : ' gone'}" href="/entities/${one.id}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a> `,
+      html`<a class="badge${one.is_active ? '' : ' gone'}" href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a> `,
   );
   const onward = asked.still_listed_as
-    ? html`<p class="note warn">${words.goesOnAs} <a href="/entities/${asked.still_listed_as}">${asked.still_listed_as}</a></p>`
+    ? html`<p class="note warn">${words.goesOnAs} <a href="${entityAddress(asked.still_listed_as, asked)}">${asked.still_listed_as}</a></p>`
     : '';
   return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span> ${badges}</p>
-${standing(view, language)}${onward}
-<p class="actions screen-only"><a href="/api/entities/${asked.id}">${words.json}</a> <a href="/api/entities/${asked.id}?receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
+${datedNote(asked, language)}${standing(view, language)}${onward}
+<p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
 }
 
 /** What the page was made from, for a file: version, editions, time, receipt. */
@@ -56,7 +68,7 @@ function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: 
   );
   return html`<section aria-labelledby="evidence" class="evidence-sheet"><h2 id="evidence">${words.evidence}</h2>
 <p class="quiet small">${words.evidenceNote} ${words.clearance}</p>
-<dl><div><dt>${words.dataVersion}</dt><dd><code>${data.version}</code></dd></div><div><dt>${words.madeAt}</dt><dd><time datetime="${madeAt}">${madeAt}</time></dd></div><div><dt>URL</dt><dd><code>/entities/${asked.id}</code></dd></div></dl>
+<dl><div><dt>${words.dataVersion}</dt><dd><code>${data.version}</code></dd></div><div><dt>${words.madeAt}</dt><dd><time datetime="${madeAt}">${madeAt}</time></dd></div><div><dt>URL</dt><dd><code>${asked.url}</code></dd></div></dl>
 <h3>${words.editions}</h3><ul>${editions}</ul>
 <details class="long"><summary>${words.receipt}</summary><p class="quiet small">${words.receiptNote}</p><p class="mono receipt">${receipt}</p></details></section>`;
 }

@@ -17,6 +17,10 @@ export interface PartyView {
   madeAt: string;
 }
 
+/** The page of another record, of the same day. */
+export const entityAddress = (id: string, { as_of }: Pick<EntityDetail, 'as_of'>): string =>
+  `/entities/${id}${as_of ? `?as_of=${as_of}` : ''}`;
+
 /** One id for all records of a party. */
 export const partyId = ({ id, also_listed }: EntityDetail): string =>
   [id, ...also_listed.map((one) => one.id)].sort()[0]!;

@@ -8,7 +8,7 @@ import type { Html } from '../page.ts';
 import { recordOf } from '../search/party-card.ts';
 import { PARTY } from '../wording/party.ts';
 import { listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
-import { type PartyView, partyId } from './party-view.ts';
+import { entityAddress, type PartyView, partyId } from './party-view.ts';
 
 /** One relation of a party, as one or more of its lists state it. */
 interface Relation {
@@ -90,11 +90,11 @@ export const relationsData = (
   relations: relationsOf(data, records),
 });
 
-function row(relation: Relation, language: Language): Html {
+function row(relation: Relation, asked: EntityDetail, language: Language): Html {
   const words = PARTY[language];
   const { id, name, kind, isActive, direction, type, by } = relation;
   const party = id
-    ? html`<a href="/entities/${id}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? TYPE_NAMES[language][kind] : ''}</span>`
+    ? html`<a href="${entityAddress(id, asked)}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? TYPE_NAMES[language][kind] : ''}</span>`
     : html`<bdi>${name}</bdi> <a class="small screen-only" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
   const own = html`<span class="quiet">${words.thisParty}</span>`;
   const [one, other] = direction === 'out' ? [own, party] : [party, own];
@@ -106,7 +106,7 @@ export function relations({ data, records, asked }: PartyView, language: Languag
   const words = PARTY[language];
   const stated = relationsOf(data, records);
   if (stated.length === 0) return '';
-  const rows = stated.map((relation) => row(relation, language));
+  const rows = stated.map((relation) => row(relation, asked, language));
   const table = (some: readonly Html[]): Html =>
     html`<div class="scroll" tabindex="0"><table class="relations"><thead><tr><th scope="col">${words.party}</th><th scope="col">${words.relationType}</th><th scope="col">${words.party}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
   const rest = rows.slice(MOST_SHOWN);
@@ -114,5 +114,5 @@ export function relations({ data, records, asked }: PartyView, language: Languag
 <p class="quiet small">${words.relationsNote}</p>${table(rows.slice(0, MOST_SHOWN))}${
     rest.length > 0 ? html`<details><summary>${words.all(rows.length)}</summary>${table(rest)}</details>` : ''
   }
-<div class="graph-place screen-only" data-id="${asked.id}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
+<div class="graph-place screen-only" data-id="${asked.id}" data-query="${asked.as_of ? `?as_of=${asked.as_of}` : ''}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
 }

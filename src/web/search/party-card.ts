@@ -51,11 +51,11 @@ export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] =>
 
 /** A link to one record, as its authority and list; struck through when the record was removed. */
 export function badge(record: EntityDetail, language: Language): Html {
-  const { id, jurisdiction, source_list, is_active, removed_date } = record;
+  const { url, jurisdiction, source_list, is_active, removed_date } = record;
   const label = listBadge(jurisdiction, source_list);
-  if (is_active) return html`<a class="badge" href="/entities/${id}" title="${source_list}">${label}</a> `;
+  if (is_active) return html`<a class="badge" href="${url}" title="${source_list}">${label}</a> `;
   const words = SEARCH[language];
-  return html`<a class="badge gone" href="/entities/${id}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
+  return html`<a class="badge gone" href="${url}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
 }
 
 /** What a fact of the answer states, for comparing it with further records. */
@@ -178,7 +178,7 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
   const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
-<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="/entities/${hit.id}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
+<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
 <dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>

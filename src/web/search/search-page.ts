@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Tier } from '../../search/query.ts';
-import { sourcesView } from '../../service/sources-view.ts';
+import { type CoveredList, coverageOf, listsNotHeld } from '../../service/coverage.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
@@ -53,13 +53,18 @@ function turning({ language }: Reader, { query }: SearchView, { pagination }: Se
 }
 
 /** Which lists were searched and how old they are; that no hit is no clearance. */
-function coverage({ language }: Reader, { data, today, query }: SearchView): Html {
+function coverage({ language }: Reader, { data, today, query, filters }: SearchView): Html {
   const words = SEARCH[language];
-  const sources = sourcesView(data, today);
+  const { sources } = coverageOf(data, today, filters).coverage;
+  const titles = new Map(data.sources.map(({ info, state }) => [state.source_list, info.title]));
+  const trouble = (one: CoveredList): string => {
+    if (one.state === 'not_held') return words.notHeldThen;
+    return one.stale ? words.stale : '';
+  };
   const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
-  return html`<p class="coverage quiet small"><strong>${words.coverage(sources.length)}</strong>: ${sources.map(
-    ({ title, edition, state }, at) =>
-      html`${at > 0 ? ' · ' : ''}${title} ${edition ?? words.noEdition}${state === 'fresh' || state === 'demo' ? '' : html` <span class="warn">(${words.stale})</span>`}`,
+  return html`<p class="coverage quiet small"><strong>${words.coverage(sources.filter(({ edition }) => edition !== null).length)}</strong>: ${sources.map(
+    (one, at) =>
+      html`${at > 0 ? ' · ' : ''}${titles.get(one.source_list)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
   )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. <a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a></p>`;
 }
 
@@ -72,6 +77,19 @@ function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
     const shown = read_as === 'party_country' ? countryIn(value, language) : value;
     return html`<p class="note">${words.hint(text, read_as, shown)}</p>`;
   });
+}
+
+/** The day of which everything on the page is, and which lists are not held for it. */
+function datedNote({ language }: Reader, { data, filters, query }: SearchView): Html | '' {
+  const { as_of } = filters;
+  if (as_of === undefined) return '';
+  const words = SEARCH[language];
+  const { lists, areAll } = listsNotHeld(data, filters);
+  const named = lists
+    .map(({ source_list, held_from }) => words.heldFrom(source_list, held_from))
+    .join(language === 'zh' ? '、' : ', ');
+  const missing = lists.length === 0 ? '' : areAll ? words.noneHeld(as_of) : words.notHeld(named);
+  return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${words.asOf(as_of)}</strong> ${words.asOfNote} ${missing} <a href="${searchAddress(query, { as_of: null })}">${words.toNow}</a></p>`;
 }
 
 /** What was found, in one line, with the way to each part: a tier begins where those before it end. */
@@ -100,15 +118,17 @@ function summary({ language }: Reader, { threshold, query }: SearchView, answer:
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   const words = SEARCH[reader.language];
   const { total } = answer.pagination;
+  const isNoneHeld = listsNotHeld(view.data, view.filters).areAll;
   return html`<div class="results">
 <div class="found">
-${summary(reader, view, answer)}
+${datedNote(reader, view)}
+${total === 0 && isNoneHeld ? '' : summary(reader, view, answer)}
 ${followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
 ${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
 ${thresholdForm(reader, view, answer.facets)}
-${total === 0 ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
+${total === 0 && !isNoneHeld ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
 ${TIERS.map((_, at) => tierSection(reader, view, answer, at))}
 ${turning(reader, view, answer)}
 ${suppressedSection(reader, view, answer)}

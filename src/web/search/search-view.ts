@@ -1,6 +1,6 @@
 /** What the search page shows: the question as asked, and the answer of the screening. */
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
-import type { Facets, Hint, Hit } from '../../search/query.ts';
+import type { Facets, Filters, Hint, Hit } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ParameterError } from '../../service/problems.ts';
 import type { FoundParty } from '../../service/question/party-query.ts';
@@ -30,6 +30,8 @@ export interface SearchView {
   query: ReadonlyMap<string, string>;
   /** Least score of a name hit, 0–1. */
   threshold: number;
+  /** The filters of the question; `as_of` is the day of which everything is shown. */
+  filters: Filters;
   /** Null without a question, and where it cannot be read. */
   answer: SearchAnswer | null;
   errors: readonly ParameterError[];

@@ -1,8 +1,13 @@
 import type { Language } from '../../reports/report.ts';
 
 interface PartyWords {
-  listedBy: (authorities: string) => string;
-  removedEverywhere: string;
+  /** Now, or on a day. */
+  listedBy: (authorities: string, asOf: string | null) => string;
+  removedEverywhere: (asOf: string | null) => string;
+  asOf: (day: string) => string;
+  asOfNote: string;
+  changedSince: string;
+  toNow: string;
   alsoRemoved: (authorities: string) => string;
   goesOnAs: string;
   formerly: string;
@@ -92,8 +97,13 @@ interface PartyWords {
 }
 
 const english: PartyWords = {
-  listedBy: (authorities) => `Listed now by ${authorities}`,
-  removedEverywhere: 'Removed: on none of these lists now',
+  listedBy: (authorities, asOf) => (asOf ? `Listed on ${asOf} by ${authorities}` : `Listed now by ${authorities}`),
+  removedEverywhere: (asOf) =>
+    asOf ? `Removed: on none of these lists on ${asOf}` : 'Removed: on none of these lists now',
+  asOf: (day) => `As of ${day}.`,
+  asOfNote: 'Lists, listings, links and history are those of that day.',
+  changedSince: 'Changed since, and shown as they are now:',
+  toNow: 'Show today',
   alsoRemoved: (authorities) => `removed by ${authorities}`,
   goesOnAs: 'This record goes on as',
   formerly: 'Before under',
@@ -188,8 +198,13 @@ const english: PartyWords = {
 };
 
 const chinese: PartyWords = {
-  listedBy: (authorities) => `现由以下机关列名：${authorities}`,
-  removedEverywhere: '已移除：目前不在任何名单上',
+  listedBy: (authorities, asOf) =>
+    asOf ? `${asOf}由以下机关列名：${authorities}` : `现由以下机关列名：${authorities}`,
+  removedEverywhere: (asOf) => (asOf ? `已移除：${asOf}不在任何名单上` : '已移除：目前不在任何名单上'),
+  asOf: (day) => `截至${day}。`,
+  asOfNote: '名单、列名状态、关联和历史均为当日情况。',
+  changedSince: '此后有变更、按现状显示的字段：',
+  toNow: '查看当前',
   alsoRemoved: (authorities) => `已被移除：${authorities}`,
   goesOnAs: '此记录现以新编号继续：',
   formerly: '此前编号：',

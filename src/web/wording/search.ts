@@ -73,6 +73,14 @@ interface SearchWords {
   next: string;
   coverage: (lists: number) => string;
   stale: string;
+  /** Of a list of which nothing is held for the day that is asked for. */
+  notHeldThen: string;
+  heldFrom: (list: string, day: string | null) => string;
+  notHeld: (lists: string) => string;
+  noneHeld: (day: string) => string;
+  asOf: (day: string) => string;
+  asOfNote: string;
+  toNow: string;
   noEdition: string;
   clearance: string;
   dataVersion: string;
@@ -163,6 +171,14 @@ const english: SearchWords = {
   next: 'Next',
   coverage: (lists) => `${lists} lists searched`,
   stale: 'not up to date',
+  notHeldThen: 'not held for that day',
+  heldFrom: (list, day) => (day ? `${list} (from ${day})` : list),
+  notHeld: (lists) =>
+    `Not held for that day: ${lists}. Of these lists only parties are known that the first edition dates earlier.`,
+  noneHeld: (day) => `No list is held for ${day}: who was listed then is not known here.`,
+  asOf: (day) => `As of ${day}.`,
+  asOfNote: 'Lists, listings and links are those of that day; details that changed since are as they are now.',
+  toNow: 'Show today',
   noEdition: 'no edition',
   clearance: 'No hit is no clearance: some restrictions stand on none of these lists.',
   dataVersion: 'Data version',
@@ -254,6 +270,13 @@ const chinese: SearchWords = {
   next: '下一页',
   coverage: (lists) => `已查询${lists}份名单`,
   stale: '未及时更新',
+  notHeldThen: '无该日数据',
+  heldFrom: (list, day) => (day ? `${list}（自${day}起）` : list),
+  notHeld: (lists) => `以下名单无该日数据：${lists}。其中只能显示首个版本载明更早列名日期的主体。`,
+  noneHeld: (day) => `没有任何名单的${day}数据：无法得知当日何人被列名。`,
+  asOf: (day) => `截至${day}。`,
+  asOfNote: '名单、列名状态和关联均为当日情况；此后变更的详细信息按现状显示。',
+  toNow: '查看当前',
   noEdition: '尚无版本',
   clearance: '未命中不等于无风险：有些限制不在任何名单上。',
   dataVersion: '数据版本',
