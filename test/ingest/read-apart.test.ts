@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const reading: ReadingApart[] = [];
 afterEach(() => Promise.all(reading.splice(0).map((one) => one.close())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function apart(): ReadingApart {
-  const one = readingApart(2)!;
+function apart(heapMb?: number): ReadingApart {
+  const one = readingApart(2, heapMb)!;
   reading.push(one);
   return one;
 }
@@ -62,6 +62,24 @@ it('says what is wrong with a file', async () => {
   const there = await all(apart().read(edition)).catch((error: unknown) => error);
   expect(there).toBeInstanceOf(UnreadableEdition);
   expect((there as Error).message).toBe((here as Error).message);
+});
+
+it('ends a thread that needs too much memory with its own file, and reads those after it', async () => {
+  const csl = sourceById('us-csl')!;
+  const [demo] = (await demoEditions()).filter(({ source }) => source === csl);
+  const path = join(folder, 'many.csv');
+  const [head] = readFileSync(editionsInFolder(DEMO, csl)[0]!.path, 'utf8').split('\n');
+  const columns = head!.split(',').length;
+  const row = (at: number) =>
+    `${at},Entity List (EL) - Bureau of Industry and Security,,,,Number ${at} ${'x'.repeat(300)}${','.repeat(columns - 6)}`;
+  writeFileSync(path, [head, ...Array.from({ length: 60_000 }, (_, at) => row(at))].join('\n'));
+  const many = { source: csl, kind: 'full' as const, staged: await stageFile(path, join(folder, 'many')) };
+  const { begin, read } = apart(32);
+  begin(many);
+  begin(demo!);
+  await expect(all(read(many))).rejects.toThrow(/memory/);
+  expect(JSON.stringify(await all(read(demo!)))).toBe(JSON.stringify(await all(readStaged(demo!))));
+  expect(JSON.stringify(await all(read(demo!)))).toBe(JSON.stringify(await all(readStaged(demo!))));
 });
 
 it('stops where no more is wanted, and reads the next file from its beginning', async () => {

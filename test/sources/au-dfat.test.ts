@@ -292,6 +292,36 @@ describe('a workbook that is none, or hostile', () => {
     await expect(read(workbook([OLD], '<row r="90000000"/>'))).rejects.toThrow('rows beyond');
   });
 
+  it.each([
+    ['in single quotes', `<c r='XFD1048576'><v>1</v></c>`],
+    ['with an entity', '<c r="&#88;FD1048576"><v>1</v></c>'],
+    ['as text of its own element', '<c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c>'],
+    ['of another namespace prefix', '<x:c xmlns:x="urn:x" r="XFD1048576"><x:v>1</x:v></x:c>'],
+    ['in CDATA', '<c r="XFD1048576"><v><![CDATA[1]]></v></c>'],
+  ])('refuses a far-off cell written %s', async (_name, cell) => {
+    await expect(read(workbook([OLD], `<row r="1048576">${cell}</row>`))).rejects.toThrow(
+      /as far as|not well-formed|xlsx/i,
+    );
+  });
+
+  it.each(['other/sheet1.xml', 'sheet1.bin'])('refuses a far-off cell in a sheet that is at %s', async (place) => {
+    const moved = workbookEntries([OLD], '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>').map(
+      ({ name, data }) => ({
+        name: name.replace('worksheets/sheet1.xml', place),
+        data: Buffer.from(data.toString().replace('worksheets/sheet1.xml', place)),
+      }),
+    );
+    await expect(read(Readable.from([zipOf(moved)]))).rejects.toThrow('content as far as XFD1048576');
+  });
+
+  it('refuses a sheet that does not begin as XML does', async () => {
+    const odd = workbookEntries([OLD]).map(({ name, data }) => ({
+      name,
+      data: name.endsWith('sheet1.xml') ? Buffer.concat([Buffer.from('x'), data]) : data,
+    }));
+    await expect(read(Readable.from([zipOf(odd)]))).rejects.toThrow('sheet1.xml of the workbook is not XML');
+  });
+
   it('reads past formatted cells without content, however far to the right and down', async () => {
     const cells = { ...personRow, Reference: 902, 'Name of Individual or Entity': 'SAMPLE PERSON' };
     const far =

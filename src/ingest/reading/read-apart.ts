@@ -35,6 +35,11 @@ export const AHEAD = 60;
 const THREADS = 2;
 /** Of parsing much stays for a moment: a larger young generation has it copied less often. */
 const YOUNG_GENERATION_MB = 64;
+/** What a file may make of its thread; the largest list needs a third. */
+const MAX_HEAP_MB = 1_024;
+
+/** The thread ended before it came to this file, which another one can read. */
+class ThreadLost extends Error {}
 
 /** Reads staged files in threads, which start with the first files. Close it when done. */
 export interface ReadingApart {
@@ -57,9 +62,9 @@ interface Reading {
 }
 
 /** A thread that reads one file after the other. */
-function readingThread() {
+function readingThread(heapMb: number) {
   const worker = new Worker(new URL('./edition-thread.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: heapMb },
   });
   /** Whose files it reads: what it remembers of one of them spares it most of the next. */
   let source: string | null = null;
@@ -69,7 +74,10 @@ function readingThread() {
   const unread = new Map<number, number>();
   let ended: Error | null = null;
   let wake = (): void => {};
+  /** The file that was being read when the thread ended. */
+  let fatal: number | undefined;
   const end = (error: Error): void => {
+    if (!ended) fatal = unread.keys().next().value;
     ended ??= error;
     wake();
   };
@@ -79,12 +87,13 @@ function readingThread() {
     wake();
   });
   worker.on('error', end);
-  worker.on('exit', () => end(new Error('A thread that reads editions has ended; ingest again.')));
+  worker.on('exit', () => end(new Error('the thread that read it has ended')));
   const tell = (told: Told): void => worker.postMessage(told);
   return {
     /** How much it has to read: the sizes of its files. */
     bytes: () => [...unread.values()].reduce((sum, bytes) => sum + bytes, 0),
     source: () => source,
+    hasEnded: () => ended !== null,
     start(file: FileToRead): Reading {
       const { read } = file;
       source = file.source;
@@ -95,7 +104,7 @@ function readingThread() {
       return {
         async next() {
           while (batches.length === 0) {
-            if (ended) throw ended;
+            if (ended) throw fatal === read ? ended : new ThreadLost(ended.message);
             await new Promise<void>((resolve) => {
               wake = resolve;
             });
@@ -115,18 +124,22 @@ function readingThread() {
   };
 }
 
-/** Threads that read; null where there is no second core for them. */
-export function readingApart(cores = availableParallelism()): ReadingApart | null {
+/**
+ * Threads that read; null where there is no second core for them. A file that makes its thread need more than `heapMb` of
+ * memory ends that thread; the files after it are read by another one.
+ */
+export function readingApart(cores = availableParallelism(), heapMb = MAX_HEAP_MB): ReadingApart | null {
   if (cores < 2) return null;
-  const threads: ReturnType<typeof readingThread>[] = [];
+  let threads: ReturnType<typeof readingThread>[] = [];
   const begun = new Map<StagedFile, Reading>();
   let reads = 0;
   const threadForNext = (source: string) => {
+    threads = threads.filter((thread) => !thread.hasEnded());
     const same = threads.find((thread) => thread.source() === source);
     if (same) return same;
     const free = threads.find((thread) => thread.bytes() === 0);
     if (free) return free;
-    if (threads.length < THREADS) threads.push(readingThread());
+    if (threads.length < THREADS) threads.push(readingThread(heapMb));
     // Files of one thread are asked for in their order, whatever their sizes.
     return threads.reduceRight((least, thread) => (thread.bytes() < least.bytes() ? thread : least));
   };
@@ -140,11 +153,21 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
       yield* readStaged(edition);
       return;
     }
-    const reading = begun.get(edition.staged) ?? start(edition);
+    let reading = begun.get(edition.staged) ?? start(edition);
     begun.delete(edition.staged);
+    /** The next batch; from another thread when the first one ended before it came to this file. */
+    const next = async (): Promise<Batch> => {
+      try {
+        return await reading.next();
+      } catch (error) {
+        if (!(error instanceof ThreadLost)) throw error;
+        reading = start(edition);
+        return reading.next();
+      }
+    };
     try {
       for (let isOver = false; !isOver; ) {
-        const batch = await reading.next();
+        const batch = await next();
         isOver = batch.last !== undefined;
         const items: ReadItem[] = JSON.parse(batch.items);
         let hashed = 0;
@@ -160,7 +183,7 @@ export function readingApart(cores = availableParallelism()): ReadingApart | nul
   }
   return {
     start() {
-      while (threads.length < THREADS) threads.push(readingThread());
+      while (threads.length < THREADS) threads.push(readingThread(heapMb));
     },
     read,
     begin(edition) {

@@ -1,31 +1,14 @@
+/** Rows of the first sheet of an XLSX workbook, and the sheets of workbooks; `xlsx-sheet.ts` says how they are read. */
 import type { Readable } from 'node:stream';
-import { readSheet } from 'read-excel-file/universal';
-import { fromBufferPromise } from 'yauzl';
+import { Worker } from 'node:worker_threads';
 import { UnreadableEdition } from '../reader.ts';
 
-/**
- * Rows of the first sheet of an XLSX workbook, after checking that it is safe to unpack.
- *
- * A workbook is a zip of XML. Before it is parsed every entry is unpacked once, counted and thrown away, so that a
- * small file cannot become gigabytes, and the sheets are scanned for far-off cells with content ("XFD1048576"), for
- * which a parser would make a grid of billions. Formatted cells without content may lie anywhere; they make no grid.
- */
-
-/** The official workbooks are about 1 MB with 12 entries and 10 MB unpacked. */
+/** Largest file that is taken; the official workbooks are about 1 MB. */
 const MAX_FILE_BYTES = 64 * 2 ** 20;
-const MAX_ENTRIES = 200;
+/** Heap of the thread that reads a workbook: the official one needs a tenth. */
+const MAX_HEAP_MB = 512;
 /** How files of the container begin that old Excel workbooks, and encrypted new ones, are stored in. */
 const OLE_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const MAX_UNPACKED_BYTES = 128 * 2 ** 20;
-/** The largest sheet that Excel makes; what lies beyond is no sheet of its. */
-const LAST_ROW = 1_048_576;
-/** Cells of the grid from A1 to the last row and column with content. The official sheet has 11,000 rows of 19. */
-const MAX_GRID = 20_000_000;
-/** A cell: its column, its row, and `/` or a closing tag at once where it is empty. */
-const CELL = /<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,4})(\d{1,9})"[^>]*?(?:(\/>|>(?=<\/(?:\w+:)?c>))|>)/g;
-const ROW = /<(?:\w+:)?row\s[^>]*?\br="(\d{1,9})"/g;
-/** Longest text between two tags: a cell holds at most 32,767 characters. */
-const MAX_TEXT = 2 ** 20;
 
 /** A cell as the workbook holds it. */
 export type Cell = string | number | boolean | Date | null;
@@ -36,7 +19,8 @@ export interface SheetRow {
   cells: Readonly<Record<string, Cell>>;
 }
 
-interface Sheet {
+/** A sheet of a workbook. */
+export interface Sheet {
   rows: Cell[][];
   /** Sheets of the workbook. */
   sheets: number;
@@ -54,63 +38,35 @@ async function readAll(bytes: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-const columnNumber = (letters: string): number => {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-};
-
-/** Takes a sheet piece by piece and throws as soon as its content would make too large a grid. */
-function gridCheck(): (piece: string) => void {
-  let tail = '';
-  let lastRow = 0;
-  let lastColumn = 0;
-  return (piece) => {
-    const text = tail + piece;
-    // The last two tags may be incomplete, and a cell is known to be empty by the tag after it: they wait.
-    const cut = Math.max(0, text.lastIndexOf('<', text.lastIndexOf('<') - 1));
-    for (const { index, 1: column, 2: row, 3: empty } of text.matchAll(CELL)) {
-      if (index >= cut) break;
-      if (empty) continue;
-      lastRow = Math.max(lastRow, Number(row));
-      lastColumn = Math.max(lastColumn, columnNumber(column!));
-      if (lastRow * lastColumn > MAX_GRID) {
-        throw new UnreadableEdition(`The sheet has content as far as ${column}${row}, which is no list of names.`);
-      }
-    }
-    for (const [, row] of text.slice(0, cut).matchAll(ROW)) {
-      if (Number(row) > LAST_ROW) throw new UnreadableEdition(`The sheet has rows beyond ${LAST_ROW}.`);
-    }
-    tail = text.slice(cut);
-    if (tail.length > MAX_TEXT) throw new UnreadableEdition('The sheet has a text longer than any cell can hold.');
-  };
+/** What a thread is given to read, and what it answers. */
+export interface SheetToRead {
+  file: Uint8Array;
+  sheet: string | number;
 }
+export type SheetRead = { read: Sheet } | { fault: string };
 
-/**
- * Unpacks every entry once within the limits; yauzl refuses entries whose real size is not the declared one. Gives the
- * number of sheets.
- */
-async function checkArchive(file: Buffer): Promise<number> {
-  const zip = await fromBufferPromise(file, { lazyEntries: true });
-  if (zip.entryCount > MAX_ENTRIES) throw new UnreadableEdition(`The workbook has more than ${MAX_ENTRIES} parts.`);
-  let unpacked = 0;
-  let sheets = 0;
-  for await (const entry of zip.eachEntry()) {
-    if (unpacked + entry.uncompressedSize > MAX_UNPACKED_BYTES) {
-      throw new UnreadableEdition('The workbook unpacks to more than 128 MB.');
-    }
-    const isSheet = /^\/?xl\/worksheets\//i.test(entry.fileName);
-    if (isSheet) sheets++;
-    const check = gridCheck();
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
-      unpacked += (piece as Buffer).length;
-      if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableEdition('The workbook unpacks to more than 128 MB.');
-      if (isSheet) check((piece as Buffer).toString('latin1'));
-    }
-    // The end: two tags that nothing follows release those that wait.
-    if (isSheet) check('<end/><end/>');
+/** Reads a sheet in a thread with a memory limit: whatever a workbook does, only its own reading ends. */
+async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet> {
+  const worker = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
+    workerData: { file, sheet } satisfies SheetToRead,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  try {
+    const answer = await new Promise<SheetRead>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`its thread ended with code ${code}`)));
+    });
+    if ('fault' in answer) throw new UnreadableEdition(answer.fault);
+    return answer.read;
+  } catch (error) {
+    if (error instanceof UnreadableEdition) throw error;
+    const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const cause = isMemory ? `reading it needs more than ${MAX_HEAP_MB} MB of memory` : (error as Error).message;
+    throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${cause}.`, { cause: error });
+  } finally {
+    await worker.terminate();
   }
-  return sheets;
 }
 
 /**
@@ -129,13 +85,7 @@ export async function readXlsxSheet(bytes: Readable, sheet: string | number = 1)
       'The file is an old Excel workbook (.xls, BIFF) or one locked by a password, not an .xlsx. Open it in a spreadsheet program and save it as "Excel Workbook (.xlsx)" without a password.',
     );
   }
-  try {
-    const sheets = await checkArchive(file);
-    return { rows: (await readSheet(new Uint8Array(file).buffer, sheet)) as unknown as Cell[][], sheets };
-  } catch (error) {
-    if (error instanceof UnreadableEdition) throw error;
-    throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${(error as Error).message}`);
-  }
+  return readInThread(file, sheet);
 }
 
 /**
