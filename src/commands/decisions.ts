@@ -5,6 +5,7 @@ import { todayIn } from '../service/clock.ts';
 import { customerFact, factsOfRecord, RECORD_FACTS, type RecordFact } from '../service/decisions/deciding-facts.ts';
 import { Decision, rulingOf } from '../service/decisions/decision.ts';
 import { recordsOf } from '../service/decisions/known-records.ts';
+import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
 import { rowOfCustomer } from '../watch/state/customers.ts';
 import { once } from './console/flags.ts';
@@ -59,7 +60,7 @@ function rowsOfWatch(path: string): (customer: string) => Row | null {
 function givenRow(text: string): Row {
   let fields: unknown;
   try {
-    fields = JSON.parse(text);
+    fields = parseJson(text, { keepsNumbers: true });
   } catch {
     throw new WrongUsage('--row must be the customer\'s row as JSON, such as {"q":"Ivan Petrov","birth_date":"1961"}.');
   }

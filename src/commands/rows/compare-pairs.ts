@@ -1,6 +1,7 @@
 /** Compares the pairs of names in a file, as `sis compare --pairs` reads and writes them. */
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { openJsonl } from '../../service/customer-files/jsonl-file.ts';
+import { jsonText } from '../../service/json-text.ts';
 import { comparedRow } from '../../service/rows/compared-row.ts';
 import { openPart } from './part-file.ts';
 import { formatOf, mustBeFile, mustBeFree } from './row-files.ts';
@@ -31,7 +32,7 @@ export async function comparePairs(input: string, output: string, force = false)
   try {
     for await (const row of openJsonl(input).rows()) {
       const compared = comparedRow(row);
-      await part.add(Buffer.from(`${JSON.stringify(compared)}\n`), 1, null);
+      await part.add(Buffer.from(`${jsonText(compared)}\n`), 1, null);
       summary.rows++;
       if (typeof compared.error === 'string' && compared.score === null && compared.explanation === null) {
         summary.errors++;

@@ -1,4 +1,5 @@
 import { StoreAway } from '../../service/outage/store-health.ts';
+import { ThreadLost } from '../../service/pool/worker-pool.ts';
 import { Problem, problemBody } from '../../service/problems.ts';
 import type { AppParts } from '../app-parts.ts';
 import { type Request, withoutTokens } from '../request/request.ts';
@@ -13,13 +14,15 @@ export function problemOf(error: unknown): Problem {
     return new Problem(503, 'The store of tokens and reports is away, and this request needs it; try again soon.', {
       headers: { 'Retry-After': STORE_RETRY },
     });
+  if (error instanceof ThreadLost) return new Problem(503, 'This could not be finished; try again, or ask for less.');
   return new Problem(500, 'The service failed to answer this request.');
 }
 
 /** Sends what was thrown while a request was answered: a {@link Problem} as it is, anything else as a 500 and in the log. */
 export function sendProblem(request: Request, error: unknown, { data, log }: Pick<AppParts, 'data' | 'log'>): Response {
   const problem = problemOf(error);
-  if (problem.status === 500) log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
+  if (problem.status === 500 || error instanceof ThreadLost)
+    log.error({ err: error, request_id: request.id, route: request.route }, 'request failed');
   const end = request.target.search(/[?#]/);
   const path = withoutTokens(end === -1 ? request.target : request.target.slice(0, end));
   const body = problemBody(problem, path.slice(0, 200), request.id);

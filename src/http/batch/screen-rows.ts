@@ -24,7 +24,8 @@ import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
 import { BatchAnswer, BatchRow } from '../openapi/batch-schemas.ts';
 import { loadedData } from '../operations/answer-operation.ts';
-import { jsonOf, mediaTypeOf, readBody, statedLength } from '../request/body.ts';
+import { chunksOf, jsonOf, mediaTypeOf, readBody, statedLength } from '../request/body.ts';
+import { sharedBudget } from '../request/budget.ts';
 import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
@@ -32,8 +33,8 @@ import type { Request } from '../request/request.ts';
 export const MOST_WHOLE_BYTES = 8 * 1024 * 1024;
 /** Most rows of an array. NDJSON has any number. */
 export const MOST_ARRAY_ROWS = 10_000;
-/** Most streams at a time; each keeps some batches under way. */
-const MOST_STREAMS = 16;
+/** Batches at a time; each keeps some rows under way. */
+const takeBatch = sharedBudget({ all: 16, ofOne: 4, what: 'batches under way' });
 /** Batches under way of one stream for each thread. */
 const AHEAD = 6;
 /** A client that neither sends nor takes for this long is cut off. Longer than a minute, which the rate limit may cost. */
@@ -48,8 +49,6 @@ const BatchQuery = z.object({
 });
 
 const NDJSON = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
-
-let streams = 0;
 
 export const screenRows: Door = {
   method: 'POST',
@@ -73,12 +72,9 @@ export const screenRows: Door = {
     const given = readQuery(request.target);
     const query = parseParameters(BatchQuery, new Map([['mode', 'keyword'], ['limit', '10'], ...given]));
     const data = loadedData(call.parts, request);
-    if (streams >= MOST_STREAMS)
-      throw new Problem(503, `${MOST_STREAMS} batches are being screened; try again in a few seconds.`, {
-        headers: { 'Retry-After': '5' },
-      });
-    const { rows, isArray } = await rowsOf(request);
-    const lines = answerLines(call, rows, (batch) =>
+    takeBatch(request, 1);
+    const { rows, isArray, progress } = await rowsOf(request);
+    const lines = answerLines(call, { rows, progress }, (batch) =>
       data.screenRows({ rows: batch, options: query satisfies ScreeningOptions, output: 'jsonl' }),
     );
     request.headers['Content-Type'] = isArray
@@ -92,23 +88,32 @@ export const screenRows: Door = {
   },
 };
 
-/** The rows of the body. Throws 413, 415 or 400 problems before anything is screened. */
-async function rowsOf({ context }: Request): Promise<{ rows: AsyncIterable<InputRow[]>; isArray: boolean }> {
-  const { incoming } = context.env;
+/** Rows as they are read, and how many batches of them were read whose answers the client has not taken. */
+interface ReadRows {
+  rows: AsyncIterable<InputRow[]>;
+  progress: { underWay: number };
+}
+
+/** The rows of the body. Throws 4xx problems before anything is screened. */
+async function rowsOf(request: Request): Promise<ReadRows & { isArray: boolean }> {
+  const { incoming } = request.context.env;
+  const progress = { underWay: 0 };
   const type = mediaTypeOf(incoming);
   incoming.socket.setTimeout(IDLE_MS);
   if (NDJSON.has(type)) {
     const length = statedLength(incoming);
     const isWhole = length !== null && length <= MOST_WHOLE_BYTES;
-    const chunks = isWhole ? piecesOf(await readBody(incoming, MOST_WHOLE_BYTES)) : incoming;
-    return { rows: jsonlRows(chunks as AsyncIterable<Buffer>), isArray: false };
+    const chunks = isWhole
+      ? piecesOf(await readBody(request, MOST_WHOLE_BYTES))
+      : chunksOf(incoming, () => progress.underWay > 0);
+    return { rows: jsonlRows(chunks), progress, isArray: false };
   }
   if (type !== 'application/json')
     throw new Problem(
       415,
       'Send rows as application/x-ndjson (one JSON object a line) or application/json (an array).',
     );
-  const value = jsonOf(await readBody(incoming, MOST_WHOLE_BYTES));
+  const value = jsonOf(await readBody(request, MOST_WHOLE_BYTES), { keepsNumbers: true });
   if (!Array.isArray(value)) throw new Problem(400, 'The body must be a JSON array of rows.');
   if (value.length > MOST_ARRAY_ROWS)
     throw new Problem(
@@ -116,7 +121,7 @@ async function rowsOf({ context }: Request): Promise<{ rows: AsyncIterable<Input
       `The array has ${value.length} rows; ${MOST_ARRAY_ROWS} are allowed, NDJSON has no such bound.`,
     );
   const rows = value.map((one, at): InputRow => ({ number: at + 1, ...fieldsOf(one) }));
-  return { rows: piecesOf(rows), isArray: true };
+  return { rows: piecesOf(rows), progress, isArray: true };
 }
 
 async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
@@ -126,7 +131,7 @@ async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
 /** The lines of the answers. Ends early, with a line that says why, when rows cannot be screened any more. */
 async function* answerLines(
   { parts, request, allowance }: DoorCall,
-  rows: AsyncIterable<InputRow[]>,
+  { rows, progress }: ReadRows,
   screen: Parameters<typeof screenedInOrder>[1],
 ): AsyncGenerator<Uint8Array> {
   const { incoming } = request.context.env;
@@ -134,35 +139,41 @@ async function* answerLines(
   const onClose = (): void => gone.abort();
   incoming.socket.once('close', onClose);
   const paced = async (batch: readonly InputRow[]) => {
+    progress.underWay++;
     await allowance?.rows(batch.length, gone.signal);
     return screen(batch);
   };
   const counts = { rows: 0, found: 0, errors: 0 };
-  streams++;
   try {
     for await (const { count, batch } of screenedInOrder(rows, paced, availableParallelism() * AHEAD)) {
       counts.rows += count;
       counts.found += batch.found;
       counts.errors += batch.errors;
       if (batch.lines.byteLength > 0) yield batch.lines;
+      progress.underWay--;
     }
   } catch (error) {
     if (gone.signal.aborted || incoming.socket.destroyed) return;
-    const reason = error instanceof ThreadLost ? 'the service ran out of threads' : 'the service failed';
-    parts.log.error({ err: error, request_id: request.id, route: request.route }, 'batch failed');
-    yield Buffer.from(
-      `${JSON.stringify({ error: `${reason} after ${counts.rows} rows; send the rest again`, status: 503 })}\n`,
-    );
+    if (!(error instanceof Problem))
+      parts.log.error({ err: error, request_id: request.id, route: request.route }, 'batch failed');
+    yield Buffer.from(`${JSON.stringify(lastLine(error, counts.rows))}\n`);
     // Without the end of the chunks, so that nobody takes it for a whole answer.
     setImmediate(() => incoming.socket.destroySoon());
     await new Promise((resolve) => incoming.socket.once('close', resolve));
   } finally {
-    streams--;
     incoming.socket.off('close', onClose);
     gone.abort();
     parts.log.info({ request_id: request.id, token_id: request.tokenId, ...counts }, 'batch');
     parts.metrics.rows(counts.rows);
   }
+}
+
+/** Says why a batch ends after this many rows. */
+function lastLine(error: unknown, rows: number): { error: string; status: number } {
+  if (error instanceof Problem)
+    return { error: `${error.message} ${rows} rows are answered; send the rest again`, status: error.status };
+  const reason = error instanceof ThreadLost ? 'the service ran out of threads' : 'the service failed';
+  return { error: `${reason} after ${rows} rows; send the rest again`, status: 503 };
 }
 
 /** Lines as one JSON array. */

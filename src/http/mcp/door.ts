@@ -35,7 +35,7 @@ async function messageOf({ request }: DoorCall): Promise<unknown> {
   const { incoming } = request.context.env;
   if (mediaTypeOf(incoming) !== 'application/json')
     throw new Problem(415, 'Send a message of JSON-RPC as application/json.');
-  const message = jsonOf(await readBody(incoming, MOST_BYTES));
+  const message = jsonOf(await readBody(request, MOST_BYTES));
   if (Array.isArray(message)) throw new Problem(400, 'Send one message of JSON-RPC; batches are not taken.');
   const parsed = Message.safeParse(message);
   // The audit log has what was asked, hashed unless the operator wants the text; no other log has any of it.

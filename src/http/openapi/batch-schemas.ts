@@ -4,7 +4,7 @@ import { ScreenedEntity, SuppressedEntity } from './schemas.ts';
 
 const batchHit = ScreenedEntity.omit({ reason: true });
 
-/** A field of a row: numbers are taken as written, null and blanks are as absent. */
+/** A field of a row that is used: numbers are taken as written, null and blanks are as absent. */
 const field = z.union([z.string(), z.number()]).nullable().optional();
 
 /** A row of a batch, as it is sent. Nothing is required of it: a row that cannot be screened is answered with its error. */
@@ -21,6 +21,7 @@ export const BatchRow = z
     identifier: field,
     gender: field,
   })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
   .openapi('BatchRow');
 
 /** The answer to a row: what was found, or why it was not screened. */

@@ -26,7 +26,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
     throw new Problem(403, 'This form is taken from the pages of this service alone.');
   if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
     throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
-  return new URLSearchParams((await readBody(incoming, MOST_BYTES)).toString());
+  return new URLSearchParams((await readBody(request, MOST_BYTES)).toString());
 }
 
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {

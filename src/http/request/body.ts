@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { parseJson } from '../../service/json-text.ts';
 import { Problem } from '../../service/problems.ts';
+import { sharedBudget } from './budget.ts';
+import type { Request } from './request.ts';
 
 /** The media type of a request's body, in lower case, without its parameters; '' when it states none. */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string =>
@@ -13,13 +16,62 @@ export function statedLength({ headers }: IncomingMessage): number | null {
   return headers['content-length'] === undefined ? null : Number(headers['content-length']);
 }
 
-/** Reads a whole body. Throws a 413 problem beyond `most` bytes, and a 400 when the client breaks off. */
-export async function readBody(incoming: IncomingMessage, most: number): Promise<Buffer> {
-  if ((statedLength(incoming) ?? 0) > most) throw tooLarge(most);
+/** Bytes of whole bodies that are held at a time. */
+const holdBytes = sharedBudget({ all: 32 * 2 ** 20, ofOne: 16 * 2 ** 20, what: 'bytes under way' });
+
+/** Slowest that a client may send while it is waited for, bytes a second. */
+const MIN_RATE = 100;
+/** How long a client may send nothing; what it sends above the rate gives it this time again. */
+const PATIENCE_MS = 30_000;
+const TICK_MS = 1000;
+
+/**
+ * The chunks of a body. Throws a 408 problem for a client that sends more slowly than {@link MIN_RATE}.
+ * @param isBusy true while it is not the client that is waited for
+ */
+export async function* chunksOf(incoming: AsyncIterable<Buffer>, isBusy = () => false): AsyncGenerator<Buffer> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  let patience = PATIENCE_MS;
+  let refuse: ((problem: Problem) => void) | null = null;
+  const timer = setInterval(() => {
+    if (refuse && !isBusy()) patience -= TICK_MS;
+    if (patience <= 0)
+      refuse?.(
+        new Problem(408, `The body came too slowly; send at least ${MIN_RATE} bytes a second.`, {
+          headers: { Connection: 'close' },
+        }),
+      );
+  }, TICK_MS).unref();
+  try {
+    for (;;) {
+      const next = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+        refuse = reject;
+        chunks.next().then(resolve, reject);
+      });
+      refuse = null;
+      if (next.done) return;
+      patience = Math.min(PATIENCE_MS, patience + (next.value.length * 1000) / MIN_RATE);
+      yield next.value;
+    }
+  } finally {
+    clearInterval(timer);
+    void chunks.return?.();
+  }
+}
+
+/**
+ * Reads a whole body. Throws a 413 problem beyond `most` bytes, a 429 or 503 when too many bodies are held, a 408 when it
+ * comes too slowly, and a 400 when the client breaks off.
+ */
+export async function readBody(request: Request, most: number): Promise<Buffer> {
+  const { incoming } = request.context.env;
+  const stated = statedLength(incoming);
+  if ((stated ?? 0) > most) throw tooLarge(most);
+  holdBytes(request, stated ?? most);
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(incoming)) {
       length += chunk.length;
       if (length > most) throw tooLarge(most);
       chunks.push(chunk);
@@ -33,8 +85,8 @@ export async function readBody(incoming: IncomingMessage, most: number): Promise
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body as JSON. Throws a 400 problem that says what is wrong with it. */
-export function jsonOf(body: Buffer): unknown {
+/** A body as JSON, read by {@link parseJson}. Throws a 400 problem that says what is wrong with it. */
+export function jsonOf(body: Buffer, options?: Parameters<typeof parseJson>[1]): unknown {
   let text: string;
   try {
     text = utf8.decode(body);
@@ -42,8 +94,8 @@ export function jsonOf(body: Buffer): unknown {
     throw new Problem(400, 'The body is not valid UTF-8.');
   }
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'The body is not valid JSON.');
+    return parseJson(text, options);
+  } catch (error) {
+    throw new Problem(400, `The body ${(error as Error).message}.`);
   }
 }

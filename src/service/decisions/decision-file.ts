@@ -1,6 +1,7 @@
 /** The operator's file of decisions, JSON lines. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseJson } from '../json-text.ts';
 import { Decision } from './decision.ts';
 
 /** The file cannot be read; the message names file, line and what is wrong. A decision that is not understood stops everything: it could hide somebody. */
@@ -42,7 +43,7 @@ export function readDecisions(path: string): Decisions {
 function decisionOf(line: string, place: string): Decision {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch {
     throw new WrongDecisions(`${place} is no JSON; each line must be one decision.`);
   }

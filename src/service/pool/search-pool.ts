@@ -23,6 +23,8 @@ export interface SearchPool {
 /** Searches that a thread is given at once: one that waits for a remote encoder must not hold up the others. */
 const DEPTH = 256;
 const YOUNG_GENERATION_MB = 12;
+/** Far more than any search takes, on a busy machine too. */
+const DEADLINE_MS = 30_000;
 
 /** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
 export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
@@ -35,6 +37,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
     depth: DEPTH,
     data: thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
+    deadlineMs: DEADLINE_MS,
   });
   const rows = rowPool(availableParallelism(), encoder);
   return {

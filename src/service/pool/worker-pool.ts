@@ -26,9 +26,11 @@ export interface PoolOptions {
   data(): unknown;
   /** Room for new objects in each thread, MB. */
   youngGenerationMb: number;
+  /** A thread that works on one job for longer than this is ended and replaced, ms; default 15 minutes. */
+  deadlineMs?: number;
 }
 
-/** A thread ended while it had a job, twice in a row; or no thread can be started (`ran` is false then). */
+/** A thread ended while it had a job, twice in a row, or missed the deadline; or no thread can be started (`ran` is false then). */
 export class ThreadLost extends Error {
   override name = 'ThreadLost';
   readonly ran: boolean;
@@ -53,13 +55,22 @@ interface Thread<Job, Answer> {
   worker: Worker;
   /** True once it has said that it is ready. */
   ready: boolean;
+  /** By number, in the order in which they were given, which is the order in which they are worked on. */
   jobs: Map<number, Waiting<Job, Answer>>;
+  /** Runs while the thread starts or has jobs. */
+  deadline?: NodeJS.Timeout;
   error?: unknown;
 }
 type Reply<Answer> = { ready: true } | { number: number; answer: Answer } | { number: number; error: Error };
 
 /** How long no thread is started after one could not start. */
 const PAUSE_MS = 5000;
+/** A thread that is not ready after this time is given up. */
+const START_MS = 120_000;
+const DEADLINE_MS = 900_000;
+
+/** The number of the job that a thread works on. */
+const oldestOf = ({ jobs }: { jobs: ReadonlyMap<number, unknown> }): number | undefined => jobs.keys().next().value;
 
 /** Notes that a thread is ready, or settles the job that it replies to. */
 function take<Job, Answer>(thread: Thread<Job, Answer>, reply: Reply<Answer>): void {
@@ -108,27 +119,66 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
 
   function start(): void {
     if (performance.now() < noStartBefore) return;
-    const worker = workerOf(options);
+    let worker: Worker;
+    try {
+      worker = workerOf(options);
+    } catch (error) {
+      couldNotStart(error);
+      return;
+    }
     const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
     worker.on('message', (reply: Reply<Answer>) => {
+      const oldest = oldestOf(thread);
       take(thread, reply);
+      if (oldestOf(thread) !== oldest || thread.jobs.size === 0) watch(thread);
       next();
+    });
+    worker.on('messageerror', (error) => {
+      thread.error = error;
+      void worker.terminate();
     });
     worker.on('error', (error) => {
       thread.error = error;
     });
-    worker.on('exit', () => lost(thread));
+    worker.on('exit', () => {
+      for (const one of thread.jobs.values()) one.lost++;
+      lost(thread);
+    });
     threads.add(thread);
+    watch(thread);
   }
 
+  function couldNotStart(error: unknown): void {
+    noStartBefore = performance.now() + PAUSE_MS;
+    notStarted = error;
+  }
+
+  /** Gives a thread its time to start, or to do its oldest job. */
+  function watch(thread: Thread<Job, Answer>): void {
+    clearTimeout(thread.deadline);
+    const oldest = oldestOf(thread);
+    if (thread.ready && oldest === undefined) return;
+    const limit = thread.ready ? (options.deadlineMs ?? DEADLINE_MS) : START_MS;
+    const onTime = (): void => {
+      if (!threads.has(thread) || oldestOf(thread) !== oldest) return;
+      thread.error = new Error(`there was no answer within ${limit / 1000} s`);
+      if (oldest !== undefined) {
+        thread.jobs.get(oldest)!.reject(new ThreadLost(true, thread.error));
+        thread.jobs.delete(oldest);
+      }
+      lost(thread);
+      void thread.worker.terminate();
+    };
+    // What has come while this thread was busy itself is read first.
+    thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
+  }
+
+  /** Its jobs are tried again, but those over which two threads were lost. */
   function lost(thread: Thread<Job, Answer>): void {
-    threads.delete(thread);
-    if (!thread.ready) {
-      noStartBefore = performance.now() + PAUSE_MS;
-      notStarted = thread.error;
-    }
+    if (!threads.delete(thread)) return;
+    clearTimeout(thread.deadline);
+    if (!thread.ready) couldNotStart(thread.error);
     for (const one of thread.jobs.values()) {
-      one.lost++;
       if (closed || one.lost > 1) one.reject(new ThreadLost(true, thread.error));
       else waiting.unshift(one);
     }
@@ -147,8 +197,15 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
       const thread = free();
       if (!thread) break;
       const one = waiting.shift()!;
-      thread.jobs.set(++number, one);
-      thread.worker.postMessage({ number, job: one.job });
+      try {
+        thread.worker.postMessage({ number: ++number, job: one.job });
+      } catch (error) {
+        // It cannot be copied to a thread.
+        one.reject(error);
+        continue;
+      }
+      thread.jobs.set(number, one);
+      if (thread.jobs.size === 1) watch(thread);
     }
     if (threads.size > 0) return;
     for (const one of waiting.splice(0)) one.reject(new ThreadLost(false, notStarted));
@@ -200,7 +257,11 @@ export function answerJobs<Job, Answer>(
       const answer = await work(job);
       port.postMessage({ number, answer }, ownMemory(bytesOf(answer)));
     } catch (error) {
-      port.postMessage({ number, error });
+      try {
+        port.postMessage({ number, error });
+      } catch {
+        port.postMessage({ number, error: new Error((error as Error).message) });
+      }
     }
   });
   port.postMessage({ ready: true });

@@ -28,7 +28,7 @@ const IDENTIFIER_PROPS = [
 function textsOf(props: Props, names: readonly string[]): string[] {
   return names
     .flatMap((name) => props[name])
-    .map((value) => (typeof value === 'number' ? String(value) : value))
+    .map((value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : value))
     .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
     .map((value) => value.trim());
 }

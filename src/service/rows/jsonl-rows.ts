@@ -2,6 +2,7 @@
  * Rows as lines of JSON, read from bytes as they come. A row that cannot be read is handed on as a fault in its place, so
  * that nobody loses count.
  */
+import { parseJson } from '../json-text.ts';
 import type { InputRow } from './input-row.ts';
 
 /** Longest row, in bytes; a longer one is a fault. */
@@ -62,9 +63,9 @@ function jsonFields(line: Buffer): { fields: Record<string, unknown> } | { fault
   }
   if (text === '') return null;
   try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return { fault: 'is not valid JSON' };
+    return fieldsOf(parseJson(text, { keepsNumbers: true }));
+  } catch (error) {
+    return { fault: (error as Error).message };
   }
 }
 

@@ -2,6 +2,7 @@
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
+import { jsonText } from '../json-text.ts';
 import {
   type RuledHit,
   type ScreenedAnswer,
@@ -20,9 +21,9 @@ export function jsonLine(
   { id, q, error, warnings }: ScreeningRow,
   answer: ScreenedAnswer | null,
 ): string {
-  if (!answer) return `${JSON.stringify({ id, q, error, warnings })}\n`;
+  if (!answer) return `${jsonText({ id, q, error, warnings })}\n`;
   const { total, suppressed_total, hits, suppressed } = answer;
-  const counts = JSON.stringify({ id, q, total, suppressed_total, data_version: snapshot.dataVersion });
+  const counts = jsonText({ id, q, total, suppressed_total, data_version: snapshot.dataVersion });
   const list = (entities: readonly RuledHit[]): string =>
     `[${entities.map((hit) => screenedJson(snapshot, hit)).join(',')}]`;
   const end = warnings ? `,"warnings":${JSON.stringify(warnings)}}\n` : '}\n';
@@ -111,11 +112,12 @@ export function answerCells(
 ): unknown[][] {
   const empty = COLUMNS.map(() => '');
   const end = [warnings.join('; '), ...kept];
-  if (!answer) return [[id, q, '', ...empty, error, ...end]];
+  const own = typeof id === 'bigint' ? String(id) : id;
+  if (!answer) return [[own, q, '', ...empty, error, ...end]];
   const hits = [...answer.hits, ...answer.suppressed];
-  if (hits.length === 0) return [[id, q, 0, ...empty, '', ...end]];
+  if (hits.length === 0) return [[own, q, 0, ...empty, '', ...end]];
   return hits.map((hit) => {
     const entity = screenedEntity(snapshot, hit);
-    return [id, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end];
+    return [own, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end];
   });
 }

@@ -3,6 +3,8 @@ import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-b
 
 /** Room for new objects in each thread: screening makes much that lives for one row only. */
 const YOUNG_GENERATION_MB = 48;
+/** For one batch; where each of its rows waits for a remote encoder, that takes a minute. */
+const DEADLINE_MS = 120_000;
 
 /** Threads that screen batches of rows, one batch at a time each. Close it when done. */
 export function screeningPool(thread: ScreeningThread, threads: number): WorkerPool<ScreeningJob, ScreenedBatch> {
@@ -12,5 +14,6 @@ export function screeningPool(thread: ScreeningThread, threads: number): WorkerP
     depth: 1,
     data: () => thread,
     youngGenerationMb: YOUNG_GENERATION_MB,
+    deadlineMs: DEADLINE_MS,
   });
 }

@@ -14,7 +14,7 @@ export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'i
 
 /** A row to screen, or why it cannot be. `id` is the row's own or, without one, its number. */
 export interface ScreeningRow {
-  id: string | number;
+  id: string | number | bigint;
   q: string;
   corroboration?: Corroboration;
   error?: string;
@@ -31,10 +31,19 @@ const Fields = z.object({
   gender: genderParameter,
 });
 
+/** Numbers that a double would round come as bigints. */
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+
+/** What a field of a row may hold, whether it is used or not. */
+const isFlat = (value: unknown): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+
 /** A field as text: numbers are taken as written, empty and null are as absent; undefined for what is no text at all. */
 function textOf(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number') return String(value);
+  if (isNumber(value)) return String(value);
   return typeof value === 'string' ? value.trim() || null : undefined;
 }
 
@@ -47,7 +56,7 @@ export function readScreeningRow(row: InputRow): ScreeningRow {
 function readFields(row: InputRow): ScreeningRow {
   if ('fault' in row) return { id: row.number, q: '', error: `the row ${row.fault}` };
   const { fields } = row;
-  const id = typeof fields.id === 'number' ? fields.id : (textOf(fields.id) ?? row.number);
+  const id = isNumber(fields.id) ? fields.id : (textOf(fields.id) ?? row.number);
   const q = textOf(fields.q) ?? '';
   const input: Record<string, string> = { q };
   for (const name of ROW_FIELDS) {
@@ -56,6 +65,9 @@ function readFields(row: InputRow): ScreeningRow {
     if (text?.includes('\ufffd')) return { id, q, error: `${name} is not valid UTF-8` };
     if (text !== null && name !== 'id') input[name] = text;
   }
+  const nested = Object.keys(fields).find((name) => !isFlat(fields[name]));
+  if (nested !== undefined)
+    return { id, q, error: `${nested.slice(0, 60)} must be text, a number, true, false or a list of texts` };
   const parsed = Fields.safeParse(input);
   if (!parsed.success) {
     return { id, q, error: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(' ') };

@@ -28,7 +28,7 @@ export interface GoneCustomer {
 const ROWS_A_STEP = 2000;
 
 /** Without an id a row is known by what it says, so that its place in the file does not matter. */
-const keyOf = (id: string | number, hasId: boolean, row: string): string =>
+const keyOf = (id: string | number | bigint, hasId: boolean, row: string): string =>
   hasId ? String(id) : `row-${createHash('sha256').update(row).digest('hex').slice(0, 16)}`;
 
 const hasId = (input: InputRow): boolean =>

@@ -63,6 +63,26 @@ type Entity = { id: string; name: string; score: number };
 const entitiesOf = (row: Record<string, unknown> | undefined): Entity[] => row?.entities as Entity[];
 
 describe('screening a file', () => {
+  it('answers rows that are nested deeply with an error, and gives long numbers back in full', async () => {
+    const deep = '['.repeat(4000) + ']'.repeat(4000);
+    const lines = [
+      `{"id":1,"q":"putin","x":${deep}}`,
+      '{"id":2,"q":"Mihail Gorvanov","x":{"y":1}}',
+      '{"id":9007199254740993,"q":"Mihail Gorvanov","tags":["a"]}',
+    ];
+    const input = fileOf('in.jsonl', lines.join('\n'));
+    const { output, errors, found } = await screened(input);
+    expect({ errors, found }).toEqual({ errors: 2, found: 1 });
+    const answers = readText(output).trim().split('\n');
+    expect(answers.slice(0, 2).map((line) => JSON.parse(line))).toEqual([
+      { id: 1, q: '', error: 'the row is nested deeper than 16 levels' },
+      { id: 2, q: 'Mihail Gorvanov', error: 'x must be text, a number, true, false or a list of texts' },
+    ]);
+    expect(answers[2]).toMatch(/^\{"id":9007199254740993,"q"/);
+    const table = await screened(input, 'out.xlsx');
+    expect(new Set((await linesOf(table.output)).map(({ id }) => id))).toEqual(new Set(['1', '2', '9007199254740993']));
+  });
+
   it('answers every jsonl row in its place', async () => {
     const rows = [
       { id: 7, q: 'Mihail Trofimovich Gorvanov' },

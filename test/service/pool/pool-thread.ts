@@ -33,6 +33,9 @@ answerJobs(
     if (job === 'pooled left') return pooled.byteLength;
     if (job === 'room') return youngMegabytes();
     if (job === 'wait') await new Promise((resolve) => setTimeout(resolve, 200));
+    if (job === 'hang') for (;;);
+    if (job === 'never') await new Promise(() => {});
+    if (job === 'fail oddly') throw new Error('holds a function', { cause: () => {} });
     if (job === 'fail') throw new Error('no such job');
     return told;
   },

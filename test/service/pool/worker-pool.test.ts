@@ -107,3 +107,33 @@ test('closing ends what is under way and takes nothing more', async () => {
   expect(await waiting).toBeInstanceOf(ThreadLost);
   await expect(one.run(1)).rejects.toThrow(ThreadLost);
 });
+
+test('a job that cannot be posted fails alone', async () => {
+  let deep: unknown[] = [];
+  for (let level = 0; level < 4000; level++) deep = [deep];
+  for (const unpostable of [deep, () => {}]) {
+    const { run } = pool({ size: 1, depth: 1 });
+    const cold = [unpostable, 1, unpostable, 2].map((job) => run(job as never).catch((error: unknown) => error));
+    expect(await Promise.all(cold)).toEqual([expect.any(Error), 2, expect.any(Error), 4]);
+    const warm = [unpostable, unpostable, 3].map((job) => run(job as never).catch((error: unknown) => error));
+    expect(await Promise.all(warm)).toEqual([expect.any(Error), expect.any(Error), 6]);
+  }
+});
+
+test('a thread that misses the deadline is replaced; its other jobs are done by another', async () => {
+  const { run } = pool({ size: 1, depth: 4, deadlineMs: 1000 });
+  const jobs = [1, 'hang', 2, 'never', 3].map((job) => run(job).catch((error: unknown) => error));
+  const [first, hung, second, never, third] = await Promise.all(jobs);
+  expect([first, second, third]).toEqual([2, 4, 6]);
+  for (const late of [hung, never]) {
+    expect(late).toBeInstanceOf(ThreadLost);
+    expect((late as ThreadLost).message).toContain('no answer within 1 s');
+  }
+  expect(await run(21)).toBe(42);
+});
+
+test('an error that cannot be posted back reaches the caller as its text', async () => {
+  const { run } = pool({ size: 1 });
+  await expect(run('fail oddly')).rejects.toThrow('holds a function');
+  expect(await run(4)).toBe(8);
+});

@@ -163,7 +163,7 @@ export const match: Door = {
     const data = loadedData(parts, request);
     const given = readGiven(request.target, MATCH_PARAMETERS);
     const options = await matchOptions(given, request.context.req.param('dataset')!, data);
-    const parsed = Body.safeParse(jsonOf(await readBody(request.context.env.incoming, MOST_BYTES)));
+    const parsed = Body.safeParse(jsonOf(await readBody(request, MOST_BYTES)));
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!;
       throw new Problem(400, `The body is not a match query: ${path.join('.') || 'it'} ${message}.`);

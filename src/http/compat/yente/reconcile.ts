@@ -7,6 +7,7 @@ import { html } from 'hono/html';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
+import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
@@ -90,9 +91,9 @@ const Extend = z.object({
 function readAs<S extends z.ZodType>(schema: S, name: string, encoded: string): z.output<S> {
   let decoded: unknown;
   try {
-    decoded = JSON.parse(encoded);
-  } catch {
-    throw new Problem(400, `${name} is not valid JSON.`);
+    decoded = parseJson(encoded);
+  } catch (error) {
+    throw new Problem(400, `${name} ${(error as Error).message}.`);
   }
   const parsed = schema.safeParse(decoded);
   if (parsed.success) return parsed.data;
@@ -292,7 +293,7 @@ export const reconcileDoors: readonly Door[] = [
     'POST',
     '',
     async (call, data) => {
-      const body = await readBody(call.request.context.env.incoming, MOST_BYTES);
+      const body = await readBody(call.request, MOST_BYTES);
       const answer = await answerQueries(call, data, new URLSearchParams(body.toString()));
       if (answer === null) throw new Problem(400, 'Send a form with queries or extend.');
       return sent(call.request, answer);

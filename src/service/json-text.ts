@@ -1,0 +1,59 @@
+/** JSON that comes from outside. */
+
+/** Objects and lists within each other; deeper ones overflow the stack of whatever walks them later. */
+const MAX_NESTING = 16;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** A text that is not taken as JSON; the message continues a sentence: `is not valid JSON`. */
+export class BadJson extends Error {
+  override name = 'BadJson';
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++;
+    } else if (OPENING.has(code)) {
+      if (++depth > MAX_NESTING) return true;
+    } else if (CLOSING.has(code)) depth--;
+  }
+  return false;
+}
+
+/** Where a number may stand that a double cannot hold; also finds some others. */
+const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15,}|\d[eE][+-]?\d{3}/;
+
+/** A whole number that a double would round as a bigint, any other such number as its source text. */
+function exactNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
+  if (/^-?\d+$/.test(source)) return BigInt(source);
+  return Number.isFinite(value) && source.replace(/\D/g, '').length <= 15 ? value : source;
+}
+
+/**
+ * Parses a text from outside. Its nesting is checked first.
+ * @param keepsNumbers numbers that a double cannot hold become bigints, or their source text where they are not whole
+ * @throws BadJson
+ */
+export function parseJson(text: string, { keepsNumbers = false } = {}): unknown {
+  if (isTooDeep(text)) throw new BadJson(`is nested deeper than ${MAX_NESTING} levels`);
+  try {
+    return keepsNumbers && MAYBE_INEXACT.test(text)
+      ? JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown)
+      : JSON.parse(text);
+  } catch {
+    throw new BadJson('is not valid JSON');
+  }
+}
+
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** The JSON of a value, with bigints as numbers in full. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? rawJSON(String(one)) : one));
