@@ -1,7 +1,9 @@
 /**
- * `node scripts/crash.ts [--runs N] [--store sqlite|postgres|both] [--write]`: kills commands with SIGKILL at random
- * moments, checks that the store is whole and holds either what it held or what the command was to write, and that the
- * same command, run again, ends as if nothing had happened. `--write` puts the figures into docs/figures/crash.md.
+ * `node scripts/crash.ts [--runs N] [--store sqlite|postgres|both] [--moments N] [--write]`: kills commands with SIGKILL at
+ * random moments, checks that the store is whole and holds either what it held or what the command was to write, and that
+ * the same command, run again, ends as if nothing had happened. Then two processes build the snapshot of one data folder while
+ * its list grows, and at so many moments one of them is killed or stopped for a while: an older snapshot must never lie over a
+ * newer one. `--write` puts the figures into docs/figures/crash.md.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -13,6 +15,7 @@ import pg from 'pg';
 import { verifyArchive } from '../src/ingest/archive/verify-archive.ts';
 import { openStore } from '../src/store/store.ts';
 import { verifyRows } from '../src/store/trust/verify.ts';
+import { type RaceTally, raceBuilds } from '../test/commands/data/racing-builds.ts';
 import { tablesOf } from '../test/ingest/tables.ts';
 import { startPostgres } from '../test/store/postgres.ts';
 
@@ -21,6 +24,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10' },
     store: { type: 'string', default: 'both' },
+    moments: { type: 'string', default: '20' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -141,6 +145,7 @@ interface Tally {
 }
 
 async function crashOn(engine: Engine, runs: number): Promise<Tally[]> {
+  if (runs === 0) return [];
   const { make, drop, stop } = await places(engine);
   const first = await make();
   await sis(first, ['ingest', ...SOURCES, '--lists', firstLists, '--accept=size']);
@@ -180,7 +185,7 @@ async function crashOn(engine: Engine, runs: number): Promise<Tally[]> {
   return tallies;
 }
 
-function page(tallies: readonly Tally[]): string {
+function page(tallies: readonly Tally[], race: RaceTally): string {
   const rows = tallies.map(
     ({ engine, operation, runs, killed, before, after, between }) =>
       `| ${engine} | \`sis ${operation}\` | ${runs} | ${killed} | ${before} | ${between} | ${after} | 0 |`,
@@ -200,6 +205,10 @@ ${rows.join('\n')}
 Steps are whole or not at all: one edition of one list, one batch of reports, one publication, a revocation with everything
 that is applied again, a restore. ${sum(({ killed }) => killed)} processes were killed;
 the other runs were through before their moment came.
+
+Two processes built the snapshot of one data folder while ${race.editions} editions came; at ${race.moments} moments (\`--moments\`) one was killed
+(${race.killed}) or stopped for a while (${race.stopped}). ${race.placed} snapshots were seen in place, never an older one over a newer one and none of two instants; the
+next process served all ${race.stored} parties of the store.
 `;
 }
 
@@ -215,10 +224,15 @@ for (const [target, pattern] of [
   }
 }
 const engines: Engine[] = values.store === 'both' ? ['sqlite', 'postgres'] : [values.store as Engine];
+// None with `--runs 0`.
 const perOperation = Math.ceil(Number(values.runs) / engines.length / operations('').length);
 try {
   const tallies = (await Promise.all(engines.map((engine) => crashOn(engine, perOperation)))).flat();
-  if (values.write) writeFileSync(join(ROOT, 'docs/figures/crash.md'), page(tallies));
+  const race = await raceBuilds(Number(values.moments), Math.random);
+  console.log(JSON.stringify(race));
+  if (race.faults.length > 0 || race.served !== race.stored || race.left.length > 0)
+    throw new Error(`the snapshot in place was not the newest: ${JSON.stringify(race)}`);
+  if (values.write) writeFileSync(join(ROOT, 'docs/figures/crash.md'), page(tallies, race));
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   console.error(`What was found is kept in ${folder}.`);

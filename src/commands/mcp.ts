@@ -29,7 +29,7 @@ async function mcp(): Promise<void> {
   const onNew = (fresh: typeof data): void => {
     data = fresh;
   };
-  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, onNew });
+  const watch = watchSnapshot(snapshotPath(config), { log, encoders, onNew });
   const reports = reportsFromStore(store);
   const handle = serveStdio(
     () =>
@@ -50,7 +50,7 @@ async function mcp(): Promise<void> {
     { onerror: ({ name }) => log.debug({ error: name }, 'message refused') },
   );
   await ended();
-  stopWatching();
+  watch.stop();
   await handle.close();
   await store.close();
 }

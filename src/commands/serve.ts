@@ -4,14 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
-import type { SourceState } from '../domain/lists/source.ts';
 import { encoderSource } from '../encoder/open.ts';
 import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
+import type { TokenReader } from '../http/access/auth.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { NOT_JOINED } from '../service/data/node-status.ts';
+
+import { fileStamp } from '../service/data/read-ahead.ts';
+
 import { keptReports } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
@@ -20,12 +23,12 @@ import { receiptIssuer } from '../service/receipts/receipt.ts';
 import { sharedCounter } from '../service/request-counter.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
-import { watchSources } from '../service/watches/source-watch.ts';
+import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
 import type { Store } from '../store/store.ts';
 import { exporterApart } from './apart/export-apart.ts';
 import { print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
-import { readableSnapshot, snapshotPath } from './data/snapshot-file.ts';
+import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
@@ -70,19 +73,35 @@ async function pastIngests(store: Store, health: StoreHealth): Promise<string[]>
 const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
   workers > 0 ? searchPool(workers, { spec, ...(key && { key }) }) : undefined;
 
-/** The states of all sources. Their readers are loaded with the first look, not at the start. */
-async function statesOf(store: Store): Promise<SourceState[]> {
-  const { SOURCES } = await import('../sources/catalog.ts');
-  return store.sourceStates(SOURCES.map(({ info }) => info));
+const tokensOf = ({ tokens }: Store, health: StoreHealth): TokenReader => ({
+  findByHash: (digest) => health.ask(() => tokens.findByHash(digest), 'looking tokens up'),
+  touch: (id, at) => health.ask(() => tokens.touch(id, at), 'noting the use of tokens'),
+});
+
+const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log: Logger): SourceWatch =>
+  watchSources({
+    readStates: () => health.ask(() => statesOf(store), 'reading states of lists'),
+    readMark: () => health.ask(store.listMark, 'reading which editions there are'),
+    server,
+    log,
+    onSnapshot: server.metrics.snapshotState,
+  });
+
+/** A service that answers requests, as it is told of. */
+export interface Serving {
+  server: RunningServer;
+  store: Store;
+  /** Resolves when what was put in place before the call is served. */
+  caughtUp(): Promise<void>;
 }
 
 /**
  * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
- * `onListening` is told once requests are answered.
+ * `onListening` is told once requests are answered; a snapshot that is missing or behind the store is built after it.
  */
 export async function serve(
   config: Config,
-  onListening: (server: RunningServer, store: Store) => void | Promise<void>,
+  onListening: (serving: Serving) => void | Promise<void>,
   plan: RefreshPlan | null = null,
   watchFolder: string | null = null,
 ): Promise<void> {
@@ -95,16 +114,14 @@ export async function serve(
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
   const kept = keptReports(store, health, log);
+  const stamp = fileStamp(snapshotPath(config));
   const first = await readableSnapshot(config);
   let work: ServingWork | undefined;
   let clock: ClockWatch | undefined;
   const server = await startServer({
     config: { ...config, tokenGraceMs: config.tokenGrace * 1000, tls },
     data: first && loadForService(first, encoders, pool),
-    tokens: {
-      findByHash: (digest) => health.ask(() => store.tokens.findByHash(digest), 'looking tokens up'),
-      touch: (id, at) => health.ask(() => store.tokens.touch(id, at), 'noting the use of tokens'),
-    },
+    tokens: tokensOf(store, health),
     reports: kept.reader,
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
@@ -112,6 +129,7 @@ export async function serve(
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     store: health.state,
+    snapshot: () => sources.snapshot(),
     ...(store.shared && {
       counter: sharedCounter(store.shared, health, () => work?.node?.status().nodes ?? 1),
       node: () => work?.node?.status() ?? NOT_JOINED,
@@ -122,16 +140,17 @@ export async function serve(
   onChange(server.metrics.store);
   if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   pool?.start();
-  const sources = watchSources(() => health.ask(() => statesOf(store), 'reading states of lists'), server, log);
+  const sources = sourcesOf(store, health, server, log);
   const exporter = exporterApart(config.exports ?? false, log);
   const customers = watchFolder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(watchFolder, log);
-  const onNew = (fresh: LoadedData): void => {
+  const onNew = async (fresh: LoadedData): Promise<void> => {
     server.swap(fresh);
     exporter.write();
-    void sources.look();
     customers?.look();
+    // What came while it was built is not in it.
+    if (await sources.look()) work?.build();
   };
-  const stopWatching = watchSnapshot(snapshotPath(config), { log, encoders, pool, onNew });
+  const snapshots = watchSnapshot(snapshotPath(config), { log, encoders, pool, stamp, onNew });
   const onRefreshed = async (): Promise<void> => {
     await sources.look();
     // Reports and failed lists are told without new data too.
@@ -148,14 +167,14 @@ export async function serve(
     if (first) await pause(FIRST_REQUESTS_MS);
     if (ending) return;
     clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
-    work = await startWork({ store, config, server, health, log, plan, first, onRefreshed });
+    work = startWork({ store, config, server, health, log, plan, first, onRefreshed });
   };
   // Said before the rest begins: requests are answered by now.
-  await Promise.all([onListening(server, store), begin()]);
+  await Promise.all([onListening({ server, store, caughtUp: snapshots.look }), begin()]);
+  if (!ending) await work?.buildWhereNeeded();
   if (first) exporter.write();
   await closed;
-  for (const part of [work, exporter, sources, clock, kept, health, customers]) part?.stop();
-  stopWatching();
+  for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers]) part?.stop();
   await audit?.close();
   await pool?.close();
   await store.close();
@@ -188,7 +207,7 @@ export function registerServe(program: Command): void {
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
       return serve(
         withListenFlags(readConfig(process.env), flags),
-        ({ url }) => print(`Listening on ${url}`),
+        ({ server }) => print(`Listening on ${server.url}`),
         plan,
         await watchedFolder(flags),
       );

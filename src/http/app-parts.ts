@@ -9,6 +9,7 @@ import type { StoreState } from '../service/outage/store-health.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
+import type { SnapshotState } from '../service/watches/source-watch.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';
@@ -56,6 +57,8 @@ export interface AppParts {
   receipts: ReceiptIssuer;
   /** Where answered requests are noted, if the operator wants that. */
   audit?: AuditLog | undefined;
+  /** Whether the snapshot being served is behind the store. */
+  snapshot?: (() => SnapshotState) | undefined;
   /** What was noticed of this machine's clock. */
   clock?: (() => ClockState) | undefined;
   config: HttpConfig;

@@ -4,6 +4,7 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { NodeStatus } from '../service/data/node-status.ts';
 import type { RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
+import type { SnapshotState } from '../service/watches/source-watch.ts';
 import type { AuditState } from './access/audit-log.ts';
 import { keptBytes } from './answers/answer-cache.ts';
 
@@ -34,6 +35,8 @@ export interface Metrics {
   snapshot(data: LoadedData): void;
   /** Shows whether the audit log can be written. */
   audit(state: () => AuditState): void;
+  /** Shows whether it is behind the store. */
+  snapshotState(state: SnapshotState): void;
 }
 
 /** Prometheus metrics of this process. */
@@ -188,7 +191,7 @@ function keptMetrics(registers: Registry[]): void {
   });
 }
 
-function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {
+function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'snapshotState'> {
   const version = new Gauge({
     name: 'sis_snapshot_info',
     help: 'The snapshot being served, as a label; always 1.',
@@ -213,6 +216,11 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {
     labelNames: ['source_id', 'state'],
     registers,
   });
+  const behind = new Gauge({
+    name: 'sis_snapshot_behind',
+    help: '1 while the store holds other editions than the snapshot being served was built from.',
+    registers,
+  });
   let current: LoadedData | null = null;
   new Gauge({
     name: 'sis_kept_answers_bytes',
@@ -233,6 +241,7 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot'> {
     },
   });
   return {
+    snapshotState: ({ state }) => behind.set(state === 'behind' ? 1 : 0),
     snapshot(data) {
       current = data;
       version.reset();

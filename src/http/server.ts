@@ -37,6 +37,7 @@ export interface ServerParts {
   counter?: AppParts['counter'];
   store?: AppParts['store'];
   node?: AppParts['node'];
+  snapshot?: AppParts['snapshot'];
   reports: ReportReader;
   exports?: AppParts['exports'];
   /** Signs what is answered. */

@@ -23,7 +23,13 @@ import {
   type StoredEvent,
 } from './read/entities.ts';
 import { type ProgrammeStart, readProgrammeStarts } from './read/programme-starts.ts';
-import { readEditions, readSetAside, readSourceStates, type StoredEdition } from './read/source-states.ts';
+import {
+  readEditions,
+  readListMark,
+  readSetAside,
+  readSourceStates,
+  type StoredEdition,
+} from './read/source-states.ts';
 import { readStatistics } from './read/statistics.ts';
 import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
@@ -36,8 +42,8 @@ import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
 /** Looks at what is about to replace everything, list by list. */
 export type CheckRows = (listOf: (sourceId: string) => Pick<EditionWriter, 'known' | 'records'>) => Promise<void>;
 
-/** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
-export interface Store {
+/** What is read of the lists. */
+export interface ListReading {
   /** Every entity, active and removed, in id order; streams. */
   entities(): AsyncIterable<EntityRecord>;
   entity(id: string): Promise<EntityRecord | null>;
@@ -53,6 +59,8 @@ export interface Store {
   programmeStarts(): Promise<ProgrammeStart[]>;
   /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
   sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
+  /** Changes with every edition that is applied or revoked, and with every reading again; costs little to ask. */
+  listMark(): Promise<string>;
   /** Applied and rejected editions and deltas in the order in which they came, per source. */
   editions(sourceId?: string): Promise<StoredEdition[]>;
   /** Records set aside in the newest applied full edition. */
@@ -60,6 +68,28 @@ export interface Store {
   statistics(): Promise<Statistics>;
   /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
   dump(): AsyncIterable<string>;
+}
+
+const listReading = (db: Kysely<Tables>): ListReading => ({
+  entities: () => readEntities(db),
+  entity: (id) => readEntity(db, id),
+  events: (query = {}) => readEvents(db, query),
+  changes: (query = {}) => readChanges(db, query),
+  datedEvents: (to) => readDatedEvents(db, to),
+  eventSeqs: () => readEventSeqs(db),
+  programmeStarts: () => readProgrammeStarts(db),
+  sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
+  listMark: () => readListMark(db),
+  editions: (sourceId) => readEditions(db, sourceId),
+  setAside: (sourceId) => readSetAside(db, sourceId),
+  statistics: () => readStatistics(db),
+  dump: () => dumpEntities(db),
+});
+
+/** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
+export interface Store extends ListReading {
+  /** Runs `read` on the lists as they are at one instant, while others go on writing; only what it is given may be asked meanwhile. */
+  atOneInstant<T>(read: (lists: ListReading) => Promise<T>): Promise<T>;
   /** What each data version was built from. */
   dataVersions: DataVersionRepository;
   /** A key that all nodes share: the first to ask makes it. */
@@ -133,18 +163,12 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2 } : {});
   const db = new Kysely<Tables>({ dialect });
   return {
-    entities: () => readEntities(db),
-    entity: (id) => readEntity(db, id),
-    events: (query = {}) => readEvents(db, query),
-    changes: (query = {}) => readChanges(db, query),
-    datedEvents: (to) => readDatedEvents(db, to),
-    eventSeqs: () => readEventSeqs(db),
-    programmeStarts: () => readProgrammeStarts(db),
-    sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
-    editions: (sourceId) => readEditions(db, sourceId),
-    setAside: (sourceId) => readSetAside(db, sourceId),
-    statistics: () => readStatistics(db),
-    dump: () => dumpEntities(db),
+    ...listReading(db),
+    atOneInstant: (read) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((trx) => read(listReading(trx))),
     dataVersions: dataVersionRepository(db),
     sharedKey: (name, make) => sharedKey(db, name, make),
     shared: databaseUrl ? sharedStore(db, databaseUrl) : null,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-up-'));
@@ -51,6 +52,10 @@ it('serves the lists while their reports are made, and says that it is ready whe
   expect((reports as { pagination: { total: number } }).pagination.total).toBeGreaterThan(0);
   child!.kill('SIGTERM');
   await new Promise((done) => child!.once('close', done));
-  // The next start serves what is there at once.
-  expect(await started(/Ready on \S+/)).toContain('Serving what is at hand on');
+  // The next start serves what is there at once, be it of an earlier state of the store, and the store's own when it is ready.
+  await buildSnapshot({ entities: [], sources: [], sourceInfos: [] }, join(folder, 'snapshot.bin'));
+  const again = await started(/Ready on \S+/);
+  expect(again).toContain('Serving what is at hand on');
+  const served = await fetch(`${/Ready on (\S+)/.exec(again)![1]}/api/stats`);
+  expect(await served.json()).toMatchObject({ total: (stats as { total: number }).total });
 });

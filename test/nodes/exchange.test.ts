@@ -46,14 +46,15 @@ describe('nodes on one PostgreSQL', () => {
     const exchange = snapshotExchange(shared, kind === 'database' ? kind : join(folder, 'shared'));
     expect(await exchange.newest()).toBeNull();
     const made = write('made', 'first');
-    await exchange.publish(made);
-    await exchange.publish(made);
+    await exchange.publish(made, await store.listMark());
+    await exchange.publish(made, await store.listMark());
     const newest = (await exchange.newest())!;
     expect(newest).toMatchObject({ id: 1, format: SNAPSHOT_FORMAT });
     const taken = join(folder, `taken-${kind}`);
     await exchange.fetch(newest, taken);
     expect(readFileSync(taken).equals(readFileSync(made))).toBe(true);
-    for (const text of ['second', 'third', 'fourth']) await exchange.publish(write('made', text));
+    for (const text of ['second', 'third', 'fourth'])
+      await exchange.publish(write('made', text), await store.listMark());
     expect((await exchange.newest())!.id).toBe(4);
     await expect(exchange.fetch(newest, taken)).rejects.toThrow();
     expect(readFileSync(taken).byteLength).toBe(newest.bytes);
@@ -61,12 +62,22 @@ describe('nodes on one PostgreSQL', () => {
 
   it('refuse a snapshot with other bytes than were published, and keep theirs', async () => {
     const exchange = snapshotExchange(shared, 'database');
-    await exchange.publish(write('made', 'first'));
+    await exchange.publish(write('made', 'first'), await store.listMark());
     const newest = (await exchange.newest())!;
     const taken = join(folder, 'kept');
     writeFileSync(taken, 'mine');
     await expect(exchange.fetch({ ...newest, digest: 'f'.repeat(64) }, taken)).rejects.toThrow(/other bytes/);
     expect(readFileSync(taken, 'utf8')).toBe('mine');
+  });
+
+  it('do not publish a snapshot of lists that have changed since', async () => {
+    const exchange = snapshotExchange(shared, 'database');
+    const mark = await store.listMark();
+    await store.writeEdition('un-sc', (writer) => writer.updateSource({ readings: 1 }));
+    await expect(exchange.publish(write('made', 'first'), mark)).rejects.toThrow(
+      /changed while the snapshot was built/,
+    );
+    expect(await exchange.newest()).toBeNull();
   });
 
   it('have one leader, another when it resigns, and know when they no longer are', async () => {

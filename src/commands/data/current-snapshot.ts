@@ -1,7 +1,8 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
 import { buildSnapshot, type SnapshotPart } from '../../search/snapshot/build.ts';
+import { putInPlace } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { type BuiltApart, builtApart } from '../../service/data/built-apart.ts';
@@ -9,17 +10,17 @@ import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { filesInForce } from '../../store/read/data-versions.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
-import { exchangeOf, isCurrent, readableSnapshot, snapshotPath, takeOverSnapshot } from './snapshot-file.ts';
-
-/** Notes what a data version is made from, so that its answers can be given again. */
-async function noteVersion(
-  store: Store,
-  { encoder }: Config,
-  made: { version: string; ruleset: string },
-): Promise<void> {
-  await store.dataVersions.note({ ...made, encoder, files: filesInForce(await store.editions()) });
-}
+import {
+  exchangeOf,
+  fetchNewest,
+  isCurrent,
+  oneAtATime,
+  readableSnapshot,
+  snapshotPath,
+  takeOverSnapshot,
+} from './snapshot-file.ts';
 
 /** Who makes parts of a snapshot instead of this thread. */
 const threadsOf = ({ nameIndex, linker }: BuiltApart) => ({ nameIndex, linker });
@@ -29,32 +30,72 @@ async function topicsHere(config: Config): Promise<SnapshotPart> {
   return topicIndexBuilder(builtin, encoder);
 }
 
-/** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
-export async function buildFromStore(store: Store, config: Config): Promise<SnapshotInfo> {
+/** Notes what a data version is made from, so that its answers can be given again. */
+const noteVersion = (
+  store: Store,
+  { encoder }: Config,
+  { editions, ...made }: { version: string; ruleset: string; editions: readonly StoredEdition[] },
+): Promise<void> => store.dataVersions.note({ ...made, encoder, files: filesInForce(editions) });
+
+/** Builds the snapshot of everything that is in the store at one instant, as the file `made`; `mark` is that of the instant. */
+async function buildAs(made: string, store: Store, config: Config): Promise<{ info: SnapshotInfo; mark: string }> {
   const apart = builtApart({ spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) });
-  const input = await snapshotInput(
-    store,
-    SOURCES.map(({ info }) => info),
-  );
   const ruleset = rulesetVersion();
-  const path = snapshotPath(config);
-  const exchange = exchangeOf(store, config);
-  // Published before it is in place: what is in place is what is published, or is replaced by it.
-  const made = exchange ? `${path}.${process.pid}.built` : path;
   try {
     const parts = [apart ? apart.topics : await topicsHere(config)];
-    const own = { ...input, ruleset, parts, ...(apart && threadsOf(apart)) };
-    const built = await buildSnapshot(own, made);
-    await noteVersion(store, config, { version: built.data_version, ruleset });
-    if (exchange) {
-      await exchange.publish(made);
-      renameSync(made, path);
-    }
-    return built;
+    const { info, mark, editions } = await store.atOneInstant(async (lists) => {
+      const sources = SOURCES.map(({ info: source }) => source);
+      const input = { ...(await snapshotInput(lists, sources)), ruleset, parts, ...(apart && threadsOf(apart)) };
+      return {
+        mark: await lists.listMark(),
+        editions: await lists.editions(),
+        info: await buildSnapshot(input, made),
+      };
+    });
+    await noteVersion(store, config, { version: info.data_version, ruleset, editions });
+    return { info, mark };
   } finally {
     await apart?.close();
-    if (exchange) rmSync(made, { force: true });
   }
+}
+
+/** Builds after which one is put in place although the lists have changed again: what changes them may go on for long. */
+const MOST_BUILDS = 3;
+
+/** Builds, publishes and puts in place; only within {@link oneAtATime}. @throws ListsChanged where there are other nodes */
+async function build(store: Store, config: Config): Promise<SnapshotInfo> {
+  const exchange = exchangeOf(store, config);
+  const path = snapshotPath(config);
+  const made = `${path}.built`;
+  try {
+    for (let builds = 1; ; builds++) {
+      const { info, mark } = await buildAs(made, store, config);
+      if (builds < MOST_BUILDS && (await store.listMark()) !== mark) continue;
+      // Published before it is in place: what is in place is what is published, or is replaced by it.
+      await exchange?.publish(made, mark);
+      putInPlace(made, path);
+      return info;
+    }
+  } finally {
+    rmSync(made, { force: true });
+  }
+}
+
+/** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
+export const buildFromStore = (store: Store, config: Config): Promise<SnapshotInfo> =>
+  oneAtATime(config, () => build(store, config));
+
+/** The snapshot in place if it is of the store as it is now; then it is published too. */
+async function inPlaceNow(store: Store, config: Config): Promise<Snapshot | null> {
+  const mark = await store.listMark();
+  const snapshot = await readableSnapshot(config);
+  if (!snapshot || !(await isCurrent(snapshot, store, config))) return null;
+  await exchangeOf(store, config)?.publish(snapshotPath(config), mark);
+  const { dataVersion: version, ruleset } = snapshot;
+  // One that was put in place before versions were noted.
+  if (!(await store.dataVersions.find(version)))
+    await noteVersion(store, config, { version, ruleset: ruleset!, editions: await store.editions() });
+  return snapshot;
 }
 
 /**
@@ -65,16 +106,15 @@ export async function buildFromStore(store: Store, config: Config): Promise<Snap
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const exchange = exchangeOf(store, config);
   if (exchange) await takeOverSnapshot(exchange, config);
-  const snapshot = await readableSnapshot(config);
-  if (snapshot && (await isCurrent(snapshot, store, config))) {
-    await exchange?.publish(snapshotPath(config));
-    const { dataVersion: version, ruleset } = snapshot;
-    // One that was put in place before versions were noted.
-    if (!(await store.dataVersions.find(version))) await noteVersion(store, config, { version, ruleset: ruleset! });
-    return snapshot;
-  }
-  const { total } = await store.statistics();
-  if (total > 0) onBuild?.();
-  await buildFromStore(store, config);
-  return openSnapshot(snapshotPath(config));
+  const found = await inPlaceNow(store, config);
+  if (found) return found;
+  return oneAtATime(config, async () => {
+    if (exchange) await fetchNewest(exchange, config);
+    const built = await inPlaceNow(store, config);
+    if (built) return built;
+    const { total } = await store.statistics();
+    if (total > 0) onBuild?.();
+    await build(store, config);
+    return openSnapshot(snapshotPath(config));
+  });
 }

@@ -1,6 +1,8 @@
 /** The snapshot that lies in the data folder: where it is, whether it fits the store, and how nodes hand it on. Building is apart. */
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
+import type { SourceState } from '../../domain/lists/source.ts';
 import { encoderIdentity } from '../../encoder/open.ts';
 import { DamagedSnapshot, snapshotIdentity } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, snapshotFromMemory } from '../../search/snapshot.ts';
@@ -8,7 +10,10 @@ import { takeReadAhead } from '../../service/data/read-ahead.ts';
 import { type SnapshotExchange, snapshotExchange } from '../../service/data/snapshot-exchange.ts';
 import { snapshotIn } from '../../service/data/snapshot-place.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
+import { ofSameLists } from '../../service/watches/source-watch.ts';
+import { lockBuild } from '../../store/engines/lock.ts';
 import type { Store } from '../../store/store.ts';
+import { warn } from '../console/terminal.ts';
 
 /** Where the snapshot of a data folder is. */
 export const snapshotPath = ({ dataDir }: Config): string => snapshotIn(dataDir);
@@ -17,13 +22,45 @@ export const snapshotPath = ({ dataDir }: Config): string => snapshotIn(dataDir)
 export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }: Config): SnapshotExchange | null =>
   shared ? snapshotExchange(shared, snapshotStore) : null;
 
-/** Takes over the snapshot that all nodes are to serve, unless it is in place; true when it took one. */
-export async function takeOverSnapshot(exchange: SnapshotExchange, config: Config): Promise<boolean> {
+/** How often a build that waits for another one looks whether that has ended, ms. */
+const LOOKS_EVERY_MS = 100;
+
+/**
+ * Runs what puts a snapshot in place after whatever else does so in this data folder: what read the store first is in place
+ * first. A process that ends, however it ends, makes room for the next.
+ */
+export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>): Promise<T> {
+  let release = lockBuild(dataDir);
+  if (!release) warn('Another snapshot is being built in this data folder; this waits for it.');
+  while (!release) {
+    await pause(LOOKS_EVERY_MS);
+    release = lockBuild(dataDir);
+  }
+  try {
+    return await place();
+  } finally {
+    await release();
+  }
+}
+
+/** Puts the snapshot that all nodes are to serve in place, unless it is; true when it did. Only within {@link oneAtATime}. */
+export async function fetchNewest(exchange: SnapshotExchange, config: Config): Promise<boolean> {
   const path = snapshotPath(config);
   const newest = await exchange.newest();
   if (newest === null || newest.header === snapshotIdentity(path)?.header) return false;
   await exchange.fetch(newest, path);
   return true;
+}
+
+/** The same for who looks again soon: nothing is done while a build is under way, which ends with a newer one. */
+export async function takeOverSnapshot(exchange: SnapshotExchange, config: Config): Promise<boolean> {
+  const release = lockBuild(config.dataDir);
+  if (!release) return false;
+  try {
+    return await fetchNewest(exchange, config);
+  } finally {
+    await release();
+  }
 }
 
 /** The snapshot in place, or null when there is none that this version can read. */
@@ -39,24 +76,17 @@ export async function readableSnapshot(config: Config): Promise<Snapshot | null>
   }
 }
 
+/** The states of all sources at one instant. Their readers are loaded with the first look, not at the start. */
+export async function statesOf(store: Store): Promise<SourceState[]> {
+  const { SOURCES } = await import('../../sources/catalog.ts');
+  return store.atOneInstant((lists) => lists.sourceStates(SOURCES.map(({ info }) => info)));
+}
+
 /** True when a snapshot is made from the editions in the store, by the rules and the encoder that are in force. */
 export async function isCurrent(snapshot: Snapshot, store: Store, config: Config): Promise<boolean> {
-  // The readers of lists are not loaded before they are asked for: a service that starts answers first.
-  const { SOURCES } = await import('../../sources/catalog.ts');
-  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
-  const sameEditions = snapshot.sources.every((old, index) => {
-    const now = states[index];
-    return (
-      old.source_id === now?.source_id &&
-      old.applied_sha256 === now.applied_sha256 &&
-      old.active === now.active &&
-      old.removed === now.removed &&
-      old.readings === now.readings
-    );
-  });
+  const sameLists = ofSameLists(snapshot.sources, await statesOf(store));
   const { encoder, lexicon } = await encoderIdentity(config.encoder, { key: config.encoderKey });
   const meta = snapshot.topics?.meta;
   const sameEncoder = meta?.encoder === encoder && meta.lexicon === lexicon;
-  const sameRules = snapshot.ruleset === rulesetVersion();
-  return sameEditions && sameEncoder && sameRules && snapshot.sources.length === states.length;
+  return sameLists && sameEncoder && snapshot.ruleset === rulesetVersion();
 }

@@ -58,16 +58,6 @@ function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
   };
 }
 
-/** The work of a process that serves alone: a snapshot that fits the store, and current lists. */
-async function serveAlone(
-  { store, config, plan, first }: Serving,
-  refresh: ReturnType<typeof refreshing>,
-  builder: Builder,
-): Promise<void> {
-  if (first === null || !(await isCurrent(first, store, config))) void builder.build();
-  refresh.start(plan?.startNow ?? false);
-}
-
 /** The work of a process that serves with others: the one that leads does what one that serves alone does. */
 function serveWithOthers(
   serving: Serving,
@@ -95,19 +85,31 @@ export interface ServingWork {
   refresh(): RefreshStatus;
   /** Among which nodes it does; null when it serves alone. */
   node: Node | null;
+  /** Builds a snapshot that fits the store; among nodes the one that leads does so by itself. */
+  build(): void;
+  /** The same where the one that was served from the start is none. */
+  buildWhereNeeded(): Promise<void>;
   stop(): void;
 }
 
-/** Starts the work beside answering: a snapshot that fits the store, and, when `plan` says so, current lists. */
-export async function startWork(serving: Serving): Promise<ServingWork> {
+/** Starts the work beside answering: current lists, when `plan` says so. */
+export function startWork(serving: Serving): ServingWork {
   const { shared } = serving.store;
   const builder = builderApart(serving.log);
   const refresh = refreshing(serving);
   const node = shared ? serveWithOthers(serving, shared, refresh, builder) : null;
-  if (!node) await serveAlone(serving, refresh, builder);
+  if (!node) refresh.start(serving.plan?.startNow ?? false);
+  const build = (): void => {
+    if (!node) void builder.build();
+  };
   return {
     refresh: refresh.status,
     node,
+    build,
+    async buildWhereNeeded() {
+      const { store, config, first } = serving;
+      if (!node && (first === null || !(await isCurrent(first, store, config)))) build();
+    },
     stop() {
       refresh.stop();
       builder.stop();

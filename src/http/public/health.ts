@@ -10,15 +10,17 @@ export const health = ({ data }: OpenCall): Answer =>
 
 /**
  * GET /ready: data is loaded and the process is not about to end; else 503. Says which sources are not fresh, whether the
- * store answers, what part this process has among others, and whether the audit log can be written.
+ * store answers and holds other editions than are served, what part this process has among others, and whether the audit log
+ * can be written.
  */
-export function ready({ data, refresh, store, node, draining, clock, audit }: OpenCall): Answer {
+export function ready({ data, snapshot, refresh, store, node, draining, clock, audit }: OpenCall): Answer {
   if (draining()) throw new Problem(503, 'This process is about to end.', { headers: { 'Retry-After': '5' } });
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
   return json({
     status: 'ready',
     data_version: data.version,
     demo: data.demo,
+    ...(snapshot && { snapshot: snapshot() }),
     ...(store && { store: store() }),
     ...(node && { node: node() }),
     ...(refresh && { refresh: refresh() }),

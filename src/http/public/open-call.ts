@@ -18,6 +18,7 @@ export interface OpenCall {
   refresh?: (() => RefreshStatus) | undefined;
   /** What was noticed of this machine's clock; absent where nobody watches it. */
   clock?: (() => ClockState) | undefined;
+  snapshot?: AppParts['snapshot'];
   store?: AppParts['store'];
   audit?: AppParts['audit'];
   node?: AppParts['node'];

@@ -127,7 +127,7 @@ export function writeSnapshotFile(path: string, entities: number, sections: read
   prefix.writeUInt32LE(header.byteLength, 12);
   sha256(header).copy(prefix, 16);
 
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.tmp`;
   const file = openSync(temporary, 'w');
   try {
     writeAll(file, prefix, 0);
@@ -144,9 +144,14 @@ export function writeSnapshotFile(path: string, entities: number, sections: read
     throw error;
   }
   closeSync(file);
-  renameSync(temporary, path);
-  flushFolder(dirname(path));
+  putInPlace(temporary, path);
   return dataVersion;
+}
+
+/** Puts a snapshot file that is written in the place of another one: a reader finds the old one or the new one. */
+export function putInPlace(made: string, path: string): void {
+  renameSync(made, path);
+  flushFolder(dirname(path));
 }
 
 /** Offsets depend on the header's length and the header holds the offsets: settle by padding to a fixed length. */

@@ -21,8 +21,11 @@ export interface SnapshotExchange {
   newest(): Promise<SharedSnapshot | null>;
   /** Puts it in place of the file `path`, verified and whole, or throws and leaves that as it is. */
   fetch(snapshot: SharedSnapshot, path: string): Promise<void>;
-  /** Publishes the file `path`, unless it is the newest already. */
-  publish(path: string): Promise<void>;
+  /**
+   * Publishes the file `path`, unless it is the newest already.
+   * @param mark what `listMark` said when it was built. @throws ListsChanged
+   */
+  publish(path: string, mark: string): Promise<void>;
 }
 
 async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
@@ -70,7 +73,7 @@ export function snapshotExchange(shared: SharedSnapshots, place: string): Snapsh
     newest,
     async fetch(snapshot, path) {
       const { id, digest, place: name } = snapshot;
-      const temporary = `${path}.${process.pid}.fetched`;
+      const temporary = `${path}.fetched`;
       try {
         const from =
           name === IN_DATABASE
@@ -84,7 +87,7 @@ export function snapshotExchange(shared: SharedSnapshots, place: string): Snapsh
         throw error;
       }
     },
-    async publish(path) {
+    async publish(path, mark) {
       const identity = snapshotIdentity(path);
       if (identity === null) throw new DamagedSnapshot(`${path} is not a snapshot file`);
       const { header, format, dataVersion: data_version, bytes } = identity;
@@ -93,7 +96,7 @@ export function snapshotExchange(shared: SharedSnapshots, place: string): Snapsh
       const known = { digest, header, data_version, format, bytes };
       async function* none(): AsyncGenerator<Uint8Array> {}
       if (place === IN_DATABASE) {
-        await shared.publishSnapshot({ ...known, place }, piecesOf(compressed(path)));
+        await shared.publishSnapshot({ ...known, place }, piecesOf(compressed(path)), mark);
         return;
       }
       const name = `snapshot-${digest.slice(0, 32)}.zst`;
@@ -101,7 +104,7 @@ export function snapshotExchange(shared: SharedSnapshots, place: string): Snapsh
       mkdirSync(place, { recursive: true });
       await pipeline(compressed(path), createWriteStream(temporary, { flush: true }));
       await rename(temporary, join(place, name));
-      const { gone } = await shared.publishSnapshot({ ...known, place: name }, none());
+      const { gone } = await shared.publishSnapshot({ ...known, place: name }, none(), mark);
       for (const one of gone) if (one.place !== name) await rm(join(place, one.place), { force: true });
     },
   };

@@ -15,18 +15,26 @@ export interface SnapshotWatchParts {
   encoders?: EncoderSource | undefined;
   /** Threads that are to answer from the new snapshot too. */
   pool?: SearchPool | undefined;
+  /** {@link fileStamp} of the file before what is served was read from it; by default as it is now. */
+  stamp?: string | null;
   onNew(data: LoadedData): void;
+}
+
+/** A watch on the file of the snapshot. */
+export interface SnapshotWatch {
+  /** Looks now; resolves when what was in place at the call has been handed over. */
+  look(): Promise<void>;
+  stop(): void;
 }
 
 /**
  * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
  * once it is proven whole. A file that cannot be read is noted in the log, and what is served stays.
- * @returns stops watching
  */
-export function watchSnapshot(path: string, { log, encoders, pool, onNew }: SnapshotWatchParts): () => void {
-  let seen = fileStamp(path);
-  let busy = false;
-  async function look(): Promise<void> {
+export function watchSnapshot(path: string, parts: SnapshotWatchParts): SnapshotWatch {
+  const { log, encoders, pool, onNew } = parts;
+  let seen = parts.stamp === undefined ? fileStamp(path) : parts.stamp;
+  async function lookOnce(): Promise<void> {
     const stamp = fileStamp(path);
     if (stamp === null || stamp === seen) return;
     seen = stamp;
@@ -38,13 +46,13 @@ export function watchSnapshot(path: string, { log, encoders, pool, onNew }: Snap
       log.error({ err: error }, 'the new snapshot cannot be read; the old one stays');
     }
   }
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    look().finally(() => {
-      busy = false;
-    });
-  }, EVERY_MS);
+  // One after the other: an older file that takes longer to open must not come after a newer one.
+  let looking: Promise<void> = Promise.resolve();
+  const look = (): Promise<void> => {
+    looking = looking.then(lookOnce);
+    return looking;
+  };
+  const timer = setInterval(look, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return { look, stop: () => clearInterval(timer) };
 }

@@ -44,6 +44,12 @@ export function lockFile(path: string): (() => Promise<void>) | null {
 }
 
 /**
+ * One build of a snapshot at a time per data folder, as {@link lockFolder} has one ingest.
+ * @returns a function that releases the lock; null while another build has it
+ */
+export const lockBuild = (dataDir: string): (() => Promise<void>) | null => lockFile(join(dataDir, 'snapshot.lock'));
+
+/**
  * One ingest at a time per PostgreSQL database: a session advisory lock on a connection of its own, which the server
  * drops with the connection.
  * @returns a function that releases the lock. @throws IngestRunning

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SharedSnapshotTable } from '../migrations/node-tables.ts';
+import { readListMark } from '../read/source-states.ts';
 import type { Tables } from '../schema.ts';
 
 /** A snapshot that all nodes are to serve; see the table. */
@@ -11,11 +12,23 @@ export interface SharedSnapshots {
   newestSnapshot(format: number): Promise<SharedSnapshot | null>;
   /** The compressed pieces of a snapshot that lies in the database, in order. */
   snapshotPieces(id: number): AsyncIterable<Uint8Array>;
-  /** Publishes a snapshot, whole or not at all; gives its id. All but the last two of its format go. */
+  /**
+   * Publishes a snapshot, whole or not at all; gives its id. All but the last two of its format go.
+   * @param mark what `listMark` said when it was built. @throws ListsChanged
+   */
   publishSnapshot(
     snapshot: Omit<SharedSnapshot, 'id'>,
     pieces: AsyncIterable<Uint8Array>,
+    mark: string,
   ): Promise<{ id: number; gone: SharedSnapshot[] }>;
+}
+
+/** What was to be published is of lists that are no longer those in the store; another node may have published newer ones. */
+class ListsChanged extends Error {
+  override name = 'ListsChanged';
+  constructor() {
+    super('The lists changed while the snapshot was built; build it again when they have been read.');
+  }
 }
 
 const KEPT_SNAPSHOTS = 2;
@@ -47,10 +60,11 @@ export function sharedSnapshots(db: Kysely<Tables>): SharedSnapshots {
       return row ?? null;
     },
     snapshotPieces: pieces,
-    publishSnapshot: (snapshot, data) =>
+    publishSnapshot: (snapshot, data, mark) =>
       db.transaction().execute(async (trx) => {
         // One at a time: numbers are given by counting on.
         await sql`lock table shared_snapshots in share row exclusive mode`.execute(trx);
+        if ((await readListMark(trx)) !== mark) throw new ListsChanged();
         const { last } = await trx
           .selectFrom('shared_snapshots')
           .select((eb) => eb.fn.max('id').as('last'))

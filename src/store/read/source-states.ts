@@ -60,6 +60,18 @@ async function newestEditions(db: Kysely<Tables>, sourceId?: string) {
   return [...bySource.values()];
 }
 
+/** Changes with every edition that is applied or revoked, and with every reading again of those that are there. */
+export async function readListMark(db: Kysely<Tables>): Promise<string> {
+  const editions = await db
+    .selectFrom('editions')
+    .select(['id', 'sha256'])
+    .where('status', '=', 'applied')
+    .orderBy('id')
+    .execute();
+  const sources = await db.selectFrom('sources').select(['id', 'readings']).orderBy('id').execute();
+  return hash('sha256', JSON.stringify([editions, sources]));
+}
+
 /**
  * What is known of each source at an instant, in the order of `infos`. A source is stale when its edition's day, or the
  * last download that confirmed it, is longer ago than the source allows.
