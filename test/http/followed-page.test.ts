@@ -95,6 +95,15 @@ describe('the page of what is followed, in a browser', () => {
     await state(1).getByText('Nothing new since').waitFor();
   });
 
+  it('tells of parties that a followed search shows by a word of the name alone', async () => {
+    await follow('/search?q=Kalimdra');
+    service.swap(later);
+    await open('/followed');
+    await state().getByText('new since').waitFor();
+    expect(await item().textContent()).toContain('by a word of the name');
+    expect(await item().locator('.fresh .mark').allTextContents()).toContain('new');
+  });
+
   it('stops following, on either page, and takes that back', async () => {
     await follow('/entities/us-ofac-sdn-300');
     await page.getByRole('button', { name: 'Following' }).click();

@@ -106,6 +106,19 @@ describe('the search page in a browser', () => {
     expect(await page.locator('.suppressed .stated .differs').count()).toBe(1);
   });
 
+  it('says in its headline what was found: a surname, a word, a topic, or nothing', async () => {
+    await open('/search?q=Veldoran&lang=en');
+    expect(await textOf('.summary')).toContain('No full name matches. 1 person has this surname.');
+    expect(await card(0).textContent()).toContain('surname only');
+    await open('/search?q=Veldoran&lang=zh');
+    expect(await textOf('.summary')).toContain('没有全名相符的主体。1人的姓氏与此相同。');
+    await open('/search?q=Kestrel&lang=en');
+    expect(await textOf('.summary')).toContain('No full name matches. 1 party has this word in the name.');
+    expect(await card(0).textContent()).not.toContain('surname only');
+    await open('/search?q=Xqzzvw&lang=en');
+    expect(await textOf('.summary')).toContain('No party on these lists has this name');
+  });
+
   it('keeps the whole question in the address: reload, Back, and a link that is sent', async () => {
     await open('/search?q=Cormorant+Trading&lang=en');
     expect(await textOf('#tier-name')).toBe('By name or number 60 parties');

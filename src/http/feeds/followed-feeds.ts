@@ -5,7 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import { Problem } from '../../service/problems.ts';
 import { languageParameter } from '../../service/question/parameters.ts';
-import { MOST_FOLLOWED, partiesByName, partySearchShape } from '../../service/question/party-search.ts';
+import { followedParties, MOST_FOLLOWED, partySearchShape } from '../../service/question/party-search.ts';
 import { MOST_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { recordOf } from '../../web/search/party-card.ts';
@@ -39,7 +39,7 @@ const searchDoor = (form: FeedForm): Door =>
     path: `search.${form}`,
     id: `searchFeed${NAMES[form]}`,
     summary: 'Parties that a search finds',
-    description: `The parties that a search by party finds by name or number, at most the best ${MOST_FOLLOWED}, each with its newest events and dated by the newest: a party that is newly listed and fits comes as a new entry. The title says how many there are in all. No entry is no clearance.`,
+    description: `The parties that a search by party finds by name, number or a word of the name (by topic where nothing else is found), at most the best ${MOST_FOLLOWED}, each with its newest events and dated by the newest: a party that is newly listed and fits comes as a new entry. The title says how many there are in all. No entry is no clearance.`,
     query: searchQuery,
     answer: (call) =>
       feedOfData(call, form, async () => {
@@ -50,7 +50,7 @@ const searchDoor = (form: FeedForm): Door =>
             value === undefined ? [] : [[name, String(value)] as const],
           ),
         );
-        return searchFeed(await partiesByName(question, data, today), {
+        return searchFeed(await followedParties(question, data, today), {
           data,
           question: asked,
           threshold: query.threshold,

@@ -1,7 +1,7 @@
 /** /followed: what a browser follows, and what it asks for each of these. The service keeps nothing of it. */
 import { z } from '@hono/zod-openapi';
 import { parseParameters } from '../../service/question/parameters.ts';
-import { partiesByName, partySearchShape } from '../../service/question/party-search.ts';
+import { followedParties, partySearchShape } from '../../service/question/party-search.ts';
 import { followedPage } from '../../web/followed/followed-page.ts';
 import { followedParty, followedSearch } from '../../web/followed/fragments.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
@@ -24,7 +24,7 @@ const Question = z.object(partySearchShape);
 async function showSearch(call: PageCall): Promise<string> {
   const data = dataOf(call);
   const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
-  const found = await partiesByName(parseParameters(Question, query), data, call.today);
+  const found = await followedParties(parseParameters(Question, query), data, call.today);
   call.request.hits = found.total;
   return followedSearch(call.reader, { data, query, found });
 }

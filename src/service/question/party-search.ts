@@ -64,25 +64,32 @@ export function hybridQueryOf(
   return { q, group: 'party', threshold, filters, corroboration };
 }
 
-/** Parties found by name that are followed; a page of the search has at most as many. */
+/** Parties found that are followed; a page of the search has at most as many. */
 export const MOST_FOLLOWED = 100;
 
-/** The parties that a search finds by name or number, best first. */
-export interface FoundByName {
+/** The parties of a search that is followed, best first. */
+export interface FollowedParties {
   parties: FoundParty[];
-  /** How many there are, also beyond {@link MOST_FOLLOWED}. */
+  /** How many there are, also beyond {@link MOST_FOLLOWED}: by name or number, by a word of the name, and by topic. */
+  tiers: { names: number; words: number; topics: number };
   total: number;
   /** How many more facts of the question set aside. */
   setAside: number;
 }
 
-/** Asks for the parties by name alone. Throws a 400 problem for filters that cannot be. */
-export async function partiesByName(query: PartySearch, data: LoadedData, today: string): Promise<FoundByName> {
-  const search = { ...hybridQueryOf(query, data, today), mode: 'keyword', page: 1, limit: MOST_FOLLOWED } as const;
+/**
+ * The parties that a search shows, for those who follow it: by name and by words of names, and those by topic where nothing
+ * else is found. Throws a 400 problem for filters that cannot be.
+ */
+export async function followedParties(query: PartySearch, data: LoadedData, today: string): Promise<FollowedParties> {
+  const search = { ...hybridQueryOf(query, data, today), mode: 'hybrid', page: 1, limit: MOST_FOLLOWED } as const;
   const { entities, tiers, suppressed_total } = JSON.parse(Buffer.from(await data.hybrid(search, {})).toString()) as {
     entities: FoundParty[];
-    tiers: { names: number };
+    tiers: FollowedParties['tiers'];
     suppressed_total: number;
   };
-  return { parties: entities.filter(({ tier }) => tier === 'name'), total: tiers.names, setAside: suppressed_total };
+  const named = tiers.names + tiers.words;
+  const shown = named > 0 ? { ...tiers, topics: 0 } : tiers;
+  const parties = named > 0 ? entities.filter(({ tier }) => tier !== 'topic') : entities;
+  return { parties, tiers: shown, total: shown.names + shown.words + shown.topics, setAside: suppressed_total };
 }

@@ -5,7 +5,7 @@ import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.
 import type { Language } from '../../reports/report.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import type { FoundByName } from '../../service/question/party-search.ts';
+import type { FollowedParties } from '../../service/question/party-search.ts';
 import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { recordOf } from '../search/party-card.ts';
@@ -112,7 +112,7 @@ export interface SearchFeedView extends FeedReader {
 }
 
 /** The parties that a search finds by name, the one with the newest event first. */
-export function searchFeed({ parties, total }: FoundByName, view: SearchFeedView): Feed {
+export function searchFeed({ parties, tiers, total }: FollowedParties, view: SearchFeedView): Feed {
   const { data, question, threshold, base, language } = view;
   const words = FOLLOWED[language];
   const q = short(question.get('q') ?? '');
@@ -144,7 +144,7 @@ export function searchFeed({ parties, total }: FoundByName, view: SearchFeedView
   return {
     id: tagUri('search', home),
     title: words.searchFeed(q),
-    about: words.searchAbout(total, entries.length, Math.round(threshold * 100)),
+    about: words.searchAbout({ ...tiers, total, shown: entries.length, percent: Math.round(threshold * 100) }),
     home: `${base}${home}`,
     language: WORDINGS[language].htmlLang,
     entries,

@@ -1,7 +1,7 @@
 /** What the page of what is followed asks for: a party with its events, a search with who it finds, each as one piece of HTML. */
 import { html } from 'hono/html';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { type FoundByName, MOST_FOLLOWED } from '../../service/question/party-search.ts';
+import { type FollowedParties, MOST_FOLLOWED } from '../../service/question/party-search.ts';
 import type { Html } from '../page.ts';
 import { eventsOf } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
@@ -43,14 +43,14 @@ function foundItem(data: LoadedData, id: string, { language }: Reader): Html | '
 /** A followed search: who it finds by name now. `query` is its parameters as sent. */
 export async function followedSearch(
   reader: Reader,
-  { data, query, found }: { data: LoadedData; query: ReadonlyMap<string, string>; found: FoundByName },
+  { data, query, found }: { data: LoadedData; query: ReadonlyMap<string, string>; found: FollowedParties },
 ): Promise<string> {
   const words = FOLLOWED[reader.language];
-  const { parties, total, setAside } = found;
+  const { parties, tiers, total, setAside } = found;
   const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
   const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
 <header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip"><code>${name}</code> <bdi>${value}</bdi></span> `)}</header>
-<p class="quiet small">${words.found(total)}${setAside > 0 ? `; ${words.setAside(setAside)}` : ''}${total > parties.length ? html`. <span class="warn">${words.firstOnly(MOST_FOLLOWED)}</span>` : ''}</p>
+<p class="quiet small">${words.found(tiers)}${setAside > 0 ? `; ${words.setAside(setAside)}` : ''}${total > parties.length ? html`. <span class="warn">${words.firstOnly(MOST_FOLLOWED)}</span>` : ''}</p>
 <ul class="fresh found-parties"></ul>
 <details class="all"><summary>${words.earlier(parties.length)}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;
   return String(await body);

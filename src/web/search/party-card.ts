@@ -21,6 +21,7 @@ import {
   VERDICT_NAMES,
 } from '../wording/vocabulary.ts';
 import type { PartyHit } from './search-view.ts';
+import { isSurname } from './word-hits.ts';
 
 const MOST_LISTED = 4;
 const MOST_REASON = 420;
@@ -126,7 +127,8 @@ const BESIDE: ReadonlySet<Reason['is']> = new Set([
 ] as const);
 
 /** Why the party is in the answer: how it matched, which name or number, and the evidence behind. */
-function matchLine({ match, told, name }: PartyHit, language: Language): Html | '' {
+function matchLine(hit: PartyHit, language: Language): Html | '' {
+  const { match, told, name } = hit;
   if (!match) return '';
   const { type, field, value } = match;
   const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
@@ -137,7 +139,8 @@ function matchLine({ match, told, name }: PartyHit, language: Language): Html | 
     some.map((reason) => reasonIn(reason, language)).join(language === 'zh' ? '；' : '; ');
   const first = reasons.filter(({ is }) => !BESIDE.has(is));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
-  return html`${MATCH_NAMES[language][type]}${named ? ` (${named})` : ''}${shown}${
+  const how = isSurname(hit) ? SEARCH[language].surnameOnly : MATCH_NAMES[language][type];
+  return html`${how}${named ? ` (${named})` : ''}${shown}${
     first.length > 0 ? html`<span class="evidence" title="${worded(reasons)}">${worded(first)}</span>` : ''
   }`;
 }

@@ -11,6 +11,7 @@ import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
 import { searchForm } from './search-form.ts';
 import { type PartyHit, type SearchAnswer, type SearchView, searchAddress } from './search-view.ts';
+import { isSurname } from './word-hits.ts';
 
 const TIERS = [
   ['name', 'names'],
@@ -100,6 +101,15 @@ function summary({ language }: Reader, { threshold, query }: SearchView, answer:
     const at = Math.floor(before / pagination.limit) + 1;
     return at === pagination.page ? `#${id}` : `${searchAddress(query, { page: String(at) })}#${id}`;
   };
+  const byWord = answer.entities.filter(({ tier }) => tier === 'word');
+  const found = {
+    ...tiers,
+    surnames: byWord.filter(isSurname).length,
+    areAllShown: byWord.length === tiers.words,
+    suppressed: suppressed_total,
+    percent: Math.round(threshold * 100),
+    isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
+  };
   const parts = [
     [toTier(tiers.names, 'tier-word'), words.tiers.word, words.parties(tiers.words, false), tiers.words],
     [
@@ -110,7 +120,7 @@ function summary({ language }: Reader, { threshold, query }: SearchView, answer:
     ],
     ['#suppressed', words.suppressed, words.parties(suppressed_total, false), suppressed_total],
   ] as const;
-  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${words.byName(tiers.names, Math.round(threshold * 100))}</strong> ${parts.map(
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${words.found(found)}</strong> ${parts.map(
     ([to, label, count, total]) => (total > 0 ? html`<a href="${to}">${words.counted(label, count)}</a> ` : ''),
   )}</p>`;
 }

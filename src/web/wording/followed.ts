@@ -1,4 +1,10 @@
 import type { Language } from '../../reports/report.ts';
+import type { FollowedParties } from '../../service/question/party-search.ts';
+
+/** How parties were found: by name or number, by a word of the name, by topic. */
+type Tiers = FollowedParties['tiers'];
+
+const parties = (count: number): string => (count === 1 ? '1 party' : `${count} parties`);
 
 interface FollowedWords {
   title: string;
@@ -29,7 +35,7 @@ interface FollowedWords {
   /** Of one party of a search. */
   marks: { new: string; changed: string; gone: string };
   earlier: (count: number) => string;
-  found: (count: number) => string;
+  found: (by: Tiers) => string;
   foundBy: string;
   firstOnly: (most: number) => string;
   setAside: (count: number) => string;
@@ -46,7 +52,7 @@ interface FollowedWords {
   partyFeed: (name: string) => string;
   partyAbout: (standing: string, records: string, events: number, shown: number) => string;
   searchFeed: (q: string) => string;
-  searchAbout: (total: number, shown: number, percent: number) => string;
+  searchAbout: (found: Tiers & { total: number; shown: number; percent: number }) => string;
   listedNow: (lists: string) => string;
   noLongerListed: string;
   noDate: (by: string) => string;
@@ -80,7 +86,14 @@ export const FOLLOWED: Readonly<Record<Language, FollowedWords>> = {
     loading: 'Asking the lists…',
     marks: { new: 'new', changed: 'changed', gone: 'found no more' },
     earlier: (count) => `Everything known: ${count}`,
-    found: (count) => (count === 1 ? '1 party by name or number' : `${count} parties by name or number`),
+    found: ({ names, words, topics }) =>
+      [
+        words + topics === 0 || names > 0 ? `${parties(names)} by name or number` : '',
+        words > 0 ? `${parties(words)} by a word of the name` : '',
+        topics > 0 ? `${parties(topics)} by topic` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     foundBy: 'The question',
     firstOnly: (most) => `Only the best ${most} are followed; narrow the search down.`,
     setAside: (count) => `${count} more set aside by what you know`,
@@ -98,8 +111,8 @@ export const FOLLOWED: Readonly<Record<Language, FollowedWords>> = {
     partyAbout: (standing, records, events, shown) =>
       `${standing} Records: ${records}. ${events === 1 ? '1 official event is known' : `${events} official events are known`}${shown < events ? `; this feed has the newest ${shown}` : ''}. A new one comes when a list changes.`,
     searchFeed: (q) => `${q}: parties on the lists`,
-    searchAbout: (total, shown, percent) =>
-      `${total === 1 ? '1 party is' : `${total} parties are`} found by name or number at ${percent} of 100 or above${shown < total ? `; this feed has the best ${shown}, so narrow the search down` : ''}. A party that is listed or respelled so that it fits comes as a new entry. No entry is no clearance.`,
+    searchAbout: ({ names, words, topics, total, shown, percent }) =>
+      `${names === 1 ? '1 party is' : `${names} parties are`} found by name or number at ${percent} of 100 or above${words > 0 ? `, ${words} by a word of the name` : ''}${topics > 0 ? `, ${topics} by topic` : ''}${shown < total ? `; this feed has the best ${shown}, so narrow the search down` : ''}. A party that is listed or respelled so that it fits comes as a new entry. No entry is no clearance.`,
     listedNow: (lists) => `Listed now: ${lists}.`,
     noLongerListed: 'On no list now.',
     noDate: (by) => `no official date; in the edition of ${by}`,
@@ -131,7 +144,14 @@ export const FOLLOWED: Readonly<Record<Language, FollowedWords>> = {
     loading: '正在查询名单…',
     marks: { new: '新增', changed: '有变动', gone: '不再命中' },
     earlier: (count) => `全部已知内容：${count}项`,
-    found: (count) => `按名称或号码匹配到${count}个主体`,
+    found: ({ names, words, topics }) =>
+      [
+        words + topics === 0 || names > 0 ? `按名称或号码匹配到${names}个主体` : '',
+        words > 0 ? `按名称中的词匹配到${words}个主体` : '',
+        topics > 0 ? `按主题匹配到${topics}个主体` : '',
+      ]
+        .filter(Boolean)
+        .join('，'),
     foundBy: '查询条件',
     firstOnly: (most) => `仅关注匹配度最高的${most}个；请缩小查询范围。`,
     setAside: (count) => `另有${count}个因已知情况而搁置`,
@@ -149,8 +169,8 @@ export const FOLLOWED: Readonly<Record<Language, FollowedWords>> = {
     partyAbout: (standing, records, events, shown) =>
       `${standing}记录：${records}。已知${events}项官方变动${shown < events ? `，本订阅源载有最新${shown}项` : ''}。名单变动时会出现新条目。`,
     searchFeed: (q) => `${q}：名单上的主体`,
-    searchAbout: (total, shown, percent) =>
-      `按名称或号码匹配到${total}个达到${percent}分（满分100）的主体${shown < total ? `，本订阅源载有匹配度最高的${shown}个，请缩小查询范围` : ''}。新列入或改写名称后匹配的主体会作为新条目出现。没有条目不等于无风险。`,
+    searchAbout: ({ names, words, topics, total, shown, percent }) =>
+      `按名称或号码匹配到${names}个达到${percent}分（满分100）的主体${words > 0 ? `，按名称中的词匹配到${words}个` : ''}${topics > 0 ? `，按主题匹配到${topics}个` : ''}${shown < total ? `，本订阅源载有匹配度最高的${shown}个，请缩小查询范围` : ''}。新列入或改写名称后匹配的主体会作为新条目出现。没有条目不等于无风险。`,
     listedNow: (lists) => `现列名：${lists}。`,
     noLongerListed: '目前不在任何名单上。',
     noDate: (by) => `无官方日期；见于${by}的版本`,

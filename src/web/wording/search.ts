@@ -1,5 +1,28 @@
 import type { Language } from '../../reports/report.ts';
 
+/** What a search found, for its headline. */
+interface Found {
+  names: number;
+  words: number;
+  /** How many of the shown hits by a word have it as their surname, and whether all hits by a word are shown. */
+  surnames: number;
+  areAllShown: boolean;
+  topics: number;
+  suppressed: number;
+  /** Least score of a name, 0–100. */
+  percent: number;
+  isOneWord: boolean;
+}
+
+/** Where parties have the name and the details that were stated speak against them. */
+const DETAILS_DIFFER = {
+  en: 'No party on these lists has this name and fits the other details.',
+  zh: '这些名单上没有名称相符且与补充信息一致的主体。',
+};
+
+const counted = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+
 interface SearchWords {
   title: (q: string) => string;
   empty: string;
@@ -21,8 +44,10 @@ interface SearchWords {
   female: string;
   results: string;
   nothing: string;
-  /** What was found by name, in a sentence. */
-  byName: (parties: number, percent: number) => string;
+  /** What was found, in a sentence or two. */
+  found: (found: Found) => string;
+  /** How a person was found whose surname alone is that of the query. */
+  surnameOnly: string;
   nothingTodo: string;
   tiers: { name: string; word: string; topic: string };
   tierNotes: { name: string; word: string; topic: string };
@@ -110,10 +135,21 @@ const english: SearchWords = {
   female: 'female',
   results: 'Results',
   nothing: 'Nothing found on these lists.',
-  byName: (parties, percent) =>
-    parties === 0
-      ? `No party on these lists has this name or number at ${percent} of 100 or above.`
-      : `${parties.toLocaleString('en')} ${parties === 1 ? 'party matches' : 'parties match'} by name or number.`,
+  found: ({ names, words, surnames, areAllShown, topics, suppressed, percent, isOneWord }) => {
+    if (names > 0) return `${counted(names, 'party matches', 'parties match')} by name or number.`;
+    if (words > 0) {
+      const first = suppressed > 0 ? DETAILS_DIFFER.en : 'No full name matches.';
+      if (areAllShown && surnames === words)
+        return `${first} ${counted(words, 'person has', 'persons have')} this surname.`;
+      const whose =
+        surnames > 0 ? `; as the surname: ${areAllShown ? surnames.toLocaleString('en') : 'some of them'}` : '';
+      return `${first} ${counted(words, 'party has', 'parties have')} ${isOneWord ? 'this word' : 'a word of this'} in the name${whose}.`;
+    }
+    if (suppressed > 0) return DETAILS_DIFFER.en;
+    if (topics > 0) return 'No name or number matches; the parties below are related by topic.';
+    return `No party on these lists has this name or number at ${percent} of 100 or above.`;
+  },
+  surnameOnly: 'surname only',
   nothingTodo: 'Try another spelling, the name in its own script, fewer words, or a lower threshold.',
   tiers: { name: 'By name or number', word: 'Contain this word', topic: 'By topic' },
   tierNotes: {
@@ -214,10 +250,20 @@ const chinese: SearchWords = {
   female: '女',
   results: '结果',
   nothing: '在这些名单上未找到。',
-  byName: (parties, percent) =>
-    parties === 0
-      ? `这些名单上没有名称或号码达到${percent}分的主体。`
-      : `按名称或号码匹配到${parties.toLocaleString('en')}个主体。`,
+  found: ({ names, words, surnames, areAllShown, topics, suppressed, percent, isOneWord }) => {
+    if (names > 0) return `按名称或号码匹配到${names.toLocaleString('en')}个主体。`;
+    if (words > 0) {
+      const first = suppressed > 0 ? DETAILS_DIFFER.zh : '没有全名相符的主体。';
+      if (areAllShown && surnames === words) return `${first}${words.toLocaleString('en')}人的姓氏与此相同。`;
+      const whose =
+        surnames > 0 ? `，其中${areAllShown ? `${surnames.toLocaleString('en')}个` : '部分'}为姓氏相同` : '';
+      return `${first}${words.toLocaleString('en')}个主体的名称含有${isOneWord ? '该词' : '其中的词'}${whose}。`;
+    }
+    if (suppressed > 0) return DETAILS_DIFFER.zh;
+    if (topics > 0) return '没有名称或号码相符的主体；以下主体按主题相关。';
+    return `这些名单上没有名称或号码达到${percent}分的主体。`;
+  },
+  surnameOnly: '仅姓氏相同',
   nothingTodo: '请尝试其他拼写、原文名称、减少用词或降低分数下限。',
   tiers: { name: '按名称或号码', word: '含有该词', topic: '按主题' },
   tierNotes: { name: '', word: '名称中含有所查的词，不构成警示。', topic: '记录内容与此相关，不构成警示。' },
