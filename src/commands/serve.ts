@@ -8,7 +8,6 @@ import { encoderSource } from '../encoder/open.ts';
 import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
-import type { TokenReader } from '../http/access/auth.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { NOT_JOINED } from '../service/data/node-status.ts';
@@ -73,11 +72,6 @@ async function pastIngests(store: Store, health: StoreHealth): Promise<string[]>
 const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
   workers > 0 ? searchPool(workers, { spec, ...(key && { key }) }) : undefined;
 
-const tokensOf = ({ tokens }: Store, health: StoreHealth): TokenReader => ({
-  findByHash: (digest) => health.ask(() => tokens.findByHash(digest), 'looking tokens up'),
-  touch: (id, at) => health.ask(() => tokens.touch(id, at), 'noting the use of tokens'),
-});
-
 const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log: Logger): SourceWatch =>
   watchSources({
     readStates: () => health.ask(() => statesOf(store), 'reading states of lists'),
@@ -107,13 +101,13 @@ export async function serve(
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const tls = readTls(config);
-  const { store, health, onChange } = await openServingStore(config, log);
+  const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
   await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
   const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
-  const kept = keptReports(store, health, log);
+  const kept = keptReports(store, health, log, () => state().state === 'behind');
   const stamp = fileStamp(snapshotPath(config));
   const first = await readableSnapshot(config);
   let work: ServingWork | undefined;
@@ -121,14 +115,14 @@ export async function serve(
   const server = await startServer({
     config: { ...config, tokenGraceMs: config.tokenGrace * 1000, tls },
     data: first && loadForService(first, encoders, pool),
-    tokens: tokensOf(store, health),
+    tokens,
     reports: kept.reader,
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
-    store: health.state,
+    store: state,
     snapshot: () => sources.snapshot(),
     ...(store.shared && {
       counter: sharedCounter(store.shared, health, () => work?.node?.status().nodes ?? 1),
@@ -167,7 +161,7 @@ export async function serve(
     if (first) await pause(FIRST_REQUESTS_MS);
     if (ending) return;
     clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
-    work = startWork({ store, config, server, health, log, plan, first, onRefreshed });
+    work = startWork({ store, config, server, health, seen, log, plan, first, onRefreshed });
   };
   // Said before the rest begins: requests are answered by now.
   await Promise.all([onListening({ server, store, caughtUp: snapshots.look }), begin()]);

@@ -149,6 +149,11 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
     help: 'Whether the store answers and refuses some statements: 1, else 0.',
     registers,
   });
+  const behind = new Gauge({
+    name: 'sis_store_behind',
+    help: 'Whether the store has lost commits that this process has seen: 1, else 0.',
+    registers,
+  });
   const away = new Counter({ name: 'sis_store_away_total', help: 'How often the store went away.', registers });
   const grace = new Counter({
     name: 'sis_token_grace_total',
@@ -168,6 +173,7 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
     store({ state }) {
       up.set(state === 'away' ? 0 : 1);
       degraded.set(state === 'degraded' ? 1 : 0);
+      behind.set(state === 'behind' ? 1 : 0);
       if (state === 'away') away.inc();
     },
     node(status) {

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { Statistics } from '../domain/entity/statistics.ts';
 import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
-import { lockDatabase, lockFolder } from './engines/lock.ts';
+import { ingestLease, type Lease } from './engines/lease.ts';
+import { lockFolder } from './engines/lock.ts';
+import { refuseTransactionPooler } from './engines/pooler.ts';
 import { postgresPool, type StoreUse } from './engines/postgres.ts';
 import { type SharedStore, sharedStore } from './engines/shared-store.ts';
 import { integrityFaults, NodeSqliteDialect } from './engines/sqlite.ts';
+import { noteState } from './engines/store-states.ts';
 import { migrate, schemaOf } from './migrations/migrations.ts';
 import type { ChangeQuery } from './read/change-query.ts';
 import { type Change, type DatedEvent, readChanges, readDatedEvents } from './read/changes.ts';
@@ -142,17 +145,34 @@ export interface StoreLocation {
 /**
  * Opens the store and brings its schema up to date.
  * @param upTo name of the newest migration to run, for reading what an older release wrote
- * @throws Error when the database cannot be reached or the schema not be migrated.
+ * @throws Error when the database cannot be reached or the schema not be migrated; TransactionPooler
  */
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const store = connectStore(location);
   try {
+    if (location.databaseUrl) await refuseTransactionPooler(location.databaseUrl);
     await store.migrate(upTo);
     return store;
   } catch (error) {
     await store.close().catch(() => {});
     throw error;
   }
+}
+
+/** The lease of the ingest that a store is used for, if it is: every write checks that it is still held. */
+function heldLease(db: Kysely<Tables>) {
+  let held: Lease | null = null;
+  return {
+    async take(): Promise<() => Promise<void>> {
+      const lease = await ingestLease(db);
+      held = lease;
+      return async () => {
+        held = null;
+        await lease.release();
+      };
+    },
+    check: async (trx: Transaction<Tables>): Promise<void> => held?.check(trx),
+  };
 }
 
 /** The store without a look at it, for a process that goes on while it is away; {@link Store.migrate} must come before use. */
@@ -162,6 +182,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     ? new PostgresDialect({ pool: postgresPool(databaseUrl, use) })
     : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2 } : {});
   const db = new Kysely<Tables>({ dialect });
+  const ingest = heldLease(db);
   return {
     ...listReading(db),
     atOneInstant: (read) =>
@@ -171,13 +192,17 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
         .execute((trx) => read(listReading(trx))),
     dataVersions: dataVersionRepository(db),
     sharedKey: (name, make) => sharedKey(db, name, make),
-    shared: databaseUrl ? sharedStore(db, databaseUrl) : null,
+    shared: databaseUrl ? sharedStore(db) : null,
     tokens: tokenRepository(db),
     reports: reportRepository(db),
     async source(id) {
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    updateSource: (id, update) => updateSource(db, id, update),
+    updateSource: (id, update) =>
+      db.transaction().execute(async (trx) => {
+        await updateSource(trx, id, update);
+        await ingest.check(trx);
+      }),
     waiting: waitingEditions(db),
     writeEdition: (sourceId, write) =>
       db.transaction().execute(async (trx) => {
@@ -185,6 +210,8 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
         const result = await write(writer);
         await writer.finishEdition();
         await sealContents(trx, sourceId);
+        await ingest.check(trx);
+        await noteState(trx);
         return result;
       }),
     async neverWait() {
@@ -194,8 +221,11 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     integrityFaults: async () => (databaseUrl ? [] : integrityFaults(db)),
     exportRows: (sink) => exportRows(db, sink),
     importRows: (fill, check) =>
-      importRows(db, fill, check && ((trx) => check((sourceId) => editionWriter(trx, sourceId)))),
-    lockIngest: async () => (databaseUrl ? lockDatabase(databaseUrl) : lockFolder(dataDir)),
+      importRows(db, fill, async (trx) => {
+        await check?.((sourceId) => editionWriter(trx, sourceId));
+        await ingest.check(trx);
+      }),
+    lockIngest: async () => (databaseUrl ? ingest.take() : lockFolder(dataDir)),
     migrate: (upTo) => migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo),
     async ping() {
       await sql`select 1`.execute(db);

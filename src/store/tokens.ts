@@ -12,6 +12,8 @@ export interface TokenRepository {
   list(): Promise<ApiToken[]>;
   /** `at`: ISO instant. False when there is no such token or it was revoked before. */
   revoke(id: string, at: string): Promise<boolean>;
+  /** The instants at which tokens were revoked, by id. */
+  revoked(): Promise<Record<string, string>>;
   /** Notes the last use, ISO instant. */
   touch(id: string, at: string): Promise<void>;
 }
@@ -44,6 +46,14 @@ export function tokenRepository(db: Kysely<Tables>): TokenRepository {
         await trx.updateTable('tokens').set({ revoked_at: at, seal }).where('id', '=', id).execute();
         return true;
       }),
+    async revoked() {
+      const rows = await db
+        .selectFrom('tokens')
+        .select(['id', 'revoked_at'])
+        .where('revoked_at', 'is not', null)
+        .execute();
+      return Object.fromEntries(rows.map(({ id, revoked_at }) => [id, revoked_at!]));
+    },
     async touch(id, at) {
       await db.updateTable('tokens').set({ last_used_at: at }).where('id', '=', id).execute();
     },

@@ -16,7 +16,7 @@ const OPERATOR = 'operator';
 /** What `/ready` says, as far as it is looked at here. */
 interface Ready {
   data_version: string;
-  store: { state: 'ok' | 'degraded' | 'away'; reason?: string };
+  store: { state: 'ok' | 'degraded' | 'away' | 'behind'; reason?: string };
   node: { id: string; leader: boolean; nodes: number; published: string | null };
 }
 

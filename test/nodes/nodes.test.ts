@@ -1,24 +1,22 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { ask, type Tally } from './clients.ts';
 import { type Cluster, startCluster, until } from './cluster.ts';
-import { agreed, killLeader, leaderOf, newEditions, READING, rollingRestart, withoutStore } from './scenarios.ts';
+import {
+  agreed,
+  firstEditions,
+  killLeader,
+  leaderOf,
+  newEditions,
+  READING,
+  rollingRestart,
+  withoutStore,
+} from './scenarios.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
-
-/** The demo lists with their first editions only. */
-function firstEditions(into: string): string {
-  for (const id of readdirSync(DEMO, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))) {
-    mkdirSync(join(into, id), { recursive: true });
-    for (const name of readdirSync(join(DEMO, id)))
-      if (name.startsWith('2026-01-05')) cpSync(join(DEMO, id, name), join(into, id, name));
-  }
-  cpSync(join(DEMO, 'FICTIONAL'), join(into, 'FICTIONAL'));
-  return into;
-}
 
 const unharmed = ({ requests, failed, failures }: Tally): void => {
   expect(failures).toEqual([]);

@@ -1,8 +1,23 @@
 /** What nodes with one store go through, and what is counted meanwhile; tests run it on few parties, the bench on all lists. */
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Balancer } from './balancer.ts';
 import { ask, type Load, startClients, type Tally } from './clients.ts';
 import { type Cluster, type ClusterNode, until } from './cluster.ts';
+
+const DEMO = resolve(import.meta.dirname, '../../data/demo');
+
+/** Copies the demo lists with their first editions only into a folder; gives that. */
+export function firstEditions(into: string): string {
+  for (const id of readdirSync(DEMO, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))) {
+    mkdirSync(join(into, id), { recursive: true });
+    for (const name of readdirSync(join(DEMO, id)))
+      if (name.startsWith('2026-01-05')) cpSync(join(DEMO, id, name), join(into, id, name));
+  }
+  cpSync(join(DEMO, 'FICTIONAL'), join(into, 'FICTIONAL'));
+  return into;
+}
 
 /** Every operation that reads, and the pages. */
 export const READING = [

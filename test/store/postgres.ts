@@ -81,6 +81,10 @@ export interface PostgresServer {
   /** Ends the server at once and keeps its files; {@link PostgresServer.start} goes on with them. */
   halt(): Promise<void>;
   start(): Promise<void>;
+  /** Ends the server for a moment and keeps a copy of its files, as a replica that hears no more has them. */
+  saveCopy(): Promise<void>;
+  /** Ends the server as a crash does; it goes on with the files of {@link PostgresServer.saveCopy}, without what came later. */
+  failOverToCopy(): Promise<void>;
   /** Ends the server and deletes its files. */
   stop(): Promise<void>;
 }
@@ -159,6 +163,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     await ended;
   };
   await ready();
+  const copy = join(folder, 'copy');
+  /** Goes on with the files of one folder in another. */
+  async function restartFrom(from: string, to: string): Promise<void> {
+    rmSync(to, { recursive: true, force: true });
+    // Owners and rights too, which the server insists on.
+    const copied = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+    if (copied.status !== 0) throw new Error(`cp: ${copied.stderr}`);
+    server = launch();
+    await ready();
+  }
   return {
     url,
     async createDatabase(name) {
@@ -172,6 +186,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     async start() {
       server = launch();
       await ready();
+    },
+    async saveCopy() {
+      await end('SIGINT');
+      await restartFrom(data, copy);
+    },
+    async failOverToCopy() {
+      await end('SIGQUIT');
+      await restartFrom(copy, data);
     },
     async stop() {
       await end('SIGINT');

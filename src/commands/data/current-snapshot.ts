@@ -7,6 +7,7 @@ import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/sna
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { type BuiltApart, builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
+import { refuseLostState } from '../../service/outage/seen-state.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { filesInForce } from '../../store/read/data-versions.ts';
@@ -71,6 +72,7 @@ async function build(store: Store, config: Config): Promise<SnapshotInfo> {
     for (let builds = 1; ; builds++) {
       const { info, mark } = await buildAs(made, store, config);
       if (builds < MOST_BUILDS && (await store.listMark()) !== mark) continue;
+      await refuseLostState(store, config.dataDir);
       // Published before it is in place: what is in place is what is published, or is replaced by it.
       await exchange?.publish(made, mark);
       putInPlace(made, path);
@@ -104,6 +106,7 @@ async function inPlaceNow(store: Store, config: Config): Promise<Snapshot | null
  * before a build that takes some seconds, which that of an empty store does not.
  */
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
+  await refuseLostState(store, config.dataDir);
   const exchange = exchangeOf(store, config);
   if (exchange) await takeOverSnapshot(exchange, config);
   const found = await inPlaceNow(store, config);

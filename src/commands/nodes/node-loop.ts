@@ -2,7 +2,8 @@
  * What a node does beside answering: it says that it lives, takes over the snapshot that is published, and, when it is
  * the one that leads, builds a new one whenever the editions have changed and keeps the lists current.
  *
- *     every 2 s:  beat -> lead, if nobody does -> (leader) editions changed? build and publish
+ *     every 2 s:  beat -> store lost what was seen of it? do nothing else
+ *                 lead, if nobody does -> (leader) editions changed? build and publish
  *                                              -> published snapshot another than ours? fetch; the watch on the file swaps
  *
  * Nothing here is needed to answer: while the store is away each step fails and is tried again.
@@ -13,9 +14,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { SNAPSHOT_FORMAT } from '../../search/snapshot/format.ts';
 import type { NodeStatus } from '../../service/data/node-status.ts';
+import type { SeenState } from '../../service/outage/seen-state.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
-import type { Leadership } from '../../store/engines/lock.ts';
-import type { SharedStore } from '../../store/engines/shared-store.ts';
+import type { Leadership, SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Builder } from '../apart/build-apart.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
@@ -30,6 +31,8 @@ export interface NodeParts {
   shared: SharedStore;
   config: Config;
   health: StoreHealth;
+  /** What this node has seen of the store. */
+  seen: SeenState;
   builder: Builder;
   log: Logger;
   /** True while a pass of keeping the lists current runs, which ends with a build of its own. */
@@ -48,7 +51,7 @@ export interface Node {
 }
 
 /** The place of the node that leads, as this node has it or not. `onChange` is told of both. */
-function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
+function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) => void) {
   let leadership: Leadership | null = null;
   let left = false;
   function lose(): void {
@@ -60,16 +63,20 @@ function leaderSeat(shared: SharedStore, onChange: (leads: boolean) => void) {
     /** Takes it when nobody has it. */
     async take(): Promise<void> {
       if (leadership !== null || left) return;
-      leadership = await shared.lead(lose);
+      leadership = await health.ask(() => shared.lead(lose), 'lease of the leader');
       if (leadership !== null) onChange(true);
-      if (left) await this.leave();
+      if (left) await this.giveUp();
     },
-    /** Gives it up for good. */
-    async leave(): Promise<void> {
-      left = true;
+    /** Lets another node have it. */
+    async giveUp(): Promise<void> {
       const had = leadership;
       lose();
       await had?.resign().catch(() => {});
+    },
+    /** Gives it up for good. */
+    leave(): Promise<void> {
+      left = true;
+      return this.giveUp();
     },
   };
 }
@@ -101,7 +108,7 @@ export function startNode(parts: NodeParts): Node {
     onStatus(status);
   };
 
-  const seat = leaderSeat(shared, (leads) => {
+  const seat = leaderSeat(parts, (leads) => {
     builds.begin();
     show({ leader: leads });
     log.info({ node: id }, leads ? 'this node leads now' : 'this node leads no more');
@@ -130,6 +137,8 @@ export function startNode(parts: NodeParts): Node {
         'heartbeat of the node',
       ),
     });
+    // A store that has lost commits is not written to, so that they can be brought back.
+    if (!(await parts.seen.look())) return seat.giveUp();
     await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.

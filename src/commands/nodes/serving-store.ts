@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import type { TokenReader } from '../../http/access/auth.ts';
+import { type SeenState, seenState } from '../../service/outage/seen-state.ts';
 import { StoreAway, type StoreHealth, type StoreState, storeHealth } from '../../service/outage/store-health.ts';
+import { refuseTransactionPooler } from '../../store/engines/pooler.ts';
 import { isAway } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
@@ -16,7 +19,7 @@ async function migrateStore(config: Config): Promise<void> {
 /** Brings the schema up to date when the store answers: now, or as soon as it is there. */
 async function migrateWhenThere(store: Store, config: Config, health: StoreHealth, log: Logger): Promise<void> {
   try {
-    await health.ask(store.ping);
+    await health.ask(() => (config.databaseUrl ? refuseTransactionPooler(config.databaseUrl) : store.ping()));
     await migrateStore(config);
   } catch (error) {
     const fault = error instanceof StoreAway ? (error.cause ?? error) : error;
@@ -36,6 +39,12 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
 export interface ServingStore {
   store: Store;
   health: StoreHealth;
+  /** What this process has seen of a store that it shares; null where it does not. */
+  seen: SeenState | null;
+  /** How the store is, of everything that is known. */
+  state(): StoreState;
+  /** Tokens as the store has them, or as revoked when they ever were. */
+  tokens: TokenReader;
   /** Tells of every change from now. */
   onChange(tell: (state: StoreState) => void): void;
 }
@@ -47,20 +56,37 @@ export interface ServingStore {
 export async function openServingStore(config: Config, log: Logger): Promise<ServingStore> {
   const store = connectStore({ ...config, use: 'serving' });
   let tell: (state: StoreState) => void = () => {};
-  const onChange = (state: StoreState, err?: unknown): void => {
-    tell(state);
-    if (state.state === 'ok') log.info('the store is back');
-    else if (state.state === 'away') log.warn(state, 'the store is away; the last snapshot and reports are served');
-    else log.warn({ ...state, err }, 'the store refuses statements; answers go on from the last snapshot and reports');
+  const onChange = (_: StoreState, err?: unknown): void => {
+    const now = state();
+    tell(now);
+    if (now.state === 'ok') log.info('the store is back');
+    else if (now.state === 'away') log.warn(now, 'the store is away; the last snapshot and reports are served');
+    else if (now.state === 'behind') log.error(now, 'the store has lost commits; what this node has stays');
+    else log.warn({ ...now, err }, 'the store refuses statements; answers go on from the last snapshot and reports');
   };
   const health = storeHealth(store, { onChange });
+  const { shared } = store;
+  const seen = shared && seenState({ shared, tokens: store.tokens }, health, config.dataDir, () => onChange(state()));
+  const state = (): StoreState => {
+    const own = health.state();
+    return own.state === 'away' ? own : (seen?.behind() ?? own);
+  };
   await migrateWhenThere(store, config, health, log);
   return {
     store,
     health,
+    seen,
+    state,
+    tokens: {
+      async findByHash(digest) {
+        const found = await health.ask(() => store.tokens.findByHash(digest), 'looking tokens up');
+        return seen ? seen.token(found) : found;
+      },
+      touch: (id, at) => health.ask(() => store.tokens.touch(id, at), 'noting the use of tokens'),
+    },
     onChange(told) {
       tell = told;
-      told(health.state());
+      told(state());
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { RunningServer } from '../../http/server.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import type { RefreshStatus } from '../../service/data/refresh-status.ts';
+import type { SeenState } from '../../service/outage/seen-state.ts';
 import type { StoreHealth } from '../../service/outage/store-health.ts';
 import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,6 +26,8 @@ export interface Serving {
   config: Config;
   server: RunningServer;
   health: StoreHealth;
+  /** What this process has seen of a store that it shares; null where it does not. */
+  seen: SeenState | null;
   log: Logger;
   plan: RefreshPlan | null;
   /** The snapshot that is served from the start. */
@@ -61,7 +64,7 @@ function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
 /** The work of a process that serves with others: the one that leads does what one that serves alone does. */
 function serveWithOthers(
   serving: Serving,
-  shared: SharedStore,
+  { shared, seen }: { shared: SharedStore; seen: SeenState },
   refresh: ReturnType<typeof refreshing>,
   builder: Builder,
 ): Node {
@@ -69,6 +72,7 @@ function serveWithOthers(
   return startNode({
     store,
     shared,
+    seen,
     config,
     health,
     builder,
@@ -94,10 +98,11 @@ export interface ServingWork {
 
 /** Starts the work beside answering: current lists, when `plan` says so. */
 export function startWork(serving: Serving): ServingWork {
+  const { seen } = serving;
   const { shared } = serving.store;
   const builder = builderApart(serving.log);
   const refresh = refreshing(serving);
-  const node = shared ? serveWithOthers(serving, shared, refresh, builder) : null;
+  const node = shared && seen ? serveWithOthers(serving, { shared, seen }, refresh, builder) : null;
   if (!node) refresh.start(serving.plan?.startNow ?? false);
   const build = (): void => {
     if (!node) void builder.build();

@@ -70,14 +70,20 @@ export interface KeptReports {
 /**
  * Published reports from the store, and while it is away from a copy in memory that follows every publication. What was
  * published or taken back in the moment before the store went away shows when it is back.
+ * @param isBehind whether the store has lost commits: then the copy stands for them
  */
-export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHealth, log: Logger): KeptReports {
+export function keptReports(
+  { reports }: Pick<Store, 'reports'>,
+  health: StoreHealth,
+  log: Logger,
+  isBehind: () => boolean = () => false,
+): KeptReports {
   const direct = reportsFromStore({ reports });
   let copy: { mark: number; reader: ReportReader } | null = null;
   let reading = false;
 
   async function follow(): Promise<void> {
-    if (reading) return;
+    if (reading || (copy && isBehind())) return;
     reading = true;
     try {
       if (copy?.mark === (await health.ask(reports.publicationMark, MARK))) return;
@@ -92,6 +98,7 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
 
   /** Asks the store, and the copy when it is away; not the copy of another mark, where one is wanted. */
   async function either<T>(what: string, ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
+    if (copy && isBehind()) return ask(copy.reader);
     try {
       return await health.ask(() => ask(direct), what);
     } catch (error) {
@@ -113,6 +120,7 @@ export function keptReports({ reports }: Pick<Store, 'reports'>, health: StoreHe
   return {
     reader: {
       async mark() {
+        if (copy && isBehind()) return copy.mark;
         try {
           const mark = await health.ask(direct.mark, MARK);
           if (copy?.mark !== mark) void follow();

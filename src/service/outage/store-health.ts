@@ -8,9 +8,16 @@ export class StoreAway extends Error {
 
 /**
  * Whether the store answers, as `/ready` and the metrics tell it. `degraded`: it answers, and refuses some statements, as a
- * read-only, full or deadlocked one does. Instants are ISO; operator data.
+ * read-only, full or deadlocked one does; `behind`: it has lost commits that this node has seen. Instants are ISO; operator data.
  */
-export type StoreState = { state: 'ok' } | { state: 'away' | 'degraded'; since: string; reason: string };
+export type StoreState = { state: 'ok' } | StoreTrouble;
+
+/** What is wrong with the store, and since when. */
+export interface StoreTrouble {
+  state: 'away' | 'degraded' | 'behind';
+  since: string;
+  reason: string;
+}
 
 /** What every reading of the store by a serving process goes through. */
 export interface StoreHealth {
@@ -59,7 +66,7 @@ function refusedStatements(onChange: (error?: unknown) => void) {
       if (!known) onChange(error);
     },
     /** The first of them; null when every statement succeeds. */
-    state(): StoreState | null {
+    state(): StoreTrouble | null {
       const [first] = refused.values();
       return first ? { state: 'degraded', since: first.since, reason: first.reason } : null;
     },
@@ -76,7 +83,7 @@ function refusedStatements(onChange: (error?: unknown) => void) {
  */
 export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions = {}): StoreHealth {
   const { patienceMs = PATIENCE_MS, probeMs = PROBE_MS, onChange } = options;
-  let away: Extract<StoreState, { reason: string }> | null = null;
+  let away: StoreTrouble | null = null;
   let probing: NodeJS.Timeout | undefined;
   let asking = false;
   const refused = refusedStatements((error) => away ?? onChange?.(state(), error));

@@ -26,8 +26,11 @@ export type StoreUse = keyof typeof PATIENCE;
 /** An ingest that died without closing its connection lets go of its locks after this, ms. */
 const IDLE_TRANSACTION_MS = 300_000;
 
-/** Errors that the server gives while it starts, stops or takes no more connections, and those of lost connections. */
-const AWAY_STATES = /^(08...|57P0[123]|53300|57014)$/;
+/**
+ * Errors that the server gives while it starts, stops or takes no more connections, and those of lost connections; not that of a
+ * pooler (08P01) that does not take our settings.
+ */
+const AWAY_STATES = /^(08(?!P01)...|57P0[123]|53300|57014)$/;
 const STATE = /^[0-9A-Z]{5}$/;
 
 /**
@@ -44,7 +47,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Connection parameters for a client of PostgreSQL that never waits without end. */
-export function connectionOptions(connectionString: string, use: StoreUse): pg.ClientConfig {
+function connectionOptions(connectionString: string, use: StoreUse): pg.ClientConfig {
   const { connect, statement, answer } = PATIENCE[use];
   return {
     connectionString,

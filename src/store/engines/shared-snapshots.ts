@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SharedSnapshotTable } from '../migrations/node-tables.ts';
 import { readListMark } from '../read/source-states.ts';
 import type { Tables } from '../schema.ts';
+import { noteState } from './store-states.ts';
 
 /** A snapshot that all nodes are to serve; see the table. */
 export type SharedSnapshot = SharedSnapshotTable;
@@ -88,6 +89,7 @@ export function sharedSnapshots(db: Kysely<Tables>): SharedSnapshots {
           .offset(KEPT_SNAPSHOTS)
           .execute();
         for (const one of older) await trx.deleteFrom('shared_snapshots').where('id', '=', one.id).execute();
+        await noteState(trx);
         return { id, gone: older };
       }),
   };

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
-import { INGEST_KEY, type Leadership, leadDatabase } from './lock.ts';
+import { takeLease } from './lease.ts';
 import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
+import { readState, type StateMark } from './store-states.ts';
 
 /** What a node says of itself. */
 interface NodeState {
@@ -10,6 +11,12 @@ interface NodeState {
   /** Format of the snapshots that it reads and builds. */
   format: number;
   leader: boolean;
+}
+
+/** The right to refresh and build, which one node has. */
+export interface Leadership {
+  /** Lets another node take over. */
+  resign(): Promise<void>;
 }
 
 /** What nodes with one PostgreSQL have in common besides the lists. */
@@ -26,14 +33,16 @@ export interface SharedStore extends SharedSnapshots {
   countRequests(key: string, minute: number, requests: number): Promise<number>;
   /** Changes with every edition that is applied, rejected or taken back; null while an ingest is running. */
   editionMark(): Promise<string | null>;
+  /** The state that the store is in, and whether it comes after one that was seen before. */
+  state(seen: Pick<StateMark, 'id' | 'mark'> | null): Promise<StateMark & { holdsSeen: boolean }>;
   /** Forgets the requests of minutes before that one. */
   forgetRequests(before: number): Promise<void>;
 }
 
 const now = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** The repository of the tables that nodes share. `databaseUrl`: for the lock of the leader, on a connection of its own. */
-export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStore {
+/** The repository of the tables that nodes share. */
+export function sharedStore(db: Kysely<Tables>): SharedStore {
   const alive = (within: number) => db.selectFrom('nodes').where('seen_at', '>', sql<string>`${now} - ${within}`);
 
   return {
@@ -58,7 +67,11 @@ export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStor
       const rows = await alive(within).select(['id', 'data_version', 'format', 'leader']).orderBy('id').execute();
       return rows.map((row) => ({ ...row, leader: row.leader === 1 }));
     },
-    lead: (onLost) => leadDatabase(databaseUrl, onLost),
+    async lead(onLost) {
+      const lease = await takeLease(db, 'leader', onLost);
+      return lease && { resign: lease.release };
+    },
+    state: (seen) => readState(db, seen),
     async countRequests(key, minute, requests) {
       const { count } = await db
         .insertInto('request_counts')
@@ -74,9 +87,9 @@ export function sharedStore(db: Kysely<Tables>, databaseUrl: string): SharedStor
     },
     async editionMark() {
       const { rows } = await sql<{ mark: string; ingesting: boolean }>`
-        select (select count(*) || '.' || coalesce(max(id), 0) from editions) as mark,
-          exists (select from pg_locks where locktype = 'advisory' and objid = ${INGEST_KEY} and database =
-            (select oid from pg_database where datname = current_database())) as ingesting`.execute(db);
+        select (select count(*) || '.' || coalesce(max(id), 0) from editions)
+            || '.' || (select max(epoch) from store_states) as mark,
+          exists (select from leases where name = 'ingest' and until > ${now}) as ingesting`.execute(db);
       const { mark, ingesting } = rows[0]!;
       return ingesting ? null : mark;
     },

@@ -4,6 +4,7 @@ import type { Tables } from '../schema.ts';
 import { sealedContents } from './contents-migration.ts';
 import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
+import { leases } from './lease-migration.ts';
 import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import { namesInRecords } from './names-migration.ts';
 import { nodeTables } from './node-tables.ts';
@@ -213,6 +214,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '016-names-in-records': namesInRecords,
     '017-sealed-contents': sealedContents,
     '018-waiting-editions': waitingEditions(engine),
+    '019-leases': leases(engine),
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { GeneratedAlways, Kysely } from 'kysely';
 import { type Engine, orderedText } from '../engines/engine.ts';
 
 /** A process that serves from a shared store, as it last said of itself. */
@@ -42,7 +42,26 @@ interface RequestCountTable {
   count: number;
 }
 
+/** Who does what one process does at a time; see `takeLease`. */
+interface LeaseTable {
+  name: string;
+  /** Counts up with every holder. */
+  epoch: number;
+  holder: string;
+  /** Epoch milliseconds by the clock of the database. */
+  until: string;
+}
+
+/** A state that the store was in; see `noteState`. */
+interface StoreStateTable {
+  id: GeneratedAlways<number>;
+  mark: string;
+  epoch: string;
+}
+
 export interface NodeTables {
+  leases: LeaseTable;
+  store_states: StoreStateTable;
   nodes: NodeTable;
   shared_snapshots: SharedSnapshotTable;
   snapshot_pieces: SnapshotPieceTable;

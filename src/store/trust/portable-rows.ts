@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { newEpoch } from '../engines/store-states.ts';
 import type { NodeTables } from '../migrations/node-tables.ts';
 import type { Tables } from '../schema.ts';
 import { durably } from '../write/durably.ts';
+import { sealOf } from './seals.ts';
 
 /** Every table of the store with its key, in an order in which rows can be inserted; what nodes share can be made again. */
 export const TABLE_KEYS = {
@@ -62,23 +64,36 @@ async function insertRows(trx: Transaction<Tables>, table: string, rows: readonl
   }
 }
 
+/** Revokes again what was revoked before everything was replaced: a backup from before must not bring a stolen token back. */
+async function revokeAgain(trx: Transaction<Tables>, revoked: readonly Tables['tokens'][]): Promise<void> {
+  for (const { id, revoked_at } of revoked) {
+    const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || row.revoked_at !== null) continue;
+    const seal = sealOf('tokens', { ...row, revoked_at });
+    await trx.updateTable('tokens').set({ revoked_at, seal }).where('id', '=', id).execute();
+  }
+}
+
 /**
- * Replaces everything in the store by what `fill` inserts, all or nothing. Tables must come in the order in which
- * {@link exportRows} gives them.
+ * Replaces everything in the store by what `fill` inserts, all or nothing; tokens revoked in it stay revoked. Tables must come
+ * in the order in which {@link exportRows} gives them. Nodes follow what they would otherwise take for a loss.
  * @param check what it throws leaves everything as it was
  */
 export async function importRows(
   db: Kysely<Tables>,
   fill: (insert: RowSink) => Promise<void>,
-  check: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+  check: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   await durably(db, async (trx) => {
+    const revoked = await trx.selectFrom('tokens').selectAll().where('revoked_at', 'is not', null).execute();
     const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
     for (const table of Object.keys(TABLE_KEYS).reverse()) {
       // A store that is brought up to date step by step has not all of them yet.
       if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(trx);
     }
     await fill((table, rows) => insertRows(trx, table, rows));
+    await revokeAgain(trx, revoked);
+    await newEpoch(trx);
     await check(trx);
   });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, SqliteAdapter, sql, type Transaction } from 'kysely';
+import { noteState } from '../engines/store-states.ts';
 import type { Tables } from '../schema.ts';
 
 /**
@@ -11,7 +12,11 @@ export function durably<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) 
     const isSqlite = connection.getExecutor().adapter instanceof SqliteAdapter;
     if (isSqlite) await sql`pragma synchronous = full`.execute(connection);
     try {
-      return await connection.transaction().execute(work);
+      return await connection.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        await noteState(trx);
+        return result;
+      });
     } finally {
       if (isSqlite) await sql`pragma synchronous = normal`.execute(connection);
     }

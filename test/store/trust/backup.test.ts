@@ -88,6 +88,20 @@ describe('a backup', () => {
     expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(Object.keys(TABLE_KEYS).sort());
   });
 
+  it.each<Engine>(['sqlite', 'postgres'])(
+    'on %s brings no token back that was revoked after it was made',
+    async (engine) => {
+      const store = await filled(engine);
+      await store.tokens.insert({ id: '2', name: 'kept', hash: 'ef', ...token });
+      const file = join(folder, 'before.gz');
+      await writeBackup(store, file);
+      await store.tokens.revoke('1', 'now');
+      await restoreBackup(store, file, folder);
+      expect(await store.tokens.findByHash('ab')).toMatchObject({ revoked_at: 'now' });
+      expect(await store.tokens.findByHash('ef')).toMatchObject({ revoked_at: null });
+    },
+  );
+
   it('of an older release, whose names stood in a table of their own, is brought up to date', async () => {
     const store = await filled('sqlite');
     const file = join(folder, 'all.gz');

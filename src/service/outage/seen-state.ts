@@ -1,0 +1,102 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ApiToken } from '../../domain/token.ts';
+import type { SharedStore } from '../../store/engines/shared-store.ts';
+import type { StateMark } from '../../store/engines/store-states.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoreHealth, StoreTrouble } from './store-health.ts';
+
+/** The newest state of the store that a node has seen, and every token that it has seen revoked, with the instant. */
+interface Seen {
+  state: StateMark | null;
+  revoked: Record<string, string>;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'store-state.json');
+
+function readSeen(dataDir: string): Seen {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Seen;
+  } catch {
+    // None yet, or cut off with the machine's power: what the store says next is the first that is seen.
+    return { state: null, revoked: {} };
+  }
+}
+
+function writeSeen(dataDir: string, seen: Seen): void {
+  const temporary = `${fileIn(dataDir)}.${process.pid}.tmp`;
+  writeFileSync(temporary, JSON.stringify(seen), { mode: 0o600, flush: true });
+  renameSync(temporary, fileIn(dataDir));
+}
+
+/** The store has lost what was seen of it, as after a failover that lost the last commits. */
+class StoreWentBack extends Error {
+  override name = 'StoreWentBack';
+  constructor() {
+    super(
+      'The database has lost its last commits: it does not hold what this data folder has seen of it. Bring the lost commits back, or accept what is there: sis backup FILE && sis restore FILE --force.',
+    );
+  }
+}
+
+/** Compares a store with what was seen of it: its state, and whether it goes on from there. A restore is followed. */
+async function follow(shared: SharedStore, seen: StateMark | null): Promise<{ now: StateMark; follows: boolean }> {
+  const { holdsSeen, ...now } = await shared.state(seen);
+  return { now, follows: seen === null || holdsSeen || now.epoch > seen.epoch };
+}
+
+/**
+ * Looks whether the store still holds what a node has seen from this data folder.
+ * @throws StoreWentBack
+ */
+export async function refuseLostState({ shared }: Pick<Store, 'shared'>, dataDir: string): Promise<void> {
+  if (shared && !(await follow(shared, readSeen(dataDir).state)).follows) throw new StoreWentBack();
+}
+
+/** What a node remembers of its store, in its data folder: it never goes back behind that on its own. */
+export interface SeenState {
+  /** Looks at the store; true when it holds everything that was seen. @throws StoreAway */
+  look(): Promise<boolean>;
+  /** That the store has lost commits; null when it has not. */
+  behind(): StoreTrouble | null;
+  /** A token as it was found, or as revoked when it ever was. */
+  token(found: ApiToken | null): ApiToken | null;
+}
+
+/** @param onChange told when the store has lost commits, and when it has them again or a new history was begun */
+export function seenState(
+  { shared, tokens }: { shared: SharedStore; tokens: Store['tokens'] },
+  health: Pick<StoreHealth, 'ask'>,
+  dataDir: string,
+  onChange: (behind: StoreTrouble | null) => void,
+): SeenState {
+  const seen = readSeen(dataDir);
+  let behind: StoreTrouble | null = null;
+
+  function setBehind(is: boolean): void {
+    if (is === (behind !== null)) return;
+    behind = is ? { state: 'behind', since: new Date().toISOString(), reason: new StoreWentBack().message } : null;
+    onChange(behind);
+  }
+
+  return {
+    async look() {
+      const { now, follows } = await health.ask(() => follow(shared, seen.state), 'state of the store');
+      setBehind(!follows);
+      if (!follows) return false;
+      if (now.id === seen.state?.id && now.mark === seen.state.mark) return true;
+      const revoked = await health.ask(tokens.revoked, 'revoked tokens');
+      Object.assign(seen.revoked, revoked);
+      seen.state = now;
+      writeSeen(dataDir, seen);
+      return true;
+    },
+    behind: () => behind,
+    token(found) {
+      if (!found) return null;
+      if (found.revoked_at !== null) seen.revoked[found.id] ??= found.revoked_at;
+      const revoked_at = seen.revoked[found.id] ?? null;
+      return revoked_at === found.revoked_at ? found : { ...found, revoked_at };
+    },
+  };
+}
