@@ -10,7 +10,7 @@ export const PYTHON = process.env.SIS_TEST_PYTHON ?? 'python3';
 /** What a machine has that is set up for Node.js: a shell and the core utilities that the tests and `bin/sis` call. */
 export const BARE = [
   ...['sh', 'node', 'npm', 'git'],
-  ...['cat', 'chmod', 'dd', 'dirname', 'head', 'id', 'printf', 'readlink', 'rm', 'sleep', 'tail'],
+  ...['cat', 'chmod', 'cp', 'dd', 'dirname', 'head', 'id', 'printf', 'readlink', 'rm', 'sleep', 'tail'],
 ];
 
 /** The file of a program; null where it is not installed. */

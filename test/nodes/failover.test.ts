@@ -10,7 +10,10 @@ import { agreed, firstEditions, leaderOf, READING } from './scenarios.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
 
-describe('a failover that lost the last commits', { shuffle: false, timeout: 240_000 }, () => {
+/** A build in a process of its own takes seconds, on a busy machine minutes. */
+const BUILT_MS = 180_000;
+
+describe('a failover that lost the last commits', { shuffle: false, timeout: 400_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'sis-failover-'));
   let cluster: Cluster;
   let revoked: { id: string; token: string };
@@ -30,16 +33,20 @@ describe('a failover that lost the last commits', { shuffle: false, timeout: 240
     await until('the nodes have their store again', async () => (await states()).every((one) => one === 'ok'));
     const { found: older } = await until('the nodes agree', () => agreed(cluster));
     await cluster.sis('ingest', '--lists', DEMO);
-    ({ found: newer } = await until('the nodes serve the new editions', async () => {
-      const version = await agreed(cluster);
-      return version !== older && version;
-    }));
+    ({ found: newer } = await until(
+      'the nodes serve the new editions',
+      async () => {
+        const version = await agreed(cluster);
+        return version !== older && version;
+      },
+      BUILT_MS,
+    ));
     expect(await statuses(revoked.token)).toEqual([200, 200, 200]);
     await cluster.sis('token', 'revoke', revoked.id);
     await until('every node knows', async () => (await statuses(revoked.token)).every((one) => one === 401));
     // As long as a node needs to look at the store.
     await setTimeout(3_000);
-  });
+  }, 400_000);
   afterAll(async () => {
     await cluster?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -83,6 +90,6 @@ describe('a failover that lost the last commits', { shuffle: false, timeout: 240
     expect(await statuses(revoked.token)).toEqual([401, 401, 401]);
     expect(await statuses(cluster.token)).toEqual([200, 200, 200]);
     await cluster.sis('ingest', '--lists', DEMO);
-    await until('the nodes serve new editions', async () => (await agreed(cluster)) === newer);
+    await until('the nodes serve new editions', async () => (await agreed(cluster)) === newer, BUILT_MS);
   });
 });

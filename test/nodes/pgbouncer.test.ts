@@ -6,19 +6,18 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeLease } from '../../src/store/engines/lease.ts';
 import { refuseTransactionPooler } from '../../src/store/engines/pooler.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
-import { PGBOUNCER, startPgbouncer } from '../store/pgbouncer.ts';
+import { describeWithPrograms } from '../programs.ts';
+import { startPgbouncer } from '../store/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
-if (PGBOUNCER === null) console.warn('PgBouncer is not installed: nodes behind it are not tried.');
-
-describe.skipIf(PGBOUNCER === null)('a database behind PgBouncer', { timeout: 120_000 }, () => {
+describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sis-pooler-'));
   let server: PostgresServer;
   let databaseUrl: string;

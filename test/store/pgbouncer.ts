@@ -1,14 +1,12 @@
 /** PgBouncer before a PostgreSQL of the tests, where it is installed. */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-
-/** Where Debian puts it; null where it is not installed. */
-export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ?? null;
+import { programPath } from '../programs.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -45,7 +43,7 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
   );
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
-  const child = spawn(PGBOUNCER!, [...user, settings], { stdio: 'ignore' });
+  const child = spawn(programPath('pgbouncer')!, [...user, settings], { stdio: 'ignore' });
   const through = new URL(databaseUrl);
   through.port = String(port);
   for (let tries = 0; ; tries++) {

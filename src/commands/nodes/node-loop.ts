@@ -91,8 +91,8 @@ async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Prom
 
 /** Starts the loop of a node with a store in common. */
 export function startNode(parts: NodeParts): Node {
-  const { store, shared, config, health, builder, log, served, onLead, onStatus } = parts;
-  const exchange = exchangeOf(store, config)!;
+  const { shared, config, health, builder, log, served, onLead, onStatus } = parts;
+  const exchange = exchangeOf(parts.store, config)!;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
   const builds = leadersBuilds({
@@ -131,23 +131,16 @@ export function startNode(parts: NodeParts): Node {
 
   async function beat(): Promise<void> {
     const data_version = served();
-    show({
-      nodes: await health.ask(
-        () => shared.beat({ id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader }, LIVES_MS),
-        'heartbeat of the node',
-      ),
-    });
-    // A store that has lost commits is not written to, so that they can be brought back.
+    const own = { id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader };
+    show({ nodes: await health.ask(() => shared.beat(own, LIVES_MS), 'heartbeat of the node') });
+    // Nothing is ingested into a store that has lost commits, so that they can be brought back.
     if (!(await parts.seen.look())) return seat.giveUp();
     await seat.take();
     await takeOver();
     // Builds take longer than a beat, and a leader must go on saying that it lives.
     if (status.leader && !stopped) builds.keep().catch(complain);
-    if (status.leader)
-      await health.ask(
-        () => shared.forgetRequests(Math.floor(Date.now() / 60_000) - 1),
-        'forgetting counts of requests',
-      );
+    const lastMinute = Math.floor(Date.now() / 60_000) - 1;
+    if (status.leader) await health.ask(() => shared.forgetRequests(lastMinute), 'forgetting counts of requests');
   }
 
   function complain(error: unknown): void {
