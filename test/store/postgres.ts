@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
   chmodSync,
@@ -11,9 +11,11 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -166,10 +168,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   const copy = join(folder, 'copy');
   /** Goes on with the files of one folder in another. */
   async function restartFrom(from: string, to: string): Promise<void> {
-    rmSync(to, { recursive: true, force: true });
+    // Clients of this process are to go on meanwhile.
+    await rm(to, { recursive: true, force: true });
     // Owners and rights too, which the server insists on.
-    const copied = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
-    if (copied.status !== 0) throw new Error(`cp: ${copied.stderr}`);
+    await promisify(execFile)('cp', ['-a', from, to]);
     server = launch();
     await ready();
   }
