@@ -64,6 +64,7 @@ const rowOf = ({ source_id, kind, date, sha256, status, reason, records, ...edit
     relisted: edition.relisted,
     renumbered: edition.renumbered,
   },
+  notes: edition.notes,
   accepted: edition.accepted,
   ingested_at: edition.ingested_at,
   ...(edition.revoked_at && { revoked_at: edition.revoked_at }),
@@ -97,6 +98,7 @@ function printEdition(edition: StoredEdition, file: string | null): void {
   print(
     `  changes   ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted, ${grouped(renumbered)} renumbered`,
   );
+  for (const [note, count] of Object.entries(edition.notes)) print(`  note      ${note}: ${grouped(count)}`);
   print(`  ingested  ${edition.ingested_at}`);
   for (const { guard, reason } of edition.accepted) print(`  accepted  ${guard}: ${reason}`);
 }

@@ -26,6 +26,7 @@ const rowOf = ({
   active,
   removed,
   set_aside,
+  unknown_elements,
   state,
   reason,
   since,
@@ -37,10 +38,16 @@ const rowOf = ({
   active,
   removed,
   set_aside,
+  ...(unknown_elements && { unknown_elements }),
   state,
   ...(reason && { reason }),
   ...(since && { since }),
 });
+
+const namesOf = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} (${grouped(count)})`)
+    .join(', ');
 
 function printStates(states: readonly SourceState[]): void {
   const today = new Date().toISOString().slice(0, 10);
@@ -57,7 +64,8 @@ function printStates(states: readonly SourceState[]): void {
     ],
     states,
   );
-  for (const { source_id, reason, since } of states) {
+  for (const { source_id, reason, since, unknown_elements } of states) {
+    if (unknown_elements) warn(`${source_id}: its edition uses names that are new: ${namesOf(unknown_elements)}`);
     if (reason) warn(`${source_id}: ${reason}${since ? ` (failing since ${since.slice(0, 16)}Z)` : ''}`);
   }
   if (states.some(({ demo }) => demo)) warn('This is the fictional demo edition, not official data.');

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { officialLists } from '../domain/lists/official-lists.ts';
+import { statisticsCounter } from '../search/snapshot/statistics.ts';
+import { SOURCES } from '../sources/catalog.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { withStore } from './run.ts';
 
@@ -29,7 +32,9 @@ export function registerStats(program: Command): void {
     .addHelpText('after', '\nExamples:\n  sis stats\n  sis stats --json')
     .action((flags: { json?: boolean }) =>
       withStore(async (store) => {
-        const statistics = await store.statistics();
+        const counter = statisticsCounter(officialLists(SOURCES.map(({ info }) => info)));
+        for await (const entity of store.entities()) counter.add(entity);
+        const statistics = counter.result();
         if (flags.json) return printJson(statistics);
         const { total, active, inactive, china_related } = statistics;
         print(

@@ -197,6 +197,9 @@ function keptMetrics(registers: Registry[]): void {
   });
 }
 
+/** How the reason of a failed source begins when a file came and was not applied. */
+const HELD = /^\S+ (?:was rejected|was refused|is waiting): /;
+
 function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'snapshotState'> {
   const version = new Gauge({
     name: 'sis_snapshot_info',
@@ -227,6 +230,12 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'sna
     help: '1 while the store holds other editions than the snapshot being served was built from.',
     registers,
   });
+  const heldEditions = new Gauge({
+    name: 'sis_source_held_edition',
+    help: 'Sources of which a new edition was rejected or refused, or waits for another download; 1 for those.',
+    labelNames: ['source_id'],
+    registers,
+  });
   let current: LoadedData | null = null;
   new Gauge({
     name: 'sis_kept_answers_bytes',
@@ -253,8 +262,10 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'sna
       version.reset();
       version.set({ data_version: data.version }, 1);
       states.reset();
+      heldEditions.reset();
       for (const { info, state } of data.sources) {
         states.set({ source_id: info.id, state: state.state }, 1);
+        if (HELD.test(state.reason ?? '')) heldEditions.set({ source_id: info.id }, 1);
         entities.set({ source_id: info.id, state: 'active' }, state.active);
         entities.set({ source_id: info.id, state: 'removed' }, state.removed);
         if (state.edition) editions.set({ source_id: info.id }, dayNumber(state.edition) * SECONDS_PER_DAY);

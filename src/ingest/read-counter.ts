@@ -1,3 +1,4 @@
+import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { type ReadItem, UnreadableEdition } from '../sources/reader.ts';
 import type { SetAsideTable } from '../store/schema.ts';
 
@@ -60,8 +61,10 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
       }
       if (item.kind === 'set_aside') setAside(item.position, item.reason, item.excerpt);
       else if (item.kind === 'skipped') counter.skipped[item.reason] = (counter.skipped[item.reason] ?? 0) + 1;
-      else if (item.kind === 'note') counter.notes[item.note] = (counter.notes[item.note] ?? 0) + 1;
-      else if (item.kind === 'delta_update')
+      else if (item.kind === 'note') {
+        const note = item.note === UNKNOWN_ELEMENT ? `${item.note} ${item.text}` : item.note;
+        counter.notes[note] = (counter.notes[note] ?? 0) + 1;
+      } else if (item.kind === 'delta_update')
         counter.skipped['correction in place'] = (counter.skipped['correction in place'] ?? 0) + 1;
       else if (keys.has(item.party.key)) setAside(item.party.key, 'a second record with the same key', item.party.name);
       else {

@@ -18,6 +18,8 @@ export interface SourceView {
   active: number;
   removed: number;
   set_aside: number;
+  /** What the edition uses that the list has not used before: its authority may have renamed something. */
+  unknown_elements?: Record<string, number> | undefined;
   state: SourceStatus;
   reason?: string | undefined;
   /** Instant since when the ingests of a failed list have been failing; operator data. */
@@ -41,6 +43,7 @@ export function sourcesView(data: LoadedData, today: string): SourceView[] {
     active: state.active,
     removed: state.removed,
     set_aside: state.set_aside,
+    ...(state.unknown_elements && { unknown_elements: state.unknown_elements }),
     state: state.state,
     ...(state.reason === undefined ? {} : { reason: state.reason }),
     ...(state.since === undefined ? {} : { since: state.since }),

@@ -12,6 +12,7 @@ import {
   statedListingDay,
   statedStartDay,
 } from './au/free-text.ts';
+import { unknownElements } from './format/known-elements.ts';
 import { type FoundRecord, outcomeOf, outcomeOfReading } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
@@ -215,6 +216,8 @@ function foundRows(key: string, rows: SheetRow[], memory: RecordMemory | undefin
 
 async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
   const rows = await readXlsxRows(bytes, REQUIRED);
+  const unknown = unknownElements('au-dfat');
+  for (const title of Object.keys(rows[0]?.cells ?? {})) if (title !== '') unknown.see(title);
   const groups = new Map<string, SheetRow[]>();
   let newest: string | null = null;
   const unplaced: ReadItem[] = [];
@@ -235,6 +238,7 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   if (groups.size === 0) throw new UnreadableEdition('The sheet holds no listed parties.');
   yield { kind: 'edition', date: newest };
   yield* unplaced;
+  yield* unknown.notes();
   for (const [key, group] of groups) {
     const found = foundRows(key, group, memory);
     const { fault, excerpt, notes, item } = outcomeOf(found, memory, (rows) =>

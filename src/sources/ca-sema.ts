@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { isIsoDay } from '../domain/dates.ts';
+import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import { type CanadianRecord, identified } from './ca/identity.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
@@ -123,7 +124,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     count += 1;
     if (count > MAX_RECORDS) throw new UnreadableEdition(`The file holds more than ${MAX_RECORDS} records.`);
     const { cells, unknown } = cellsOf(node);
-    for (const name of unknown) items.push({ kind: 'note', note: 'unknown element', text: name });
+    for (const name of unknown) items.push({ kind: 'note', note: UNKNOWN_ELEMENT, text: name });
     try {
       const record = recordOf(cells, items);
       records.push(record);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { EU_LIST, euParty, mergeEuParties } from './eu/party.ts';
+import { unknownElements } from './format/known-elements.ts';
 import { itemOfText } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 import { attribute, childrenOf, readXml } from './format/xml-records.ts';
@@ -17,9 +18,10 @@ const FORMAT = { root: 'export', records: ['sanctionEntity'], headers: [''] };
 async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
   // As JSON: the texts of a party read are slices, each of which would keep its piece of the file in memory.
   const parties = new Map<string, string>();
+  const unknown = unknownElements('eu-fsf');
   let dated = false;
   let records = 0;
-  for await (const { path, node, line } of readXml(bytes, FORMAT)) {
+  for await (const { path, node, line } of readXml(bytes, { ...FORMAT, unknown })) {
     if (path === '') {
       dated = true;
       yield { kind: 'edition', date: dayOfTimestamp(attribute(node, 'generationDate') ?? '') };
@@ -53,6 +55,7 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   }
   if (records === 0) throw new UnreadableEdition('The file holds no sanction entities.');
   if (!dated) yield { kind: 'edition', date: null };
+  yield* unknown.notes();
   // With a memory the items are only handed on, and most of these texts were known before.
   for (const party of parties.values()) yield memory ? itemOfText(party) : { kind: 'party', party: JSON.parse(party) };
 }

@@ -5,6 +5,7 @@ import { parseEntityType } from '../domain/entity/entity-types.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
+import { unknownElements } from './format/known-elements.ts';
 import { outcomeOf, outcomeOfReading, type RecordOutcome } from './format/known-records.ts';
 import type { RecordMemory } from './format/record-memory.ts';
 import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
@@ -267,7 +268,8 @@ function outcomeOfDesignation(designation: XmlNode): RecordOutcome {
 }
 
 async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
-  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], memory };
+  const unknown = unknownElements('uk-sl');
+  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], memory, unknown };
   const seen = new Set<string>();
   let dated = false;
   let records = 0;
@@ -289,6 +291,7 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   }
   if (records === 0) throw new UnreadableEdition('The file holds no designations.');
   if (!dated) yield { kind: 'edition', date: null };
+  yield* unknown.notes();
 }
 
 /** How addresses of the list's search service name the kind of party; that for ships is not known for certain. */

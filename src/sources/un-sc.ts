@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
+import { unknownElements } from './format/known-elements.ts';
 import { attribute, childText, readXml, type XmlRecord } from './format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { UN_LIST_NAME, UnmappableUnRecord, unPartyFrom } from './un/party.ts';
@@ -25,7 +26,8 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   // The narratives refer to other records by number; their names are known only at the end of this small list.
   const parties = new Map<string, ListedParty>();
   let records = 0;
-  for await (const record of readXml(bytes, FORMAT)) {
+  const unknown = unknownElements('un-sc');
+  for await (const record of readXml(bytes, { ...FORMAT, unknown })) {
     if (record.path === '') {
       yield { kind: 'edition', date: dayOfTimestamp(attribute(record.node, 'dateGenerated') ?? '') };
       continue;
@@ -46,6 +48,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     }
   }
   if (records === 0) throw new UnreadableEdition('The file holds no individuals and no entities.');
+  yield* unknown.notes();
   for (const party of parties.values()) {
     const relationships = party.relationships.map((each) => ({
       ...each,

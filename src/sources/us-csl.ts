@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ListedParty } from '../domain/entity/party.ts';
+import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
 import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
@@ -74,6 +75,8 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   for await (const { record, line } of parsedRows(bytes)) {
     if (!columns) {
       columns = checkedColumns(record);
+      for (const name of columns.filter((one) => !COLUMNS.includes(one)))
+        yield { kind: 'note', note: UNKNOWN_ELEMENT, text: name.slice(0, 60) };
       continue;
     }
     rows += 1;

@@ -3,7 +3,7 @@ import { pageJson } from '../../src/search/page-json.ts';
 import type { Filters, StructuredQuery } from '../../src/search/query.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { searchStructured } from '../../src/search/structured.ts';
-import { alias, entity, snapshotOf } from './entities.ts';
+import { alias, entity, snapshotOf, sourceInfo } from './entities.ts';
 
 const people = [
   entity({
@@ -163,5 +163,32 @@ describe('equal matches', () => {
     ]);
     const { hits } = searchStructured(twice, { q: 'nordwind', filters: {}, page: 1, limit: 10 });
     expect(hits.map(({ row }) => idOf(twice, row).slice(-1))).toEqual(['2', '1']);
+  });
+});
+
+describe('a party on several lists of one publication', () => {
+  const info = sourceInfo({
+    id: 'test',
+    source_lists: ['First List', 'Second List in Full'],
+    other_names: { 'Second List': ['Second List in Full'], 'All Lists': null },
+  });
+  const on = (key: string, source_list: string, lists: string[]) =>
+    entity({ key, name: `Party ${key}`, source_id: 'test', id: `test-${key}`, source_list, lists });
+
+  it('is found, and counted, by each of them', async () => {
+    const both = await snapshotOf(
+      [
+        on('1', 'First List', ['All Lists', 'First List', 'Second List', 'List of Others']),
+        on('2', 'Second List in Full', ['All Lists', 'Second List']),
+      ],
+      { sourceInfos: [info] },
+    );
+    const found = (list: string) => both.filter({ source_lists: [list] }).count;
+    expect(['First List', 'Second List in Full', 'List of Others', 'All Lists'].map(found)).toEqual([1, 2, 0, 0]);
+    expect(both.statistics.by_source_list.map(({ source_list, total }) => [source_list, total])).toEqual([
+      ['Second List in Full', 2],
+      ['First List', 1],
+    ]);
+    expect(both.statistics.total).toBe(2);
   });
 });

@@ -38,6 +38,8 @@ export interface SourceState {
   active: number;
   removed: number;
   set_aside: number;
+  /** Elements, attributes (`@`) and columns of the edition that the list has not used before, with how often they occur. */
+  unknown_elements?: Record<string, number>;
   /** How often editions in the store have been read again, by newer code or on demand. */
   readings?: number;
   state: SourceStatus;

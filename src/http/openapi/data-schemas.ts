@@ -52,6 +52,10 @@ const Source = shapeOf<SourceView>()(
     active: count,
     removed: count,
     set_aside: count.openapi({ description: 'Records that could not be read and are not searched.' }),
+    unknown_elements: z.record(text, count).optional().openapi({
+      description:
+        'Elements, attributes (@) and columns of the edition that the list has not used before, with how often they occur.',
+    }),
     state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo']),
     reason: text.optional().openapi({
       description:

@@ -5,6 +5,7 @@ import { type LinkTexts, linkTexts, type PartyLinker, type PartyLinks } from '..
 import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import { keptBytes } from '../../domain/gathering/kept-bytes.ts';
 import { lazily } from '../../domain/lazily.ts';
+import { officialLists } from '../../domain/lists/official-lists.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
@@ -68,13 +69,14 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   const { linker } = input;
   // Asked once, by whichever part needs it first.
   const links = lazily(async () => (input.parties ? linkTexts(input.parties) : linker?.texts()));
-  const statistics = statisticsCounter();
+  const listsOf = officialLists(input.sourceInfos);
+  const statistics = statisticsCounter(listsOf);
   const nameIndex = input.nameIndex ?? nameIndexBuilder();
   const parts: SnapshotPart[] = [
     detailBuilder(input, links),
     partOfLinks(links, (found) => alsoListedBuilder(found?.alsoListed)),
     otherIdsBuilder(),
-    columnsBuilder(),
+    columnsBuilder(listsOf),
     datedChangesBuilder(input.eventSeqs),
     knownFactsBuilder(),
     namedByBuilder(numberedTogether),

@@ -27,10 +27,10 @@ export interface Columns {
 }
 
 /** Properties of an entity that filters ask for. */
-function propertiesOf(entity: EntityRecord): string[] {
+function propertiesOf(entity: EntityRecord, lists: readonly string[]): string[] {
   return [
     `jurisdiction:${entity.jurisdiction}`,
-    `list:${entity.source_list}`,
+    ...lists.map((list) => `list:${list}`),
     `type:${entity.entity_type}`,
     `source:${entity.source_id}`,
     ...[...allCountryCodes(entity)].map((code) => `country:${code}`),
@@ -46,8 +46,14 @@ const sortName = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
-/** Gathers the columns row by row. */
-export function columnsBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
+/**
+ * Gathers the columns row by row.
+ * @param listsOf official names of the lists that an entity is on
+ */
+export function columnsBuilder(listsOf: (entity: EntityRecord) => string[]): {
+  add(entity: EntityRecord): void;
+  sections(): Section[];
+} {
   const listed: number[] = [];
   const removed: number[] = [];
   const intervals: number[] = [];
@@ -62,7 +68,7 @@ export function columnsBuilder(): { add(entity: EntityRecord): void; sections():
       for (const { start, end } of listingIntervals(entity)) intervals.push(start, end);
       intervalAt.push(intervals.length / 2);
       names.push(sortName(entity.name));
-      for (const property of propertiesOf(entity)) {
+      for (const property of propertiesOf(entity, listsOf(entity))) {
         const rows = rowsWith.get(property);
         if (rows) rows.push(row);
         else rowsWith.set(property, [row]);

@@ -10,8 +10,14 @@ function count(group: GroupCounts, active: boolean): void {
   else group.inactive++;
 }
 
-/** Counts entities as they are added. */
-export function statisticsCounter(): { add(entity: EntityRecord): void; result(): Statistics } {
+/**
+ * Counts entities as they are added; one that is on several lists counts in each.
+ * @param listsOf official names of the lists that an entity is on
+ */
+export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): {
+  add(entity: EntityRecord): void;
+  result(): Statistics;
+} {
   const all = { ...empty(), china_related: 0 };
   const jurisdictions = new Map<Jurisdiction, GroupCounts>();
   const lists = new Map<string, { jurisdiction: Jurisdiction } & GroupCounts>();
@@ -28,8 +34,10 @@ export function statisticsCounter(): { add(entity: EntityRecord): void; result()
       count(all, entity.is_active);
       if (entity.is_china) all.china_related++;
       count(groupOf(jurisdictions, entity.jurisdiction, empty), entity.is_active);
-      const list = groupOf(lists, entity.source_list, () => ({ jurisdiction: entity.jurisdiction, ...empty() }));
-      count(list, entity.is_active);
+      for (const name of listsOf(entity)) {
+        const list = groupOf(lists, name, () => ({ jurisdiction: entity.jurisdiction, ...empty() }));
+        count(list, entity.is_active);
+      }
       count(groupOf(types, entity.entity_type, empty), entity.is_active);
     },
     result: () => ({

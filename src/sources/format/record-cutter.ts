@@ -18,7 +18,7 @@ export interface RecordParser {
   /** Line of the file at which the parser is. */
   line(): number;
   /** Records that are complete and not yet taken. */
-  ready(): { line: number; bytes?: RecordBytes }[];
+  ready(): { line: number; bytes?: RecordBytes; isOdd?: boolean }[];
   /** Takes a record that is not parsed for complete, and goes on behind it. */
   pass(path: string, text: string, known: KnownRecord): void;
   /** True when texts mean the same in every file: in no version of XML but 1.0. */
@@ -59,7 +59,7 @@ export function recordCutter(parser: RecordParser, memory: RecordMemory): { writ
     const [before, line] = [ready.length, parser.line()];
     parser.parse(text);
     const made = ready[before];
-    if (made === undefined || ready.length !== before + 1 || !parser.isPlain()) return;
+    if (made === undefined || made.isOdd || ready.length !== before + 1 || !parser.isPlain()) return;
     if (!parser.isBetweenRecords() || parser.recordPath(name) !== path) return;
     made.bytes = { digest, linesBefore: made.line - line, lines: parser.line() - line };
   };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { UnreadableEdition } from '../reader.ts';
+import type { UnknownElements } from './known-elements.ts';
 import { recordCutter } from './record-cutter.ts';
 import type { RecordBytes, RecordMemory } from './record-memory.ts';
 
@@ -32,6 +33,8 @@ export interface XmlRecord {
   known?: unknown;
   /** What the record is remembered by, where it can be. */
   bytes?: RecordBytes;
+  /** True when it has unknown elements: it is parsed again in the next file, so that they are noted again. */
+  isOdd?: boolean;
 }
 
 export interface ReadXmlOptions {
@@ -45,6 +48,8 @@ export interface ReadXmlOptions {
   maxBytes?: number;
   /** Records of earlier files of this list: those that come again in the same bytes are not parsed. */
   memory?: RecordMemory | undefined;
+  /** Takes note of elements and attributes that the list does not use. */
+  unknown?: UnknownElements | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 2 ** 30;
@@ -66,20 +71,24 @@ const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
  * Collects the attributes of the tag being read by local name. The parser's own object has no prototype, which makes it
  * large and slow to walk.
  */
-function attributeCollector(parser: SaxesParser) {
+function attributeCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
   let attributes: Record<string, string> | null = null;
   let count = 0;
+  let isOdd = false;
   parser.on('attribute', ({ name, value }) => {
     attributes ??= {};
-    attributes[localName(name)] = value;
+    const local = localName(name);
+    attributes[local] = value;
     count++;
+    if (unknown && !name.startsWith('xmlns') && unknown.see(`@${local}`)) isOdd = true;
   });
   return {
-    /** Those of the tag that is now complete, and how many it has. */
-    take(): { attributes: Readonly<Record<string, string>>; count: number } {
-      const taken = { attributes: attributes ?? NO_ATTRIBUTES, count };
+    /** Those of the tag that is now complete, how many it has, and whether one is unknown. */
+    take(): { attributes: Readonly<Record<string, string>>; count: number; isOdd: boolean } {
+      const taken = { attributes: attributes ?? NO_ATTRIBUTES, count, isOdd };
       attributes = null;
       count = 0;
+      isOdd = false;
       return taken;
     },
   };
@@ -190,7 +199,8 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
   let recordStart = 0;
   let recordParts = 0;
 
-  const collected = attributeCollector(parser);
+  const collected = attributeCollector(parser, options.unknown);
+  let isOdd = false;
 
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
@@ -203,7 +213,8 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
   parser.on('opentag', (tag) => {
     state.lastEvent = state.lastTag = parser.position;
     const name = localName(tag.name);
-    const { attributes, count } = collected.take();
+    const { attributes, count, isOdd: hasOdd } = collected.take();
+    const isUnknown = options.unknown?.see(name) === true || hasOdd;
     if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
     if (!state.sawRoot) {
       const root = rootRecord(parser, attributes, name, options.root);
@@ -223,7 +234,9 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
       recordLine = parser.fileLine;
       recordStart = parser.position;
       recordParts = 0;
+      isOdd = false;
     }
+    isOdd ||= isUnknown;
     recordParts += 1 + count;
     if (recordParts > MAX_RECORD_PARTS)
       refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
@@ -240,7 +253,7 @@ function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
     }
     if (open.length > 0) return;
     if (parser.position - recordStart > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
-    state.ready.push({ path: recordPath, node, line: recordLine });
+    state.ready.push({ path: recordPath, node, line: recordLine, ...(isOdd && { isOdd }) });
   });
 
   return {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
+import { unknownElements } from '../format/known-elements.ts';
 import { outcomeOf, type RecordOutcome } from '../format/known-records.ts';
 import type { RecordMemory } from '../format/record-memory.ts';
 import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';
@@ -65,9 +66,10 @@ async function* readEdition(
   memory: RecordMemory | undefined,
 ): AsyncGenerator<ReadItem> {
   const seen = new Set<string>();
+  const unknown = unknownElements(publication.info.id);
   let records = 0;
   let dated = false;
-  for await (const record of readXml(bytes, { ...FORMAT, memory })) {
+  for await (const record of readXml(bytes, { ...FORMAT, memory, unknown })) {
     if (record.path === 'publicationInfo') {
       dated = true;
       yield { kind: 'edition', date: dayOfTimestamp(childText(record.node, 'dataAsOf') ?? '') };
@@ -89,11 +91,13 @@ async function* readEdition(
   }
   if (records === 0) throw new UnreadableEdition('The file holds no entities.');
   if (!dated) yield { kind: 'edition', date: null };
+  yield* unknown.notes();
 }
 
 async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
+  const unknown = unknownElements(publication.info.id);
   let dated = false;
-  for await (const record of readXml(bytes, FORMAT)) {
+  for await (const record of readXml(bytes, { ...FORMAT, unknown })) {
     const { node } = record;
     if (record.path === 'publicationInfo') {
       dated = true;
@@ -124,6 +128,7 @@ async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncG
     }
   }
   if (!dated) throw new UnreadableEdition('The change file has no publication information, so its day is unknown.');
+  yield* unknown.notes();
 }
 
 /**

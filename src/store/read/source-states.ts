@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AcceptedGuard } from '../../domain/lists/edition-guards.ts';
+import { UNKNOWN_ELEMENT } from '../../domain/lists/edition-notes.ts';
 import type { ListChanges } from '../../domain/lists/list-changes.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
@@ -15,6 +16,14 @@ export interface StoredEdition
   accepted: AcceptedGuard[];
   /** True when what it changed was kept, so that it can be revoked. */
   undoable: boolean;
+}
+
+/** Names of the elements, attributes and columns in the notes of an edition that its list has not used before. */
+function unknownElements(notes: string | undefined): { unknown_elements?: Record<string, number> } {
+  const found = Object.entries(JSON.parse(notes ?? '{}') as Record<string, number>).flatMap(([note, count]) =>
+    note.startsWith(UNKNOWN_ELEMENT) ? [[note.slice(UNKNOWN_ELEMENT.length + 1), count] as const] : [],
+  );
+  return found.length > 0 ? { unknown_elements: Object.fromEntries(found) } : {};
 }
 
 const MS_PER_HOUR = 3_600_000;
@@ -117,6 +126,7 @@ export async function readSourceStates(
       active: countOf(info.id, 1),
       removed: countOf(info.id, 0),
       set_aside: edition?.set_aside ?? 0,
+      ...unknownElements(edition?.notes),
       readings: source?.readings ?? 0,
       state: edition ? 'fresh' : 'empty',
       demo: source?.demo === 1,

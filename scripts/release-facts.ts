@@ -1,0 +1,82 @@
+/**
+ * Writes what is known of the official files at release, from a folder of editions: data/lists/release-sizes.json, how
+ * many parties each official list has in the newest edition, and data/lists/known-elements.json, which elements,
+ * attributes (with @) and columns its editions and change files use.
+ *
+ *     node scripts/release-facts.ts [../shared/lists]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { openStaged, stageFile } from '../src/ingest/archive/archive.ts';
+import { editionsInFolder } from '../src/ingest/archive/edition-file.ts';
+import { hasEnded } from '../src/ingest/compare/compared-edition.ts';
+import { readCounter } from '../src/ingest/read-counter.ts';
+import { readStaged } from '../src/ingest/reading/read-staged.ts';
+import { SOURCES } from '../src/sources/catalog.ts';
+import { readXlsxSheet } from '../src/sources/format/xlsx-rows.ts';
+import type { SourceReader } from '../src/sources/reader.ts';
+
+/** Lists with fewer parties come and go. */
+const MIN_PARTIES = 20;
+
+const folder = process.argv[2] ?? join(import.meta.dirname, '../../shared/lists');
+const scratch = mkdtempSync(join(tmpdir(), 'sis-sizes-'));
+const sizes = new Map<string, Map<string, number>>();
+for (const source of SOURCES) {
+  const newest = editionsInFolder(folder, source).findLast(({ kind }) => kind === 'full');
+  if (!newest) throw new Error(`${folder} has no edition of ${source.info.id}.`);
+  const staged = await stageFile(newest.path, scratch);
+  const counts = new Map<string, number>();
+  for await (const { party } of readCounter(readStaged({ source, kind: 'full', staged })).items()) {
+    if (hasEnded(party, newest.published!)) continue;
+    for (const list of party.lists) counts.set(list, (counts.get(list) ?? 0) + 1);
+  }
+  sizes.set(source.info.id, counts);
+}
+
+/** The non-SDN file names the SDN List of some of its parties: a list belongs to the source that has most of it. */
+const isLargest = (list: string, count: number): boolean =>
+  [...sizes.values()].every((counts) => (counts.get(list) ?? 0) <= count);
+
+const kept = [...sizes].map(([id, counts]) => [
+  id,
+  Object.fromEntries([...counts].filter(([list, count]) => count >= MIN_PARTIES && isLargest(list, count)).sort()),
+]);
+writeFileSync(
+  join(import.meta.dirname, '../data/lists/release-sizes.json'),
+  `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`,
+);
+
+async function namesIn(source: SourceReader): Promise<string[]> {
+  const names = new Set<string>();
+  const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+  for (const { path } of editionsInFolder(folder, source)) {
+    const bytes = openStaged(await stageFile(path, scratch));
+    if (path.endsWith('.xlsx')) {
+      const { rows } = await readXlsxSheet(bytes);
+      for (const title of rows[0] ?? []) if (title !== null) names.add(String(title).trim());
+      continue;
+    }
+    const parser = new SaxesParser();
+    parser.on('opentag', ({ name }) => names.add(local(name)));
+    parser.on('attribute', ({ name }) => {
+      if (!name.startsWith('xmlns')) names.add(`@${local(name)}`);
+    });
+    const decoder = new TextDecoder();
+    for await (const chunk of bytes)
+      parser.write(decoder.decode(chunk as Buffer, { stream: true }).replace(/^\s+(?=<\?xml)/, ''));
+  }
+  return [...names].sort();
+}
+
+const known: [string, string[]][] = [];
+for (const source of SOURCES) {
+  if (!source.info.file_names[0]!.endsWith('.csv')) known.push([source.info.id, await namesIn(source)]);
+}
+writeFileSync(
+  join(import.meta.dirname, '../data/lists/known-elements.json'),
+  `${JSON.stringify(Object.fromEntries(known), null, 1)}\n`,
+);
+rmSync(scratch, { recursive: true });
