@@ -29,16 +29,19 @@ function isTooDeep(text: string): boolean {
 /** Where a number may stand that a double cannot hold; also finds some others. */
 const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15,}|\d[eE][+-]?\d{3}/;
 
+/** Whole numbers that become bigints; making one takes the square of its digits, and no id is longer. */
+const LONG_NUMBER = /^-?\d{1,40}$/;
+
 /** A whole number that a double would round as a bigint, any other such number as its source text. */
 function exactNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
-  if (/^-?\d+$/.test(source)) return BigInt(source);
+  if (LONG_NUMBER.test(source)) return BigInt(source);
   return Number.isFinite(value) && source.replace(/\D/g, '').length <= 15 ? value : source;
 }
 
 /**
  * Parses a text from outside. Its nesting is checked first.
- * @param keepsNumbers numbers that a double cannot hold become bigints, or their source text where they are not whole
+ * @param keepsNumbers numbers that a double cannot hold become bigints, or their source text where they are not whole or very long
  * @throws BadJson
  */
 export function parseJson(text: string, { keepsNumbers = false } = {}): unknown {
