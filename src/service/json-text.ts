@@ -27,7 +27,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** Where a number may stand that a double cannot hold; also finds some others. */
-const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15,}|\d[eE][+-]?\d{3}/;
+const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 
 /** Whole numbers that become bigints; making one takes the square of its digits, and no id is longer. */
 const LONG_NUMBER = /^-?\d{1,40}$/;
