@@ -120,10 +120,8 @@ export interface NameForm {
   weight: number;
   /** The part of the text that was read, when it was not the whole. */
   part?: ReadingPart | undefined;
-  /** The spaces of the query were put right first. */
-  isRespaced?: boolean;
-  /** A person's name only: a query of no stated kind is read both ways, and this way is held against persons. */
-  isPersonal?: boolean;
+  /** A query of no stated kind was read as a name of this kind, and stands for such listed names only. */
+  only?: NameKind | undefined;
 }
 
 /** True for readings of the same part of a name by the same rule. */

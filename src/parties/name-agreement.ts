@@ -149,7 +149,7 @@ function inCommon(
     else if (token.text.length > 1) {
       words++;
       // Words for activities and places are less of a name than their rarity says.
-      rarity += (token.rarity ?? comparer.rarity(token.text)) * (token.cls === 'name' ? 1 : COMMON_WORD_SHARE);
+      rarity += (token.rarity ?? staticRarity(token.text)) * (token.cls === 'name' ? 1 : COMMON_WORD_SHARE);
     }
   });
   candidate.tokens.forEach((token, at) => {

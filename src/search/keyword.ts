@@ -1,5 +1,6 @@
 import { expandQuery } from '../names/scripts/own-readings.ts';
-import { queryForms, queryKind } from './names/query/query-readings.ts';
+import { readQuery as readName } from '../names/score/prepared.ts';
+import { queryKind } from './names/find-names.ts';
 import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
 import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';
@@ -44,13 +45,13 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
   return {
     hits: grouping?.withOthers(hits) ?? hits,
     total: byName.length + others.length,
-    query: readQuery(snapshot, query),
+    query: readQuery(query),
   };
 }
 
 /** The query as the answer shows it. */
-export function readQuery(snapshot: Snapshot, query: Pick<KeywordQuery, 'q' | 'filters'>): ReadQuery {
-  const first = queryForms(snapshot.names, query.q, queryKind(query))[0];
+export function readQuery(query: Pick<KeywordQuery, 'q' | 'filters'>): ReadQuery {
+  const first = readName(query.q, queryKind(query)).forms[0];
   const normalized = first ? first.tokens.map((token) => token.native ?? token.text).join(' ') : '';
   return {
     q: query.q,

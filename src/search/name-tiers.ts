@@ -43,7 +43,7 @@ export function searchNames(snapshot: Snapshot, query: HybridQuery, isTopic: boo
   const { rows, personWords } = isWhole(snapshot, found.found[0])
     ? NO_WORDS
     : wordRows(snapshot, { ...query, q, hinted }, { taken, isTopic });
-  return { ...found, words: rows, hints: read?.hints ?? [], remainder: without(snapshot, q, personWords) };
+  return { ...found, words: rows, hints: read?.hints ?? [], remainder: without(q, personWords) };
 }
 
 /** True for a hit that covers the query by a name of several words: who has all of them is a hit by name as well. */
@@ -93,7 +93,7 @@ function withHints(
 
 /** True when the text without the hint is a name by itself. A country that persons are named after too needs a rare word beside it. */
 function mayStandAlone(names: NameIndex, query: HybridQuery, { rest, hints, isBare }: HintedQuery): boolean {
-  const tokens = distinctiveReadings(names, { ...query, q: rest })[0]?.tokens ?? [];
+  const tokens = distinctiveReadings({ ...query, q: rest })[0]?.tokens ?? [];
   const own = tokens.filter(({ cls }) => cls === 'name');
   if (own.length === 0) return false;
   const country = hints.find((hint) => hint.read_as === 'party_country');
@@ -128,10 +128,10 @@ function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened 
 }
 
 /** The query without some of its words. */
-function without(snapshot: Snapshot, q: string, words: ReadonlySet<string>): string {
+function without(q: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return q;
   const isNamed = (word: string): boolean => {
-    const tokens = distinctiveReadings(snapshot.names, { q: word, filters: {} })[0]?.tokens ?? [];
+    const tokens = distinctiveReadings({ q: word, filters: {} })[0]?.tokens ?? [];
     return tokens.length > 0 && tokens.every((token) => words.has(written(token)));
   };
   return q

@@ -6,7 +6,8 @@
 import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { kindOf } from '../../names/kind.ts';
-import { type Comparer, compareNames, createComparer } from '../../names/score/compare.ts';
+import { type Comparer, createComparer } from '../../names/score/compare.ts';
+import { compareNames } from '../../names/score/pair.ts';
 import { birthSpan, compareBirths } from '../../parties/birth-dates.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
@@ -116,7 +117,7 @@ function sharedFacts(a: Prepared, b: Prepared): number {
 function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: number): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
-    Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind, comparer }).score));
+    Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind }, comparer).score));
   const found = best(a.name, b);
   return found < least ? found : Math.min(found, best(b.name, a));
 }

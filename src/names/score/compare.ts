@@ -3,10 +3,7 @@
  * and what kind of token was left without one on each side; docs/scoring.md tells the whole rule.
  */
 
-import { analyzeName } from '../analyze.ts';
-import { decisiveReading, isSameReading, type NameForm, type NameKind, type NameToken, ruleText } from '../name.ts';
-import { cleanText } from '../text/fold.ts';
-import { wholeNames } from '../text/whole-name.ts';
+import { isSameReading, type NameForm, type NameKind, type NameToken } from '../name.ts';
 import { type Aligner, align, alignedPairs, createAligner } from './align/align.ts';
 import type { Alignment } from './align/in-common.ts';
 import { TRAIT } from './align/side.ts';
@@ -15,45 +12,20 @@ import { type NameReason, nameReasonText } from './reasons.ts';
 import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
 import { scorePerson } from './score-person.ts';
 import { CAP, MATCH, READING } from './weights.ts';
-import { matchWhole, type WholeMatch } from './whole-name.ts';
-import { isKnownWord, staticRarity } from './words/rarity.ts';
 import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
-
-/** What the comparer must know about the world. */
-export interface ComparerOptions {
-  /** 0 (very common) to 1 (rare) of a folded token; by the tables of the project unless given. */
-  rarity?(token: string): number;
-  /** True for a folded word that names are known to have, `byAny` even one name; by the same tables unless given. */
-  isKnown?(word: string, byAny?: boolean): boolean;
-  /** Keeps the similarities of numbered tokens that were compared last, for callers that compare the same ones again and again. */
-  remember?: boolean;
-}
 
 /** What one caller compares names with. It holds working memory: make one for each caller, and keep it. */
 export type Comparer = Aligner;
 
 /** A comparer for one caller. */
-export function createComparer({
-  rarity = staticRarity,
-  isKnown = isKnownWord,
-  remember = false,
-}: ComparerOptions = {}): Comparer {
+export function createComparer(): Comparer {
   const memory = createTokenMemory();
-  const similarity = (a: NameToken, b: NameToken): number => tokenSimilarity(a, b, memory);
   return createAligner({
-    rarity,
-    isKnown,
-    tokenSimilarity: remember ? remembering(similarity) : similarity,
+    tokenSimilarity: remembering((a, b) => tokenSimilarity(a, b, memory)),
     soundSimilarity: memory.soundSimilarity,
     rows: memory.rows,
   });
 }
-
-/**
- * Another comparer, with what this one remembers, which takes what two names have in common for rarer by `drift` (rarity, for
- * each name that they share; less than 0 for commoner). Scores only rise with it, by leaps where a rule asks for a least rarity.
- */
-export const drifted = (comparer: Comparer, drift: number): Comparer => createAligner(comparer, drift);
 
 /** Pairs of tokens that are remembered; a power of two. */
 const MOST_PAIRS = 1 << 14;
@@ -89,13 +61,13 @@ export function scoreForms(query: NameForm, candidate: NameForm, kind: NameKind,
   const alignment = align(q, c, person, comparer);
   if (alignment.best === 0) return 0;
   const score = scoreAligned(alignment, comparer, person, kind);
-  const isSameRule = !query.isRespaced && isSameReading(query, candidate) && query.weight >= READING.sameRule;
+  const isSameRule = isSameReading(query, candidate) && query.weight >= READING.sameRule;
   return Math.max(0, Math.min(1, score * (isSameRule ? 1 : query.weight * candidate.weight)));
 }
 
 function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean, kind: NameKind): number {
-  const query = matchedWeight(comparer.query, person, comparer);
-  const candidate = matchedWeight(comparer.candidate, person, comparer);
+  const query = matchedWeight(comparer.query, person);
+  const candidate = matchedWeight(comparer.candidate, person);
   const score = person
     ? scorePerson(alignment, query, candidate)
     : scoreOrganisation(alignment, query, candidate, kind === 'vessel');
@@ -141,76 +113,12 @@ function leftOver(side: 'query' | 'candidate', comparer: Comparer): NameReason[]
   return left.length > 0 ? [{ is: 'left', side, words: left.map(({ text }) => text).join(' ') }] : [];
 }
 
-/** Result of comparing two names: the score and why, and the reading of each name that gave it. */
-export interface NameComparison {
-  score: number;
-  evidence: Evidence[];
-  /** `exact`, or the rule of the reading that was not as written, e.g. `transliteration:cyrillic`. */
-  rule: string;
-}
-
-/**
- * Compares two names as written, each in any script: the best over all their readings.
- * Identical texts (but for case, width, invisible characters and spaces) score 1. A caller with many names passes its
- * comparer.
- */
-export function compareNames(
-  a: string,
-  b: string,
-  { kind = 'unknown', comparer = createComparer() }: { kind?: NameKind; comparer?: Comparer } = {},
-): NameComparison {
-  const text = cleanText(a).toLowerCase();
-  if (text !== '' && text === cleanText(b).toLowerCase())
-    return { score: 1, evidence: [nameReasonText({ is: 'identical' })], rule: 'exact' };
-  const best = bestAsRead(a, b, kind, comparer);
-  const whole = bestWhole(a, b, comparer);
-  if (whole.score > (best?.score ?? 0))
-    return {
-      score: whole.score,
-      evidence: [nameReasonText({ is: 'letters', slips: whole.slips })],
-      rule: 'as_written',
-    };
-  if (!best) return { score: 0, evidence: [], rule: 'none' };
-  const { score, evidence } = compareForms(best.query, best.candidate, best.kind, comparer);
-  return { score, evidence, rule: ruleText(decisiveReading(best.query, best.candidate)) };
-}
-
-/** The best readings; where one name of unknown kind is an organisation's by its words, the other may be read as one too. */
-function bestAsRead(a: string, b: string, kind: NameKind, comparer: Comparer): BestAsRead | undefined {
-  const [left, right] = [analyzeName(a, kind, 'query'), analyzeName(b, kind, 'index')];
-  const found = bestForms(left, right, kind, comparer);
-  const best = found && { ...found, kind };
-  if (kind !== 'unknown' || ![...left, ...right].some(({ tokens }) => tokens.some(isOrganisational))) return best;
-  const other = bestForms(
-    analyzeName(a, 'organization', 'query'),
-    analyzeName(b, 'organization', 'index'),
-    'organization',
-    comparer,
-  );
-  return other && other.score > (best?.score ?? 0) ? { ...other, kind: 'organization' } : best;
-}
-
-/** The two names by their letters alone. */
-function bestWhole(a: string, b: string, comparer: Comparer): WholeMatch {
-  let best: WholeMatch = { score: 0, slips: 0 };
-  const right = wholeNames(b);
-  for (const left of right.length > 0 ? wholeNames(a) : [])
-    for (const other of right) {
-      const match = matchWhole(left, other, comparer);
-      if (match.score > best.score) best = match;
-    }
-  return best;
-}
-
 /** The two readings that fit best, with their score. */
 interface BestForms {
   query: NameForm;
   candidate: NameForm;
   score: number;
 }
-
-/** The same with the kind that the names were read as. */
-type BestAsRead = BestForms & { kind: NameKind };
 
 /** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */
 export function bestForms(

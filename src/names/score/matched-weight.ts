@@ -1,12 +1,11 @@
 /** How much of a name is matched, and what is left over. */
-import type { Aligner } from './align/align.ts';
-import { rarityOf } from './align/in-common.ts';
 import { type MatchedWeight, type Side, TRAIT } from './align/side.ts';
 import { MATCH, UNMATCHED } from './weights.ts';
+import { rarityOfToken } from './words/rarity.ts';
 import { tokenWeight } from './words/token-weight.ts';
 
 /** Sums up one side of an alignment. Gives the same object for a side each time, as millions of names are compared. */
-export function matchedWeight(side: Side, person: boolean, aligner: Aligner): MatchedWeight {
+export function matchedWeight(side: Side, person: boolean): MatchedWeight {
   const { tokens, trait, size, degree: degrees, matched: sums } = side;
   let total = 0;
   let matched = 0;
@@ -18,7 +17,7 @@ export function matchedWeight(side: Side, person: boolean, aligner: Aligner): Ma
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     const traits = trait[i]!;
-    const weight = tokenWeight(token, person, rarityOf(token, aligner));
+    const weight = tokenWeight(token, person, rarityOfToken(token));
     const degree = degrees[i]!;
     const missing = weight * (1 - degree);
     total += weight;

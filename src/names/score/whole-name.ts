@@ -10,12 +10,7 @@ import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP } from './weights.ts';
 import { CUT, WHOLE } from './whole-weights.ts';
-
-/** What is known about words, as a comparer is told. */
-interface Known {
-  rarity(word: string): number;
-  isKnown(word: string, byAny?: boolean): boolean;
-}
+import { isKnownWord, rarityOf } from './words/rarity.ts';
 
 /** What a word of a whole name is. */
 type Part = 'name' | 'ordinary' | 'form' | 'number';
@@ -27,6 +22,8 @@ interface Parts {
   wordAt: readonly number[];
   /** Letters outside legal forms. */
   telling: number;
+  /** Whose words are words of listed names, however few have them. */
+  isListed: boolean;
 }
 
 /** Two whole names and the slips between them. */
@@ -42,15 +39,15 @@ const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
  * Compares two names by their letters alone, spaces and the cut of words aside. Up to two slips are taken for slips of the
  * hand, unless they change a number or make one known name of another; docs/scoring.md tells the rule.
  */
-export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch {
+export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
   // Of slips that can be told in two ways, either order of the names must give the same.
-  const isFirst = a.letters <= b.letters;
-  const first = isFirst ? a : b;
-  const second = isFirst ? b : a;
+  const isFirst = query.letters <= listed.letters;
+  const first = isFirst ? query : listed;
+  const second = isFirst ? listed : query;
   const slips = letterSlips(first.letters, second.letters, WHOLE.mostSlips);
   if (!slips) return NO_MATCH;
-  const left = partsOf(first);
-  const right = partsOf(second);
+  const left = partsOf(first, !isFirst);
+  const right = partsOf(second, isFirst);
   const telling = Math.max(left.telling, right.telling);
   if (Math.min(left.telling, right.telling) < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
   let cost = 0;
@@ -63,24 +60,27 @@ export function matchWhole(a: WholeName, b: WholeName, known: Known): WholeMatch
     // Sá is no Yan, though SA is a legal form.
     if (forms === 1 && isOneOfTwo && isShort(left.words[i]!, right.words[j]!)) return NO_MATCH;
     if (forms > 0) cost += WHOLE.slipInForm;
-    else if (!isOneOfTwo && isCutElsewhere([left, i], [right, j], known)) cost += 1;
-    else if (areTwoNames([left, i], [right, j], known, isOneOfTwo)) return NO_MATCH;
+    else if (!isOneOfTwo && isCutElsewhere([left, i], [right, j])) cost += 1;
+    else if (areTwoNames([left, i], [right, j], isOneOfTwo)) return NO_MATCH;
     else cost += 1;
   }
-  if (slips.length === 0 && areAllKnown(left, right, known)) return NO_MATCH;
+  if (slips.length === 0 && areAllKnown(left, right)) return NO_MATCH;
   return { score: WHOLE.most - (WHOLE.perShare * cost) / telling, slips: slips.length };
 }
 
 /**
- * Score 0–1 of a name that is the beginning of a listed one, which has so many letters in all; 0 where it says too little of
- * whom it means.
+ * Score 0–1 of a name that a field cut off: the beginning of the listed one, word for word but for the last; 0 where it is no
+ * beginning, or too short to say whom it means.
  */
-export function matchBeginning(query: WholeName, letters: number): number {
-  if (query.letters.length < CUT.fewestLetters || partsOf(query).telling < CUT.fewestTelling) return 0;
-  return CUT.least + (CUT.most - CUT.least) * (query.letters.length / letters);
+export function matchBeginning(query: WholeName, listed: WholeName): number {
+  const letters = query.letters.length;
+  if (letters < CUT.fewestLetters || letters >= listed.letters.length) return 0;
+  if (!listed.words.join(' ').startsWith(query.words.join(' '))) return 0;
+  if (partsOf(query, false).telling < CUT.fewestTelling) return 0;
+  return CUT.least + (CUT.most - CUT.least) * (letters / listed.letters.length);
 }
 
-function partsOf({ words, letters }: WholeName): Parts {
+function partsOf({ words, letters }: WholeName, isListed: boolean): Parts {
   const parts: Part[] = [];
   while (parts.length < words.length) {
     const at = parts.length;
@@ -97,7 +97,7 @@ function partsOf({ words, letters }: WholeName): Parts {
   words.forEach((word, at) => {
     if (parts[at] === 'form') telling -= word.length;
   });
-  return { words, parts, wordAt, telling };
+  return { words, parts, wordAt, telling, isListed };
 }
 
 function partOf(words: readonly string[], at: number): Part {
@@ -128,12 +128,7 @@ function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number
 const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) < WHOLE.twoSlipsFrom;
 
 /** Two words that people or companies have for names, of which a slip seldom makes the other. */
-function areTwoNames(
-  [left, i]: [Parts, number],
-  [right, j]: [Parts, number],
-  known: Known,
-  isOneOfTwo: boolean,
-): boolean {
+function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], isOneOfTwo: boolean): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b) return false;
   const areNames =
@@ -141,25 +136,28 @@ function areTwoNames(
   // A slip in an ordinary word beside the same name; two in one word may make another: White, Shine.
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
   if (isPinyin(a) && isPinyin(b)) return true;
-  const isCommon = (word: string): boolean => known.rarity(word) < SLIP.common;
-  const [knownA, knownB] = [known.isKnown(a), known.isKnown(b)];
+  const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
+  const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
   if (isOneOfTwo && isShort(a, b)) return true;
-  if (isOneOfTwo) return (knownA && known.isKnown(b, true)) || (knownB && known.isKnown(a, true));
+  if (isOneOfTwo) return (knownA && isName(right, b)) || (knownB && isName(left, a));
   if (knownA === knownB) return knownA;
-  return knownA ? isCommon(a) && known.isKnown(b, true) : isCommon(b) && known.isKnown(a, true);
+  return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);
 }
+
+/** True for a word that some listed name has, or that names are known to have. */
+const isName = ({ isListed }: Parts, word: string): boolean => isListed || isKnownWord(word);
 
 /**
  * The space between two words has moved too, and left a word that no name has: the other piece is no name either, though
  * there may be one of its letters (`Dav Dpowell`, David Powell).
  */
-function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number], known: Known): boolean {
+function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number]): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b || slipBetween(a, b)) return false;
-  const isPiece = ({ words }: Parts, at: number, other: Parts): boolean =>
-    [words[at - 1], words[at], words[at + 1]].some(
-      (word) => word !== undefined && !other.words.includes(word) && !known.isKnown(word, true),
-    );
+  const isPiece = (side: Parts, at: number, other: Parts): boolean =>
+    side.words
+      .slice(Math.max(0, at - 1), at + 2)
+      .some((word) => !other.words.includes(word) && !isName(side, word));
   return isPiece(left, i, right) || isPiece(right, j, left);
 }
 
@@ -172,8 +170,8 @@ const sharesName = (a: Parts, b: Parts): boolean =>
   a.words.some((word, at) => a.parts[at] === 'name' && word.length > 1 && b.words.includes(word));
 
 /** Equal letters cut into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
-function areAllKnown(a: Parts, b: Parts, { isKnown }: Known): boolean {
+function areAllKnown(a: Parts, b: Parts): boolean {
   const changed = ({ words }: Parts, other: Parts): string[] => words.filter((word) => !other.words.includes(word));
-  const isName = (word: string): boolean => word.length > 1 && (isKnown(word) || isPinyin(word));
-  return changed(a, b).every(isName) && changed(b, a).every(isName);
+  const isFullName = (word: string): boolean => word.length > 1 && (isKnownWord(word) || isPinyin(word));
+  return changed(a, b).every(isFullName) && changed(b, a).every(isFullName);
 }

@@ -25,8 +25,6 @@ export const CUT = {
   fewestLetters: 18,
   /** Letters. Fewest of them outside legal forms. */
   fewestTelling: 4,
-  /** Names. Most that begin so: of more it tells none. */
-  mostNames: 24,
   /** Score. Where hardly anything of the listed name is left. */
   least: 0.72,
   /** Score. Where hardly anything was cut off. */

@@ -3,9 +3,8 @@
 import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
-import { compareForms } from '../../names/score/compare.ts';
+import { pairReasons } from '../../names/score/pair.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/facts/evidence.ts';
-import type { NameReason } from '../../names/score/reasons.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
@@ -45,13 +44,8 @@ const partyReason = (snapshot: Snapshot, via: number | undefined): Reason[] =>
 export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts: readonly WeighedFact[]): Explained {
   const { names } = snapshot;
   const kind = NAME_KINDS[names.kinds[finding.name]!]!;
-  const value = blobText(names.texts, names.linkTexts[finding.link]!);
+  const value = blobText(names.texts, finding.name);
   const flags = names.linkFlags[finding.link]!;
-  const byName = (): NameReason[] => {
-    if (finding.isCut) return [{ is: 'begins' }];
-    if (finding.slips !== undefined) return [{ is: 'letters', slips: finding.slips }];
-    return compareForms(finding.query, finding.candidate, kind, names.comparer).reasons;
-  };
   const match = {
     type: matchType(names, finding),
     field: isMainName(names, finding) ? 'name' : 'alias',
@@ -63,7 +57,7 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   };
   return explained(match, [
     ...partyReason(snapshot, finding.via),
-    ...(value === q ? ([{ is: 'identical' }] as const) : byName()),
+    ...(value === q ? ([{ is: 'identical' }] as const) : pairReasons({ ...finding, isSame: undefined }, kind, names.comparer)),
     ...(flags & LINK_WEAK ? ([{ is: 'weak_alias' }] as const) : []),
     ...factReasons(facts),
   ]);

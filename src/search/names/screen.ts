@@ -5,7 +5,7 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { type Placed, whyBefore } from './equal-scores.ts';
-import { findEach, findNames } from './find-names.ts';
+import { findNames } from './find-names.ts';
 import { rowsWithIdentifier } from './index/identifier-index.ts';
 import { withParties } from './same-party.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
@@ -55,14 +55,11 @@ const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Plac
 export const screenNames = (snapshot: Snapshot, query: ScreenQuery): ScreeningResult =>
   screenEach(snapshot, [query])[0]!;
 
-/**
- * {@link screenNames} of many queries, each step for all of them; see `findEach`. By party the best record of each stands for
- * it, and totals count parties.
- */
+/** {@link screenNames} of many queries. By party the best record of each represents it, and totals count parties. */
 export function screenEach(snapshot: Snapshot, queries: readonly ScreenQuery[], group?: Grouping): ScreeningResult[] {
-  const findings = findEach(snapshot, queries);
-  const screened = queries.map((query, at) => judgeFindings(snapshot, query, findings[at]!));
-  return queries.map((query, at) => resultOf(snapshot, query, screened[at]!, partyGrouping(snapshot, group)));
+  return queries.map((query) =>
+    resultOf(snapshot, query, screenAll(snapshot, query), partyGrouping(snapshot, group)),
+  );
 }
 
 /** The hits that are shown, and how many there are. */

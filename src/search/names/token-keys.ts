@@ -1,8 +1,9 @@
 /** The keys under which a token of a name is indexed and looked up, and how much finding it there counts. */
 
 import { highestFirst } from '../../domain/highest-first.ts';
+import { namesCounted, namesWithSound, namesWithWord } from '../../names/lexicon/listed-words.ts';
 import type { NameToken } from '../../names/name.ts';
-import { cleanText } from '../../names/text/fold.ts';
+import { comparableText } from '../../names/score/pair.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 
 /** A key, and the share (0–1) of the token's weight that a match under it is worth. */
@@ -40,7 +41,7 @@ export const initialsOf = (tokens: readonly NameToken[]): ReadonlySet<string> =>
   );
 
 /** The key of a whole name as written, case and invisible characters aside. */
-export const wholeKey = (name: string): string => WHOLE + cleanText(name).toLowerCase();
+export const wholeKey = (name: string): string => WHOLE + comparableText(name);
 
 /**
  * Every key of a token, the strongest first: itself, other spellings, its own script, sound and skeleton, and the words of
@@ -85,7 +86,15 @@ const CLASS_WEIGHT: Record<NameToken['cls'], number> = {
   form: 0.1,
 };
 
-/** Weight of a token for finding candidates, about 0–1: by its class, and more the fewer of the `names` have it. */
-export function tokenWeight(token: Pick<NameToken, 'cls'>, frequency: number, names: number): number {
-  return CLASS_WEIGHT[token.cls] * (Math.log((names + 1) / (frequency + 0.5)) / Math.log(2 * names + 2));
+/** Weight of finding a token by a key, about 0–1: by the token's class, and more the fewer of the names counted have the key. */
+export const keyWeight = ({ cls }: Pick<NameToken, 'cls'>, share: number): number => CLASS_WEIGHT[cls] * share;
+
+/** How much a key tells of the name that has it, 0–1, by the counts in the lexicon: 1 for a word that is not in them. */
+export function keyShare(key: string): number {
+  const names = namesCounted();
+  const count = key.startsWith(SOUND) ? namesWithSound(key.slice(1)) : namesWithWord(key);
+  return Math.log((names + 1) / (Math.max(1, count) + 0.5)) / Math.log((names + 1) / 1.5);
 }
+
+/** True for a folded word that is not in the counts of the lexicon: it may be misspelt. */
+export const isRareWord = (word: string): boolean => namesWithWord(word) === 0;

@@ -10,9 +10,9 @@ import { bitCount } from '../../domain/bit-count.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { letterBits } from '../../names/text/letter-bits.ts';
 import { beginLetters, fillLetters, haveFewSlips, noLetters } from '../../names/text/letter-slips.ts';
-import { isWholeName, type WholeName, wholeNameOf } from '../../names/text/whole-name.ts';
+import { isWholeName, type WholeName } from '../../names/text/whole-name.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
-import { type Blobs, blobCollector, blobsOf, blobText, u32Of } from '../snapshot/section-views.ts';
+import { type Blobs, blobCollector, blobsOf, u32Of } from '../snapshot/section-views.ts';
 
 /** The whole names of an opened snapshot. */
 export interface WholeNameIndex {
@@ -28,8 +28,6 @@ export interface WholeNameIndex {
 }
 
 const BUCKETS = 1 << 18;
-/** A piece that stands in more names than this at one place tells none; others of the name do. */
-const LONGEST_BUCKET = 400;
 
 /** In how many pieces a name of so many letters is cut: more than slips, as a swap can stand between two. */
 const piecesOf = (length: number): number => (length < 8 ? 2 : length < 12 ? 3 : 4);
@@ -139,7 +137,7 @@ function readLetters({ bytes, offsets }: Blobs, entry: number): void {
 export interface NearWholes {
   /** Whether a listed name is of any use; others are not read. */
   isWanted(name: number): boolean;
-  take(name: number, query: WholeName, candidate: WholeName): void;
+  take(name: number): void;
 }
 
 /** Finds listed names that are a query, in any of the orders given, but for a few letters ({@link letterSlips}). */
@@ -170,7 +168,6 @@ export function nearWholeNames(
           const bucket = hashOf(letters, start, start + size, seedOf(length, piece));
           const first = index.bucketAt[bucket]!;
           const last = index.bucketAt[bucket + 1]!;
-          if (last - first > LONGEST_BUCKET) continue;
           for (let at = first; at < last; at++) {
             const entry = index.entries[at]!;
             const differing = index.shapes[entry]! ^ wanted;
@@ -180,7 +177,7 @@ export function nearWholeNames(
             if (!isWanted(index.names[entry]!)) continue;
             readLetters(index.texts, entry);
             if (!haveFewSlips(queried, listed, WHOLE.mostSlips)) continue;
-            take(index.names[entry]!, query, wholeNameOf(blobText(index.texts, entry).split(' ')));
+            take(index.names[entry]!);
           }
         }
       }

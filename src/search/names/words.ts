@@ -4,17 +4,19 @@ import { placeAt } from '../../names/lexicon/places.ts';
 import { wordClass } from '../../names/lexicon/word-classes.ts';
 import type { NameForm, NameToken } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
+import type { PairMatch } from '../../names/score/pair.ts';
+import { readQuery } from '../../names/score/prepared.ts';
 import { WORD_TIER } from '../../names/score/weights.ts';
 import { staticRarity } from '../../names/score/words/rarity.ts';
 import type { ScreenQuery } from '../query.ts';
 import { holdsNumber } from '../snapshot/binary-search.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Finding, NameMatch } from './best-names.ts';
+import type { Finding } from './best-names.ts';
 import { type Explained, nameMatch } from './explain-match.ts';
 import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
-import { queryForms, queryKind } from './query/query-readings.ts';
-import { type Slot, slotFinder } from './query/query-slots.ts';
+import { queryKind } from './find-names.ts';
+import { type QueryTerm, termFinder } from './query/query-terms.ts';
 import { factsOfRow } from './query/stated-facts.ts';
 import { compareRows, type ScreenedRow } from './screened-row.ts';
 
@@ -44,15 +46,15 @@ export function wordRows(
   { taken, isTopic }: { taken: ReadonlySet<number>; isTopic: boolean },
 ): WordRows {
   const { names } = snapshot;
-  const read = distinctiveReadings(names, query);
+  const read = distinctiveReadings(query);
   const readings = isTopic ? read.map(({ form }) => ({ form, tokens: form.tokens.filter(isTelling) })) : read;
   if (readings.length === 0) return NO_WORDS;
   const similarity = names.comparer.tokenSimilarity;
-  const slotOf = slotFinder(names, false);
+  const termOf = termFinder(names);
   const least = isTopic ? WORD_TIER.leastSure : WORD_TIER.least;
-  let found = readings.flatMap((reading) => namesWithAll(names, reading, { slotOf, similarity, least, share: 1 }));
+  let found = readings.flatMap((reading) => namesWithAll(names, reading, { termOf, similarity, least, share: 1 }));
   if (found.length === 0 && !isTopic)
-    found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { slotOf, similarity }));
+    found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { termOf, similarity }));
   const persons = found.filter(({ name }) => NAME_KINDS[names.kinds[name]!] === 'person').length;
   const passing = snapshot.filter(query.filters);
   const rows = [...bestOfRows(names, found, passing, taken).values()].map((one) => wordRow(snapshot, query, one));
@@ -89,8 +91,8 @@ export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
 const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
 
 /** The distinctive words of each reading of the query; of the first all telling ones, where none has any. */
-export function distinctiveReadings(names: NameIndex, query: Pick<ScreenQuery, 'q' | 'filters'>): Reading[] {
-  const forms = queryForms(names, query.q, queryKind(query)).filter((form) => !form.isRespaced && !form.part);
+export function distinctiveReadings(query: Pick<ScreenQuery, 'q' | 'filters'>): Reading[] {
+  const forms = readQuery(query.q, queryKind(query)).forms.filter((form) => !form.part);
   const readings: Reading[] = [];
   const known = new Set<string>();
   for (const form of forms) {
@@ -106,8 +108,13 @@ export function distinctiveReadings(names: NameIndex, query: Pick<ScreenQuery, '
   return telling.length > 0 ? [{ form: first, tokens: telling }] : [];
 }
 
+/** A listed name with the words of a reading. */
+interface WordMatch extends PairMatch {
+  name: number;
+}
+
 interface Lookup {
-  slotOf(token: NameToken): Slot;
+  termOf(token: NameToken): QueryTerm;
   similarity(token: NameToken, other: NameToken): number;
   /** Least similarity of every word. */
   least: number;
@@ -116,8 +123,8 @@ interface Lookup {
 }
 
 /** The listed names that have every token of a reading. */
-function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Lookup): NameMatch[] {
-  const keys = [...new Set(tokens)].map((token) => lookup.slotOf(token).found.map(({ key }) => key));
+function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Lookup): WordMatch[] {
+  const keys = [...new Set(tokens)].map((token) => lookup.termOf(token).found.map(({ key }) => key));
   const count = (of: readonly number[]): number => of.reduce((sum, key) => sum + frequencyOf(index, key), 0);
   const [shortest, ...others] = keys.sort((a, b) => count(a) - count(b));
   if (shortest!.some((key) => frequencyOf(index, key) > MOST_NAMES)) return [];
@@ -125,7 +132,7 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
   const has = (name: number, of: readonly number[]): boolean =>
     of.some((key) => holdsNumber(postings, postingAt[key]!, postingAt[key + 1]!, name));
   const seen = new Set<number>();
-  const found: NameMatch[] = [];
+  const found: WordMatch[] = [];
   for (const key of shortest!) {
     for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) {
       const name = postings[at]!;
@@ -143,20 +150,20 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
 function namesWithRarest(
   index: NameIndex,
   { form, tokens }: Reading,
-  { slotOf, similarity }: Pick<Lookup, 'slotOf' | 'similarity'>,
-): NameMatch[] {
+  { termOf, similarity }: Pick<Lookup, 'termOf' | 'similarity'>,
+): WordMatch[] {
   if (tokens.length < 2) return [];
-  const listed = tokens.filter((token) => slotOf(token).found.some(({ credit }) => credit > 0));
+  const listed = tokens.filter((token) => termOf(token).found.length > 0);
   const rarest = listed.sort((a, b) => rarityOf(b) - rarityOf(a))[0];
   if (!rarest || rarityOf(rarest) < WORD_TIER.rareWord) return [];
-  const weight = tokens.reduce((sum, token) => sum + slotOf(token).weight, 0);
-  const lookup = { slotOf, similarity, least: WORD_TIER.leastSure, share: slotOf(rarest).weight / weight };
+  const weight = tokens.reduce((sum, token) => sum + termOf(token).weight, 0);
+  const lookup = { termOf, similarity, least: WORD_TIER.leastSure, share: termOf(rarest).weight / weight };
   return namesWithAll(index, { form, tokens: [rarest] }, lookup);
 }
 
 /** How well a name has the words, by its best reading; null when it lacks one. */
-function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, lookup: Lookup): NameMatch | null {
-  let best: NameMatch | null = null;
+function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, lookup: Lookup): WordMatch | null {
+  let best: WordMatch | null = null;
   for (const candidate of index.formsOf(name)) {
     let sum = 0;
     for (const token of tokens) {
@@ -177,7 +184,7 @@ function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, look
 /** The best match of each row by a name that is no weak alias; of equal ones by its main name. */
 function bestOfRows(
   { linkAt, linkRows, linkFlags }: NameIndex,
-  found: readonly NameMatch[],
+  found: readonly WordMatch[],
   passing: RowSet,
   taken: ReadonlySet<number>,
 ): Map<number, Finding> {

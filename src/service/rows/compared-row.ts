@@ -4,7 +4,7 @@ import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import type { NameKind } from '../../names/name.ts';
-import { compareNames } from '../../names/score/compare.ts';
+import { compareNames } from '../../names/score/pair.ts';
 import { pairScore } from '../../names/score/facts/evidence.ts';
 import { CAP } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';

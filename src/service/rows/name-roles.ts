@@ -1,5 +1,5 @@
 /** What two compared rows say of which part of a person's name is the given name and which the surname. */
-import { compareNames } from '../../names/score/compare.ts';
+import { compareNames } from '../../names/score/pair.ts';
 import { ROLES } from '../../names/score/weights.ts';
 import type { Props } from './compared-facts.ts';
 

@@ -3,15 +3,14 @@ import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { maySlip, type Slip, slipBetween } from '../../text/one-slip.ts';
 import { SLIP } from '../weights.ts';
+import { isKnownWord, rarityOfToken } from '../words/rarity.ts';
 import { hasDigit } from '../words/word-similarity.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
 
-/** The two names under comparison, and what is known about words. */
+/** The two names under comparison. */
 interface Sides {
   query: Side;
   candidate: Side;
-  isKnown(word: string, byAny?: boolean): boolean;
-  rarity(word: string): number;
 }
 
 /** What slips were found in two names. */
@@ -36,8 +35,8 @@ const LONG = 6;
 export function matchSlips(sides: Sides): SlipCount {
   const { query, candidate } = sides;
   let slips = 0;
-  if (candidate.traits & TRAIT.particle) slips += matchCompounds(sides, query, candidate);
-  if (query.traits & TRAIT.particle) slips += matchCompounds(sides, candidate, query);
+  if (candidate.traits & TRAIT.particle) slips += matchCompounds(query, candidate);
+  if (query.traits & TRAIT.particle) slips += matchCompounds(candidate, query);
   for (let i = 0; i < query.length; i++) {
     const partner = query.partner[i]!;
     if (partner !== -1) {
@@ -84,18 +83,15 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   const longer = Math.max(a.text.length, b.text.length);
   if (longer < SHORTEST) return 0;
   const areNames = a.cls === 'name' && b.cls === 'name';
-  if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b, sides)) return 0;
+  if ((areNames || !hasEqualName(sides.query, i)) && areBothKnown(a, b)) return 0;
   if (longer < SURE_ALONE && !hasEqualName(sides.query, i)) return 0;
   if (longer < SURE_ALONE && (hasFreeName(sides.query, i) || hasFreeName(sides.candidate, j))) return 0;
   return degreeOf(slip, longer);
 }
 
-/** Two names that people have: both known, or one of them common and the other on some list. */
-function areBothKnown(a: NameToken, b: NameToken, { isKnown, rarity }: Sides): boolean {
-  const isCommon = (token: NameToken): boolean => (token.rarity ?? rarity(token.text)) < SLIP.common;
-  const knownA = isKnown(a.text);
-  if (knownA === isKnown(b.text)) return knownA;
-  return knownA ? isCommon(a) && isKnown(b.text, true) : isCommon(b) && isKnown(a.text, true);
+/** Two names that people have: both known, or a common one in the query and whatever is listed. */
+function areBothKnown(query: NameToken, listed: NameToken): boolean {
+  return isKnownWord(query.text) && (isKnownWord(listed.text) || rarityOfToken(query) < SLIP.common);
 }
 
 /** The slip between two words, or between a name and one of the writings that the other stands for. */
@@ -129,7 +125,7 @@ function slipInForm(a: NameToken, b: NameToken): boolean {
 }
 
 /** A slip in a compound Arabic name that hides where it is cut: `aydulfatah` is `abd` and `fatah`. */
-function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
+function matchCompounds(whole: Side, parts: Side): number {
   let slips = 0;
   for (let j = 0; j + 1 < parts.length; j++) {
     if (((parts.trait[j]! | parts.trait[j + 1]!) & TRAIT.particle) === 0) continue;
@@ -140,7 +136,7 @@ function matchCompounds({ isKnown }: Sides, whole: Side, parts: Side): number {
     if (parts.partner[j] !== -1 || parts.partner[j + 1] !== -1) continue;
     for (let i = 0; i < whole.length; i++) {
       const { text, cls } = whole.tokens[i]!;
-      if (whole.partner[i] !== -1 || cls !== 'name' || text.length < LONG || isKnown(text)) continue;
+      if (whole.partner[i] !== -1 || cls !== 'name' || text.length < LONG || isKnownWord(text)) continue;
       const joined = isServant
         ? writingsOf('abd').map((writing) => writing + second.text)
         : writingsOf('din').map((writing) => first.text + writing);

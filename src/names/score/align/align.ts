@@ -3,6 +3,7 @@
 import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, WORD } from '../weights.ts';
 import { areOtherWords } from '../words/other-word.ts';
+import { rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
 import { particleWeights } from '../words/token-weight.ts';
 import { isWeakSound } from '../words/weak-sound.ts';
@@ -12,7 +13,7 @@ import { matchSlips } from './align-slips.ts';
 import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
 import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
-import { type Alignment, nothingInCommon, type Paired, rarityOf, summarise } from './in-common.ts';
+import { type Alignment, nothingInCommon, type Paired, summarise } from './in-common.ts';
 import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
@@ -20,8 +21,6 @@ import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
  * makes its own, so that no comparison can change the result of another.
  */
 export interface Aligner extends Paired {
-  /** True for a folded word that names are known to have, `byAny` even one name; a slip seldom makes one. */
-  isKnown(word: string, byAny?: boolean): boolean;
   tokenSimilarity(a: NameToken, b: NameToken): number;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
@@ -39,13 +38,8 @@ interface SimilarPairs {
 }
 
 /** An aligner for one caller. */
-export function createAligner(
-  options: Pick<Aligner, 'rarity' | 'isKnown' | 'tokenSimilarity' | 'soundSimilarity' | 'rows'>,
-  drift = 0,
-): Aligner {
+export function createAligner(options: Pick<Aligner, 'tokenSimilarity' | 'soundSimilarity' | 'rows'>): Aligner {
   return {
-    rarity: options.rarity,
-    isKnown: options.isKnown,
     tokenSimilarity: options.tokenSimilarity,
     soundSimilarity: options.soundSimilarity,
     rows: options.rows,
@@ -53,19 +47,18 @@ export function createAligner(
     candidate: emptySide(),
     pairs: { count: 0, query: [], candidate: [], similarity: [] },
     alignment: nothingInCommon(),
-    drift,
   };
 }
 
 /** Least similarity at which two tokens count as the same word: short ones must fit better, common names too. */
-function least(a: NameToken, b: NameToken, person: boolean, aligner: Aligner): number {
+function least(a: NameToken, b: NameToken, person: boolean): number {
   const length = Math.min(a.text.length, b.text.length);
   const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
   let bound = length <= 3 ? short : length <= 5 ? MATCH.leastMiddle : MATCH.leastLong;
   if (person && a.cls === 'name') {
-    const rarity = Math.max(rarityOf(a, aligner), rarityOf(b, aligner));
+    const rarity = Math.max(rarityOfToken(a), rarityOfToken(b));
     if (rarity < MATCH.knownName) bound = Math.max(bound, MATCH.leastKnownNames);
-  } else if (length <= 5 && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownShort)
+  } else if (length <= 5 && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownShort)
     bound = MATCH.leastKnownShort;
   return bound;
 }
@@ -199,8 +192,8 @@ function matchSimilar(aligner: Aligner, person: boolean): void {
     const similarity = pairs.similarity[p]!;
     const a = query.tokens[i]!;
     const b = candidate.tokens[j]!;
-    if (similarity < least(a, b, person, aligner)) continue;
-    if (areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown })) continue;
+    if (similarity < least(a, b, person)) continue;
+    if (areOtherWords(a, b, similarity, person)) continue;
     // Beyond a spelling variant every further difference costs more than its share of letters.
     const { steep, steepBelow } = MATCH;
     pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
@@ -223,9 +216,9 @@ function matchLone(aligner: Aligner, person: boolean): void {
   if (alike < 2) return;
   for (let p = 0; p < pairs.count; p++) {
     if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
-    const bothKnown = person && Math.max(rarityOf(a, aligner), rarityOf(b, aligner)) < MATCH.knownName;
+    const bothKnown = person && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownName;
     const similarity = pairs.similarity[p]!;
-    const isOther = bothKnown || areOtherWords(a, b, similarity, { person, isKnown: aligner.isKnown });
+    const isOther = bothKnown || areOtherWords(a, b, similarity, person);
     if (similarity >= MATCH.leastLone && !isOther) pair(aligner, i, j, MATCH.lone);
     return;
   }

@@ -1,6 +1,7 @@
 /** What two aligned names have in common, summed up for their score. */
 import type { NameToken } from '../../name.ts';
 import { TOKEN } from '../weights.ts';
+import { rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
 import type { SlipCount } from './align-slips.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
@@ -29,17 +30,13 @@ export interface Alignment extends SlipCount {
   otherNames: number;
 }
 
-/** Two names whose tokens have been paired, and what is known of words. */
+/** Two names whose tokens have been paired. */
 export interface Paired {
-  /** 0 (very common) to 1 (rare) of a folded token. */
-  rarity(token: string): number;
   /** The two names, with the degree to which each token is matched and its partner. */
   query: Side;
   candidate: Side;
   /** What they have in common; the same object is filled each time. */
   alignment: Alignment;
-  /** Rarity that is added to that of what two names have in common, for each name that they share: as if words were rarer. */
-  drift: number;
 }
 
 /** What two names have in common before they are compared; {@link summarise} fills it. */
@@ -57,10 +54,6 @@ export const nothingInCommon = (): Alignment => ({
   reversedDescent: false,
   otherNames: 0,
 });
-
-/** Rarity of a token: its own where it carries one, else as words in general are known to be. */
-export const rarityOf = (token: NameToken, known: Pick<Paired, 'rarity'>): number =>
-  token.rarity ?? known.rarity(token.text);
 
 /** Father of, mother of, servant of: a name of its own with the name behind it. */
 const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
@@ -103,7 +96,7 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
     names++;
     if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;
-    rarity += degree * Math.min(1, Math.min(rarityOf(a, paired), rarityOf(b, paired)) + paired.drift);
+    rarity += degree * Math.min(rarityOfToken(a), rarityOfToken(b));
   }
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, matchedNames(candidate, query));

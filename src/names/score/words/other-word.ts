@@ -5,6 +5,7 @@ import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { LETTER_COSTS, OTHER_WORD } from '../weights.ts';
+import { isKnownWord } from './rarity.ts';
 
 /** Consonants that transliterations confuse; l with r and m with n make another word in Latin spellings. */
 const CONFUSED: ReadonlySet<string> = new Set(
@@ -69,17 +70,12 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * told from that before. Measured on the lists: of alias pairs and near pairs of other parties that differ in one word,
  * see docs/scoring.md.
  */
-export function areOtherWords(
-  a: NameToken,
-  b: NameToken,
-  similarity: number,
-  { person, isKnown }: { person: boolean; isKnown(word: string): boolean },
-): boolean {
+export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherSyllables(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
   if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
-  if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnown(a.text) && isKnown(b.text)))
+  if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text)))
     return false;
   if (!person) {
     const isTrade = b.cls === 'domain' || b.cls === 'common';
@@ -87,7 +83,7 @@ export function areOtherWords(
     return similarity < sure && a.cls === 'name' && haveOtherConsonants(a, b);
   }
   if (isPatronymic(a) || isPatronymic(b)) return false;
-  if (isKnown(a.text) && isKnown(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
+  if (isKnownWord(a.text) && isKnownWord(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
   return (
     similarity < OTHER_WORD.sureUnknown &&
     haveOtherConsonants(a, b) &&

@@ -59,32 +59,14 @@ export const openBeginnings = (snapshot: SnapshotBytes): BeginningIndex => ({
   names: u32Of(snapshot, 'names.beginning-names'),
 });
 
-/** A listed name that begins as asked. */
-export interface Begun {
-  name: number;
-  /** Its words, as far as they are kept. */
-  text: string;
-}
-
-/**
- * The listed names that begin with these words, the last of which may be cut, and go on; none where they are a listed name
- * themselves, or where more than `most` begin so.
- */
-export function namesBeginning(
-  { texts, names }: BeginningIndex,
-  words: readonly string[],
-  most = CUT.mostNames,
-): Begun[] {
+/** The listed names that begin with these words, the last of which may be cut. */
+export function namesBeginning({ texts, names }: BeginningIndex, { words, letters }: WholeName): number[] {
   const beginning = words.join(' ');
   const wanted = Buffer.from(beginning);
-  if (wanted.length >= LONGEST) return [];
-  const found: Begun[] = [];
+  if (letters.length < CUT.fewestLetters || wanted.length >= LONGEST) return [];
+  const found: number[] = [];
   const first = findSorted(texts, wanted);
-  for (let at = first < 0 ? ~first : first; at < names.length; at++) {
-    const text = blobText(texts, at);
-    if (!text.startsWith(beginning)) break;
-    if (text.length === beginning.length || found.length === most) return [];
-    found.push({ name: names[at]!, text });
-  }
+  for (let at = first < 0 ? ~first : first; at < names.length && blobText(texts, at).startsWith(beginning); at++)
+    found.push(names[at]!);
   return found;
 }

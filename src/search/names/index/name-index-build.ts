@@ -14,7 +14,7 @@ import { spelledNames } from '../../../names/text/whole-name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
 import { blobCollector } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
-import { initialKey, initialsOf, keysOfToken, tokenWeight, wholeKey } from '../token-keys.ts';
+import { initialKey, initialsOf, keyShare, keysOfToken, keyWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
 import { beginningCollector } from './beginnings.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
@@ -111,8 +111,8 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
 }
 
 /**
- * Gathers the name index row by row; see `name-index.ts` for its layout. Names with the same analysis are stored and
- * scored once, however many entities have them.
+ * Gathers the name index row by row; see `name-index.ts` for its layout. A name is a text and a kind: it is stored and
+ * scored once, however many entities have it.
  */
 export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: 'index') => NameForm[] = analyzeName): {
   add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
@@ -122,50 +122,37 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const tokens = tokenGatherer(keys.idOf);
   const rules = numberedTexts();
   const ruleValues: Pick<NameForm, 'rule' | 'part'>[] = [];
-  const texts = numberedTexts();
-  const textBlobs = blobCollector('names.texts');
   const names = numberedTexts();
+  const textBlobs = blobCollector('names.texts');
   const forms = formGatherer();
-  // By text and kind: the number of the name + 1; 0 where the text was not yet read as a name of that kind.
-  const nameOf = growingNumbers(Uint32Array);
   const wholes = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
   const links = linkGatherer();
   const wholeNames = wholeNameCollector();
   const beginnings = beginningCollector();
 
-  const indexName = (text: string, kind: NameKind): number => {
+  const indexName = (text: string, kind: NameKind, name: number): void => {
     const read = analyze(text, kind, 'index').map((form) => {
       const rule = rules.idOf(ruleText(form));
       if (rules.isNew(rule)) ruleValues.push({ rule: form.rule, part: form.part });
       return { tokens: form.tokens.map(tokens.idOf), rule, weight: form.weight };
     });
-    const identity = read.map((form) => `${form.rule} ${form.weight} ${form.tokens.join(' ')}`).join('|');
-    const name = names.idOf(`${kind} ${identity}`);
-    if (names.isNew(name)) forms.add(kind, read);
-    return name;
+    forms.add(kind, read);
+    textBlobs.add(text);
+    const spelled = spelledNames(text);
+    wholeNames.add(spelled, name);
+    beginnings.add(spelled, name);
+    // Keys are cut to a length, so names of one beginning share a key.
+    wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
+    wholes.names.push(name);
   };
 
   return {
     add(entity, row) {
       const kind = kindOf(entity.entity_type);
       const addName = (text: string, flags: number): void => {
-        const id = texts.idOf(text);
-        if (texts.isNew(id)) {
-          textBlobs.add(text);
-          for (const _ of NAME_KINDS) nameOf.push(0);
-        }
-        const place = id * NAME_KINDS.length + NAME_KINDS.indexOf(kind);
-        if (nameOf.at(place) === 0) {
-          const name = indexName(text, kind);
-          nameOf.set(place, name + 1);
-          const spelled = spelledNames(text);
-          wholeNames.add(spelled, name);
-          beginnings.add(spelled, name);
-          // Keys are cut to a length, so names of one beginning share a key.
-          wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
-          wholes.names.push(name);
-        }
-        links.add(nameOf.at(place) - 1, row, id, flags);
+        const name = names.idOf(`${kind} ${text}`);
+        if (names.isNew(name)) indexName(text, kind, name);
+        links.add(name, row, flags);
       };
       addName(entity.name, LINK_PRIMARY);
       for (const alias of entity.aliases) addName(alias.name, alias.quality === 'weak' ? LINK_WEAK : 0);
@@ -266,12 +253,12 @@ function nameSections(
   for (let key = 0; key < keys.size(); key++)
     for (const name of ofWholes.values.subarray(ofWholes.at[key]!, ofWholes.at[key + 1]!).sort()) post(key, name);
   const lists = numbersByList(keys.size(), posted.keys.taken(), posted.names.taken());
-  const lengthOf = (key: number): number => lists.at[key + 1]! - lists.at[key]!;
   const ordered = orderedKeys(keys.all());
   const postings = listsInOrder(lists, ordered.places);
+  const keyShares = Float32Array.from(keys.all(), (letters) => keyShare(Buffer.from(letters, 'latin1').toString()));
   const tokenWeights = Float64Array.from({ length: tokens.count() }, (_, token) => {
     const key = tokens.keyOfText(token);
-    return tokenWeight({ cls: tokens.classOf(token) }, key < 0 ? 1 : lengthOf(key), names);
+    return keyWeight({ cls: tokens.classOf(token) }, key < 0 ? 1 : keyShares[key]!);
   });
   const weights = Float32Array.from({ length: names }, (_, name) => {
     const first = forms.at[name]!;
@@ -286,6 +273,10 @@ function nameSections(
     ...soundingSections(ordered.keys),
     section('names.posting-at', postings.at),
     section('names.postings', postings.values),
+    section(
+      'names.key-shares',
+      Float32Array.from(ordered.places, (key) => keyShares[key]!),
+    ),
     section('names.kinds', forms.kinds),
     section('names.weights', weights),
     section('names.form-at', forms.at),
@@ -298,8 +289,8 @@ function nameSections(
 
 /** Who has which name, as entities come. */
 interface GatheredLinks {
-  /** An entity's row has a name, in the text of this number. */
-  add(name: number, row: number, text: number, flags: number): void;
+  /** An entity's row has a name. */
+  add(name: number, row: number, flags: number): void;
   /** @param names how many there are */
   sections(names: number): Section[];
 }
@@ -307,30 +298,26 @@ interface GatheredLinks {
 function linkGatherer(): GatheredLinks {
   const names = growingNumbers(Uint32Array);
   const rows = growingNumbers(Uint32Array);
-  const texts = growingNumbers(Uint32Array);
   const flags = growingNumbers(Uint8Array);
   return {
-    add(name, row, text, flag) {
+    add(name, row, flag) {
       names.push(name);
       rows.push(row);
-      texts.push(text);
       flags.push(flag);
     },
-    sections: (count) =>
-      linkSections({ names: names.taken(), rows: rows.taken(), texts: texts.taken(), flags: flags.taken() }, count),
+    sections: (count) => linkSections({ names: names.taken(), rows: rows.taken(), flags: flags.taken() }, count),
   };
 }
 
-/** Who has which name, row by row: the number of the name, the row, the text as published, flags. */
+/** Who has which name, row by row: the number of the name, the row, flags. */
 interface Links {
   names: Uint32Array;
   rows: Uint32Array;
-  texts: Uint32Array;
   flags: Uint8Array;
 }
 
 /** By name, then by row; of those of one row that are told apart by flags the greatest flags first. */
-function linkSections({ names, rows, texts, flags }: Links, count: number): Section[] {
+function linkSections({ names, rows, flags }: Links, count: number): Section[] {
   const order = orderOfNumbers(names);
   for (let end = 1; end < order.length; end++) {
     const link = order[end]!;
@@ -348,10 +335,6 @@ function linkSections({ names, rows, texts, flags }: Links, count: number): Sect
     section(
       'names.link-rows',
       order.map((link) => rows[link]!),
-    ),
-    section(
-      'names.link-texts',
-      order.map((link) => texts[link]!),
     ),
     section(
       'names.link-flags',

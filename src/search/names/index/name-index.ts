@@ -1,17 +1,13 @@
-import { isPatronymic } from '../../../names/lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
-import { traitsOf } from '../../../names/score/align/side.ts';
 import { type Comparer, createComparer } from '../../../names/score/compare.ts';
-import { isKnownWord, rarityOf as listRarity, staticRarity } from '../../../names/score/words/rarity.ts';
-import { letterBits } from '../../../names/text/letter-bits.ts';
-import { soundKey } from '../../../names/text/sound-key.ts';
+import { type ListedName, preparedToken } from '../../../names/score/prepared.ts';
 import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
-import { type NearIndex, type NearKey, openNearIndex } from '../query/near-words.ts';
+import { type NearIndex, openNearIndex } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
 import { type BeginningIndex, openBeginnings } from './beginnings.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
-import { findKey, type NameVocabulary, openVocabulary } from './vocabulary.ts';
+import { type NameVocabulary, openVocabulary } from './vocabulary.ts';
 
 /** Kinds of names, in the order of their numbers in `kinds`. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];
@@ -29,7 +25,7 @@ export const LINK_WEAK = 2;
  *
  *     name 17 --formAt-->      forms 40..41             its readings: as written, transliterated, …
  *     form 40 --formTokenAt--> formTokens [6, 2, 911]   numbers of tokens, each decoded at its first use
- *     name 17 --linkAt-->      links 22..24             who has it: row, published text, flags (primary, weak)
+ *     name 17 --linkAt-->      links 22..24             who has it: row, flags (primary, weak)
  */
 export interface NameIndex {
   vocabulary: NameVocabulary;
@@ -39,21 +35,19 @@ export interface NameIndex {
   beginnings: BeginningIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
+  /** By key: how much it tells of a name, see `keyShare`. */
+  keyShares: Float32Array;
   nameCount: number;
   kinds: Uint8Array;
   /** Summed weight of each name's tokens. */
   weights: Float32Array;
   linkAt: Uint32Array;
   linkRows: Uint32Array;
-  linkTexts: Uint32Array;
   linkFlags: Uint8Array;
+  /** By name: its text as published. */
   texts: Blobs;
   /** The readings of a name. Tokens are the same objects whenever they are asked for, so that they can key a memo. */
   formsOf(name: number): readonly NameForm[];
-  /** 0 (very common) to 1 (on no listed name) of a folded token. */
-  rarityOf(token: string): number;
-  /** True for a folded word that some listed names have (`byAny`: even one), or that is known to be common in names. */
-  isKnown(word: string, byAny?: boolean): boolean;
   /** What this thread compares names with: its working memory costs more than most queries. */
   comparer: Comparer;
   /** Working memory of this thread. */
@@ -62,68 +56,17 @@ export interface NameIndex {
 
 /** Arrays by name that a search fills and clears again, so that none allocates them. */
 interface CandidateMemory {
-  /** Keys near the words of earlier queries. */
-  near: Map<string, readonly NearKey[]>;
-  /** Readings of the last queries, by kind and text. */
-  readings: Map<string, readonly NameForm[]>;
-  /** Words, by kind and text, and whether all their tokens are listed. */
-  listed: Map<string, boolean>;
-  /** Credits of the form that is being looked up; `touched` are the names whose score is not 0. */
+  /** Contributions to the form that is being looked up; `touched` are the names whose score is not 0. */
   scores: Float32Array;
-  /** The last slot that credited a name, so that none is credited twice by one query token. */
+  /** The last term that added to a name, so that none counts twice for one query token. */
   stamps: Uint32Array;
   stamp: number;
   touched: Uint32Array;
-  /** By name, over all readings of the query: best rank, the form it came by, and another that came close. */
-  rank: Float32Array;
-  form: Uint8Array;
-  otherForm: Uint8Array;
-  /** Names with a rank, the first `foundCount`. */
-  found: Uint32Array;
-  foundCount: number;
 }
-
-/** A word that fewer listed names have may itself be a slip. */
-const KNOWN_FROM = 4;
 
 /** How many names have a key. */
 export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
   postingAt[key + 1]! - postingAt[key]!;
-
-/** How many names have a word as it stands. */
-export function namesWith(index: Pick<NameIndex, 'postingAt' | 'vocabulary'>, word: string): number {
-  const key = findKey(index.vocabulary, word);
-  return key < 0 ? 0 : frequencyOf(index, key);
-}
-
-/** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
-export function preparedToken(token: NameToken, tokenRarity: number): NameToken {
-  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
-  const sound = key ?? soundKey(text);
-  const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
-    text,
-    cls,
-    key: sound,
-    alts,
-    phrases,
-    consonants,
-    brandCharacters,
-    writtenBySound,
-    native,
-    isBound,
-    rarity: tokenRarity,
-    altKeys: undefined,
-    patronymic: isPatronymic(text),
-    letters: letterBits(text),
-    keyLetters: letterBits(sound),
-    traits: traitsOf(token),
-    serial: lastSerial++,
-    initials: undefined,
-  };
-  return prepared as NameToken;
-}
-
-let lastSerial = 0;
 
 /** The name index of an opened snapshot. */
 export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
@@ -138,19 +81,10 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const kinds = bytesOf(snapshot, 'names.kinds');
   const postingAt = u32Of(snapshot, 'names.posting-at');
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
-  // A word can be common on the lists or, like John, everywhere but there.
-  const rarityOf = (token: string): number => {
-    const frequency = namesWith({ postingAt, vocabulary }, token);
-    return Math.min(staticRarity(token), frequency === 0 ? 1 : listRarity(frequency, kinds.length));
-  };
-  const isKnown = (word: string, byAny = false): boolean => {
-    return namesWith({ postingAt, vocabulary }, word) >= (byAny ? 1 : KNOWN_FROM) || isKnownWord(word);
-  };
   const tokenOf = (id: number): NameToken => {
     let token = tokens[id];
     if (!token) {
-      const stored: NameToken = JSON.parse(blobText(tokenBlobs, id));
-      token = preparedToken(stored, rarityOf(stored.text));
+      token = preparedToken(JSON.parse(blobText(tokenBlobs, id)));
       tokens[id] = token;
     }
     return token;
@@ -163,12 +97,12 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     beginnings: openBeginnings(snapshot),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
+    keyShares: f32Of(snapshot, 'names.key-shares'),
     nameCount: kinds.length,
     kinds,
     weights: f32Of(snapshot, 'names.weights'),
     linkAt: u32Of(snapshot, 'names.link-at'),
     linkRows: u32Of(snapshot, 'names.link-rows'),
-    linkTexts: u32Of(snapshot, 'names.link-texts'),
     linkFlags: bytesOf(snapshot, 'names.link-flags'),
     texts: blobsOf(snapshot, 'names.texts'),
     formsOf(name) {
@@ -180,28 +114,25 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
         const made = new Array<NameToken>(formTokenAt[form + 1]! - from);
         for (let at = 0; at < made.length; at++) made[at] = tokenOf(formTokens[from + at]!);
         const { rule, part } = rules[formRules[form]!]!;
-        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part, isRespaced: false, isPersonal: false };
+        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part, only: undefined };
       }
       return forms;
     },
-    rarityOf,
-    isKnown,
-    comparer: createComparer({ rarity: rarityOf, isKnown, remember: true }),
+    comparer: createComparer(),
     memory: candidateMemory(kinds.length),
   };
 }
 
 const candidateMemory = (names: number): CandidateMemory => ({
-  near: new Map(),
-  readings: new Map(),
-  listed: new Map(),
   scores: new Float32Array(names),
   stamps: new Uint32Array(names),
   stamp: 0,
   touched: new Uint32Array(names),
-  rank: new Float32Array(names),
-  form: new Uint8Array(names),
-  otherForm: new Uint8Array(names),
-  found: new Uint32Array(names),
-  foundCount: 0,
+});
+
+/** A name of the index with its text. */
+export const listedName = ({ texts, kinds, formsOf }: NameIndex, name: number): ListedName => ({
+  text: blobText(texts, name),
+  kind: NAME_KINDS[kinds[name]!]!,
+  forms: formsOf(name),
 });

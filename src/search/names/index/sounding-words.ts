@@ -17,8 +17,6 @@ export interface SoundingWords {
   classes: Uint32Array;
   words: Uint32Array;
   keys: Blobs;
-  /** Working memory of this thread: words found for earlier queries, and the comparison. */
-  found: Map<string, readonly SoundingWord[]>;
   similarity(native: string, latin: string): number;
 }
 
@@ -29,12 +27,8 @@ interface SoundingWord {
 }
 
 const IS_WORD = /^[a-z]{2,24}$/;
-/** Most words taken for one token. */
-const MOST_WORDS = 48;
 /** Least similarity of a word that brings names to comparison. */
 const LEAST = 0.75;
-/** Words whose findings are remembered at once, at about half a kilobyte each. */
-const MOST_REMEMBERED = 2000;
 
 /** Sections for these keys of the vocabulary, in the order of their numbers. */
 export function soundingSections(keys: Blobs): Section[] {
@@ -66,26 +60,14 @@ export const openSoundingWords = (snapshot: SnapshotBytes, keys: Blobs): Soundin
   classes: u32Of(snapshot, 'names.sound-classes'),
   words: u32Of(snapshot, 'names.sound-words'),
   keys,
-  found: new Map(),
   similarity: createSoundSimilarity(),
 });
 
-/** Words that sound like a name that is written by its sound, most alike first, at most 48. */
-export function soundingWords(index: SoundingWords, native: string): readonly SoundingWord[] {
-  const { found } = index;
-  let words = found.get(native);
-  if (!words) {
-    words = lookUp(index, native);
-    if (found.size >= MOST_REMEMBERED) found.clear();
-    found.set(native, words);
-  }
-  return words;
-}
-
-function lookUp(index: SoundingWords, native: string): SoundingWord[] {
+/** Words that sound like a name that is written by its sound, most alike first. */
+export function soundingWords(index: SoundingWords, native: string): SoundingWord[] {
   const seen = new Set<number>();
   const alike = writtenClassKeys(native).flatMap((wanted) => wordsOfClass(index, native, wanted, seen));
-  return alike.sort((a, b) => b.strength - a.strength || a.key - b.key).slice(0, MOST_WORDS);
+  return alike.sort((a, b) => b.strength - a.strength || a.key - b.key);
 }
 
 /** The words under a class key that are alike enough and not yet seen. */

@@ -109,17 +109,14 @@ export const editsFor = (length: number): number => (length < SHORTEST ? 0 : len
 
 /**
  * Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound (a swap of
- * neighbours is one), nearest first, at most `limit`. All that are that near are found; words that differ in more letters than
+ * neighbours is one), nearest first. All that are that near are found; words that differ in more letters than
  * the edits could change are never compared.
  */
-export function nearKeys(index: NearIndex, word: string, limit: number, edits = editsFor(word.length)): NearKey[] {
+export function nearKeys(index: NearIndex, word: string, edits = editsFor(word.length)): NearKey[] {
   if (edits === 0 || word.length > MAX_KEY || !maySlip(word)) return [];
   const letters = Buffer.from(word, 'latin1');
   const own = lettersOf(letters, 0, letters.length);
-  if (edits === 1)
-    return oneAwayKeys(index, letters, own)
-      .slice(0, limit)
-      .map((key) => ({ key, distance: 1 }));
+  if (edits === 1) return oneAwayKeys(index, letters, own).map((key) => ({ key, distance: 1 }));
   const near: NearKey[] = [];
   const wanted: Wanted = { letters, own, mark: Number(letters[0] === SOUND_MARK) };
   for (let longer = -edits; longer <= edits; longer++) {
@@ -127,7 +124,7 @@ export function nearKeys(index: NearIndex, word: string, limit: number, edits = 
     if (length >= SHORTEST && length <= MAX_KEY) addOfLength(index, wanted, length, near);
   }
   near.sort((a, b) => a.distance - b.distance || a.key - b.key);
-  return near.slice(0, limit);
+  return near;
 }
 
 /** A word that near keys are looked for of, its letters as bits, and how many of them mark a sound. */

@@ -2,51 +2,47 @@
 import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
 import { holdsNumber, lowerBound } from '../../snapshot/binary-search.ts';
-import type { Slot } from '../query/query-slots.ts';
-import { tokenWeight } from '../token-keys.ts';
+import type { QueryTerm } from '../query/query-terms.ts';
+import { keyWeight } from '../token-keys.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';
 import { findKey } from './vocabulary.ts';
 
-/** A list longer than this adds to names that were found already, and finds none by itself; bounds the work of a query. */
-const LONG_LIST = 5000;
 /** Reading this many names of a list costs as much as looking one up in it. */
 const READS_PER_LOOKUP = 16;
-/** The shorter list of a split word's halves is intersected up to this length. */
-const LONGEST_SPLIT_LIST = 3000;
 /** Longer words are not split. */
 const LONGEST_SPLIT_WORD = 40;
 const SPLIT_STRENGTH = 0.95;
 
 /**
- * Adds up credits in `memory.scores`; gives how many names are in `memory.touched`. A name that slots of less than `least`
- * together would find is not looked for.
+ * Adds up contributions in `memory.scores`; gives how many names are in `memory.touched`. A name whose terms come to less than
+ * `least` together is not looked for.
  */
-export function creditNames(index: NameIndex, slots: readonly Slot[], least: number): number {
+export function addContributions(index: NameIndex, terms: readonly QueryTerm[], least: number): number {
   const { postings, postingAt, memory } = index;
   const { touched } = memory;
   let count = 0;
-  const splitsOf = slots.map((slot) => (slot.isExtra ? NO_SPLITS : splits(index, slot.token)));
-  let ahead = slots.reduce((sum, slot, at) => sum + mostOf(slot, splitsOf[at]!), 0);
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!;
-    beginSlot(memory);
+  const splitsOf = terms.map((term) => (term.isExtra ? NO_SPLITS : splits(index, term.token)));
+  let ahead = terms.reduce((sum, term, at) => sum + mostOf(term, splitsOf[at]!), 0);
+  for (let at = 0; at < terms.length; at++) {
+    const term = terms[at]!;
+    beginTerm(memory);
+    // Whatever is found from here on alone is not enough: only names that were found before can still gain.
     const isLate = ahead < least;
-    ahead -= mostOf(slot, splitsOf[at]!);
-    for (let i = 0; i < slot.found.length; i++) {
-      const { key, credit } = slot.found[i]!;
+    ahead -= mostOf(term, splitsOf[at]!);
+    for (let i = 0; i < term.found.length; i++) {
+      const { key, contribution } = term.found[i]!;
       const start = postingAt[key]!;
       const end = postingAt[key + 1]!;
-      if (!isLate && (count === 0 || end - start <= LONG_LIST))
-        count = creditList(memory, { names: postings, start, end }, credit, count);
+      if (!isLate) count = addToList(memory, { names: postings, start, end }, contribution, count);
       else if (count * READS_PER_LOOKUP < end - start) {
         for (let one = 0; one < count; one++)
-          if (holdsNumber(postings, start, end, touched[one]!)) creditTouched(memory, touched[one]!, credit);
-      } else for (let one = start; one < end; one++) creditTouched(memory, postings[one]!, credit);
+          if (holdsNumber(postings, start, end, touched[one]!)) addToTouched(memory, touched[one]!, contribution);
+      } else for (let one = start; one < end; one++) addToTouched(memory, postings[one]!, contribution);
     }
     const split = splitsOf[at]!;
     for (let i = 0; i < split.length; i++) {
-      const { names, credit } = split[i]!;
-      count = creditList(memory, { names, start: 0, end: names.length }, credit, count);
+      const { names, contribution } = split[i]!;
+      count = addToList(memory, { names, start: 0, end: names.length }, contribution, count);
     }
   }
   return count;
@@ -59,8 +55,8 @@ interface NameList {
   end: number;
 }
 
-/** Credits each name of a list that the slot has not credited yet; gives how many names are touched then. */
-function creditList(
+/** Adds to each name of a list that the term has not added to yet; gives how many names are touched then. */
+function addToList(
   { scores, stamps, stamp, touched }: NameIndex['memory'],
   { names, start, end }: NameList,
   amount: number,
@@ -77,15 +73,15 @@ function creditList(
   return last;
 }
 
-/** Credits a name that an earlier slot found and this one has not credited yet. */
-function creditTouched({ scores, stamps, stamp }: NameIndex['memory'], name: number, amount: number): void {
+/** Adds to a name that an earlier term found and this one has not added to yet. */
+function addToTouched({ scores, stamps, stamp }: NameIndex['memory'], name: number, amount: number): void {
   if (stamps[name] === stamp || scores[name] === 0) return;
   stamps[name] = stamp;
   scores[name]! += amount;
 }
 
-/** Takes the next number for a slot, so that `stamps` need not be cleared for each. */
-function beginSlot(memory: NameIndex['memory']): void {
+/** Takes the next number for a term, so that `stamps` need not be cleared for each. */
+function beginTerm(memory: NameIndex['memory']): void {
   if (memory.stamp === 0xffff_ffff) {
     memory.stamps.fill(0);
     memory.stamp = 0;
@@ -96,14 +92,15 @@ function beginSlot(memory: NameIndex['memory']): void {
 /** Names that hold a token in two pieces. */
 interface Split {
   names: Uint32Array;
-  credit: number;
+  contribution: number;
 }
 const NO_SPLITS: readonly Split[] = [];
 
-/** The most that a slot credits to one name. */
-function mostOf({ weight }: Slot, found: readonly Split[]): number {
-  let most = weight;
-  for (let at = 0; at < found.length; at++) if (found[at]!.credit > most) most = found[at]!.credit;
+/** The most that a term adds to one name. */
+function mostOf({ found }: QueryTerm, split: readonly Split[]): number {
+  let most = 0;
+  for (const { contribution } of found) if (contribution > most) most = contribution;
+  for (const { contribution } of split) if (contribution > most) most = contribution;
   return most;
 }
 
@@ -119,11 +116,10 @@ function splits(index: NameIndex, token: NameToken): Split[] {
     const right = left < 0 ? -1 : findKey(index.vocabulary, plainWord(word.slice(at)));
     if (right < 0) continue;
     const [short, long] = frequencyOf(index, left) < frequencyOf(index, right) ? [left, right] : [right, left];
-    if (frequencyOf(index, short) > LONGEST_SPLIT_LIST) continue;
     const names = namesWithBoth(index, short, long);
     if (names.length === 0) continue;
-    const weight = (key: number): number => tokenWeight(token, frequencyOf(index, key), index.nameCount);
-    found.push({ names, credit: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
+    const weight = (key: number): number => keyWeight(token, index.keyShares[key]!);
+    found.push({ names, contribution: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
   }
   return found;
 }

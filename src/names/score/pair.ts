@@ -1,0 +1,115 @@
+/**
+ * The score of a query against a listed name: what comparing two names, screening, and every endpoint give. It depends on
+ * the two texts, the stated kind of the query, the kind of the listed name and the ruleset; on nothing else that is loaded.
+ */
+import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
+import { cleanText } from '../text/fold.ts';
+import { isWholeName, spelledNames } from '../text/whole-name.ts';
+import { bestForms, type Comparer, compareForms, createComparer } from './compare.ts';
+import { isReadFor, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
+import { type NameReason, nameReasonText } from './reasons.ts';
+import { matchBeginning, matchWhole } from './whole-name.ts';
+
+/** How a query matches a listed name. */
+export interface PairMatch {
+  /** 0–1 */
+  score: number;
+  /** The readings of both that fit best; of a name without words the first ones. */
+  query: NameForm;
+  candidate: NameForm;
+  /** The texts are the same but for case, width, invisible characters and spaces. */
+  isSame?: true | undefined;
+  /** How many letters differ, where the names are compared as runs of letters and not by their words. */
+  slips?: number | undefined;
+  /** The query is the beginning of the listed name. */
+  isCut?: true | undefined;
+}
+
+/** A text as two names are compared for being the same. */
+export const comparableText = (text: string): string => cleanText(text).toLowerCase();
+
+/** The match of a query with a listed name; undefined where they have nothing in common. */
+export function scorePair(query: ReadQuery, listed: ListedName, comparer: Comparer): PairMatch | undefined {
+  const [form] = query.forms;
+  const [candidate] = listed.forms;
+  if (!form || !candidate) return undefined;
+  const text = comparableText(query.text);
+  if (text !== '' && text === comparableText(listed.text)) return { score: 1, query: form, candidate, isSame: true };
+  const read = scoreReadings(query.forms, listed, comparer);
+  const written = scoreLetters(query, listed);
+  if (written.score > (read?.score ?? 0)) return { ...written, query: form, candidate };
+  return read;
+}
+
+/** The match by the readings alone, each with its words. */
+export function scoreReadings(
+  forms: readonly NameForm[],
+  listed: Pick<ListedName, 'kind' | 'forms'>,
+  comparer: Comparer,
+): PairMatch | undefined {
+  const readable = forms.filter((form) => isReadFor(form, listed.kind));
+  return bestForms(readable, listed.forms, listed.kind, comparer);
+}
+
+/** The match by letters alone: a few of them differ, or the query is the beginning of the listed name. */
+function scoreLetters(query: ReadQuery, listed: ListedName): Pick<PairMatch, 'score' | 'slips' | 'isCut'> {
+  let best: Pick<PairMatch, 'score' | 'slips' | 'isCut'> = { score: 0 };
+  const others = query.strings.length > 0 ? spelledNames(listed.text) : [];
+  for (const own of query.strings)
+    for (const other of others) {
+      if (isWholeName(own) && isWholeName(other)) {
+        const match = matchWhole(own, other);
+        if (match.score > best.score) best = match;
+      }
+      const cut = matchBeginning(own, other);
+      if (cut > best.score) best = { score: cut, slips: 0, isCut: true };
+    }
+  return best;
+}
+
+/** Result of comparing two names. */
+export interface NameComparison {
+  /** 0–1 */
+  score: number;
+  /** Why, in short facts. */
+  evidence: string[];
+  /** `exact`, or the rule of the reading that was not as written, e.g. `transliteration:cyrillic`. */
+  rule: string;
+}
+
+/** The kinds of two names. */
+export interface PairKinds {
+  /** Stated kind of the query; unknown unless given. */
+  kind?: NameKind;
+  /** Kind of the listed name: unless given, that of the query, or what its words say where neither is stated. */
+  listedKind?: NameKind;
+}
+
+/** Compares two names as written, each in any script. A caller with many names passes its comparer. */
+export function compareNames(
+  query: string,
+  listed: string,
+  { kind = 'unknown', listedKind }: PairKinds = {},
+  comparer: Comparer = createComparer(),
+): NameComparison {
+  const as = listedKind ?? (kind === 'unknown' ? kindByWords(listed) : kind);
+  const match = scorePair(readQuery(query, kind), readListed(listed, as), comparer);
+  if (!match) return { score: 0, evidence: [], rule: 'none' };
+  return {
+    score: match.score,
+    evidence: pairReasons(match, as, comparer).map(nameReasonText),
+    rule: match.isSame
+      ? 'exact'
+      : match.slips !== undefined
+        ? 'as_written'
+        : ruleText(decisiveReading(match.query, match.candidate)),
+  };
+}
+
+/** Why the two names of a match are alike, as facts. */
+export function pairReasons(match: PairMatch, kind: NameKind, comparer: Comparer): NameReason[] {
+  if (match.isSame) return [{ is: 'identical' }];
+  if (match.isCut) return [{ is: 'begins' }];
+  if (match.slips !== undefined) return [{ is: 'letters', slips: match.slips }];
+  return compareForms(match.query, match.candidate, kind, comparer).reasons;
+}

@@ -1,0 +1,123 @@
+/** Names analysed and ready to be scored: every token carries what comparing it asks for. */
+import { areEqualLists } from '../../domain/equal-lists.ts';
+import { analyzeName } from '../analyze.ts';
+import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
+import type { NameForm, NameKind, NameToken } from '../name.ts';
+import { letterBits } from '../text/letter-bits.ts';
+import { soundKey } from '../text/sound-key.ts';
+import { spelledNames, type WholeName } from '../text/whole-name.ts';
+import { traitsOf } from './align/side.ts';
+import { isOrganisational } from './score-organisation.ts';
+import { rarityOfToken } from './words/rarity.ts';
+
+/** A name that was asked for, in every way to read it. A function of the text, the stated kind and the lexicon alone. */
+export interface ReadQuery {
+  text: string;
+  /** `unknown` when none was stated. */
+  kind: NameKind;
+  forms: readonly NameForm[];
+  /** The name as runs of Latin letters. */
+  strings: readonly WholeName[];
+}
+
+/** A listed name in every way to read it. */
+export interface ListedName {
+  text: string;
+  kind: NameKind;
+  forms: readonly NameForm[];
+}
+
+/** Legal forms that are no initials and no syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
+const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
+/** Letters from which on a word of a trade is none of a person's initials: P.A. may be a production association. */
+const TRADE = /\p{Script=Latin}{4,}/gu;
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/**
+ * Reads a query. A name of no stated kind is read as a person's too, since persons' names are cut differently (`Abdulhai` is
+ * `abd` and `hai`), unless it is plainly an organisation's; and as an organisation's where it is written in another script,
+ * in which those are read by other rules.
+ */
+export function readQuery(text: string, kind: NameKind): ReadQuery {
+  const forms: NameForm[] = [];
+  const prepare = tokenPreparer();
+  const readAs = (as: NameKind): void => {
+    for (const form of analyzeName(text, as, 'query')) {
+      // No spelling of another language where only the kind is a guess.
+      if (form.rule === 'national_spelling' && as !== kind) continue;
+      const tokens = form.tokens.map(prepare);
+      const only = as === kind ? undefined : as;
+      const isSame = (other: NameForm): boolean =>
+        (other.only === undefined || other.only === only) && areEqualLists(other.tokens, tokens);
+      if (!forms.some(isSame)) forms.push({ ...form, tokens, only });
+    }
+  };
+  readAs(kind);
+  if (kind === 'unknown') {
+    if (!isPlainlyOrganisation(text, forms)) readAs('person');
+    if (OTHER_SCRIPT.test(text)) readAs('organization');
+  }
+  return { text, kind, forms, strings: spelledNames(text) };
+}
+
+/** Reads a listed name. */
+export function readListed(text: string, kind: NameKind): ListedName {
+  const prepare = tokenPreparer();
+  const forms = analyzeName(text, kind, 'index').map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
+  return { text, kind, forms };
+}
+
+/** The kind of a listed name that is known by its words alone: an organisation's, or unknown. */
+export function kindByWords(text: string): NameKind {
+  const isOfOrganisation = analyzeName(text, 'unknown', 'index').some(({ tokens }) => tokens.some(isOrganisational));
+  return isOfOrganisation ? 'organization' : 'unknown';
+}
+
+/** True where a reading of the query may stand for a listed name of this kind: one that was read as a person's stands for no company. */
+export const isReadFor = ({ only }: Pick<NameForm, 'only'>, kind: NameKind): boolean =>
+  only === undefined || only === kind || (only === 'person' ? kind === 'unknown' : kind !== 'person');
+
+/** True for a name with words that no person's has: who has a trade for a name is found by it all the same. */
+const isPlainlyOrganisation = (text: string, forms: readonly NameForm[]): boolean =>
+  forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
+  (text.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
+
+let lastSerial = 0;
+
+/** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
+export function preparedToken(token: NameToken): NameToken {
+  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
+  const sound = key ?? soundKey(text);
+  const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
+    text,
+    cls,
+    key: sound,
+    alts,
+    phrases,
+    consonants,
+    brandCharacters,
+    writtenBySound,
+    native,
+    isBound,
+    rarity: rarityOfToken(token),
+    altKeys: undefined,
+    patronymic: isPatronymic(text),
+    letters: letterBits(text),
+    keyLetters: letterBits(sound),
+    traits: traitsOf(token),
+    serial: lastSerial++,
+    initials: undefined,
+  };
+  return prepared as NameToken;
+}
+
+/** Prepares the tokens of one name; equal ones are one object, so that they are compared and looked up once. */
+function tokenPreparer(): (token: NameToken) => NameToken {
+  const known = new Map<string, NameToken>();
+  return (token) => {
+    const key = JSON.stringify(token);
+    const prepared = known.get(key) ?? preparedToken(token);
+    known.set(key, prepared);
+    return prepared;
+  };
+}

@@ -1,0 +1,250 @@
+/**
+ * Under which keys of the name index the tokens of a query are looked up: as written, in other spellings, by sound, with typing
+ * errors. Which keys these are and what they count follows from the query and the lexicon; the index only has a key or not.
+ */
+import { highestFirst } from '../../../domain/highest-first.ts';
+import { lazily } from '../../../domain/lazily.ts';
+import { lexiconLists } from '../../../lexicon/lines.ts';
+import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
+import { placesWithSlip } from '../../../names/lexicon/places.ts';
+import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
+import { soundKey } from '../../../names/text/sound-key.ts';
+import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
+import type { NameIndex } from '../index/name-index.ts';
+import { LONGEST_SHORT, shortNeighbours } from '../index/short-words.ts';
+import { soundingWords } from '../index/sounding-words.ts';
+import { findKey } from '../index/vocabulary.ts';
+import {
+  initialKey,
+  isRareWord,
+  keyShare,
+  keysOfToken,
+  keyWeight,
+  PHRASE_STRENGTH,
+  SOUND,
+  type TokenKey,
+} from '../token-keys.ts';
+import { editsFor, nearKeys } from './near-words.ts';
+
+/** A key of the index, and what a name with it gets, about 0–1. */
+interface FoundKey {
+  key: number;
+  contribution: number;
+}
+
+/** One token of the query, or one way to write it, with the keys that the index has for it. A name counts once for each term. */
+export interface QueryTerm {
+  token: NameToken;
+  found: readonly FoundKey[];
+  /** What the token weighs in the query, by the lexicon. */
+  weight: number;
+  /** True for a second way to write tokens that have a term of their own: two joined, or the words of a phrase. */
+  isExtra: boolean;
+}
+
+/** A reading with more tokens than this has repeated ones looked up once, so that repeating a word costs nothing. */
+const MANY_TOKENS = 12;
+/** Words of a query, over all its readings, that are searched for typing errors; bounds hostile queries. */
+const MAX_CHECKED_WORDS = 60;
+/** A word that this many names have is taken to be spelt as meant and is not searched for typing errors. */
+const ESTABLISHED_NAMES = 300;
+/** Readings of a word in another script that are searched for typing errors. */
+const MAX_CHECKED_READINGS = 3;
+/** Strength of a key by its edit distance: 0, 1 or 2. */
+const STRENGTH_BY_EDITS = [1, 0.8, 0.62];
+/** The same is multiplied by this where only the sounds are near. */
+const NEAR_SOUND_STRENGTH = 0.9;
+/** Letters of a sound from which on one, and two, edits are looked for. */
+const SOUND_FOR_ONE_EDIT = 4;
+const SOUND_FOR_TWO_EDITS = 8;
+/** Letters of a reading of another script from which on two edits are looked for. */
+const READING_FOR_TWO_EDITS = 7;
+/** Letters of a Latin word from which on two edits are looked for, where few names have it. */
+const RARE_FOR_TWO_EDITS = 4;
+/** A word that few names have weighs this much of what it would if nobody had it: it may be misspelt. */
+const RARE_SHARE = 0.7;
+/** Initials beside a longer word than this are a person's. */
+const INITIALS_ALONE = 2;
+/** They count by this share of the weight of a word. */
+const INITIAL_SHARE = 0.2;
+
+/** Finds the term of a token, `isOnly` where it is the only one of its reading; the same token is looked up once. */
+export type TermFinder = (token: NameToken, isOnly?: boolean) => QueryTerm;
+
+/** Looks up the tokens of one query. */
+export function termFinder(index: NameIndex): TermFinder {
+  const alone = new Map<NameToken, QueryTerm>();
+  const among = new Map<NameToken, QueryTerm>();
+  return (token, isOnly = false) => {
+    const known = isOnly ? alone : among;
+    const term =
+      known.get(token) ??
+      findTerm(index, token, { isOnly, isChecked: alone.size + among.size < MAX_CHECKED_WORDS });
+    known.set(token, term);
+    return term;
+  };
+}
+
+/**
+ * The terms of a form, highest weight first: one for each token that can find names, one for each pair of neighbours
+ * written as one word, one for each word of a token's phrase. Legal forms (`Ltd`) find names only where nothing else can.
+ */
+export function termsOf(index: NameIndex, form: NameForm, termOf: TermFinder): QueryTerm[] {
+  const distinctive = form.tokens.filter((token) => token.cls !== 'form');
+  const all = distinctive.length > 0 ? distinctive : form.tokens;
+  const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;
+  const terms = tokens.map((token) => termOf(token, tokens.length === 1));
+  for (const token of tokens) if (token.phrases) terms.push(...phraseTerms(index, token, termOf(token).weight));
+  const hasName = hasWholeName(tokens);
+  if (hasName)
+    for (let i = 0; i < terms.length; i++) if (isInitial(terms[i]!.token)) terms[i] = initialTerm(index, terms[i]!);
+  for (let i = 0; i + 1 < tokens.length; i++) {
+    if (hasName && isInitial(tokens[i]!) && isInitial(tokens[i + 1]!)) continue;
+    const pair = joinedTerm(index, [tokens[i]!, tokens[i + 1]!], [terms[i]!, terms[i + 1]!]);
+    if (pair) terms.push(pair);
+  }
+  return highestFirst(terms, ({ weight }) => weight);
+}
+
+/** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. Li is a name. */
+export const hasWholeName = (tokens: readonly NameToken[]): boolean =>
+  tokens.some(({ cls, text }) => cls === 'name' && (text.length > INITIALS_ALONE || isEastAsianSurname(text)));
+
+/** An initial beside a name: names have it written out as well, and missing it says little against them. */
+function initialTerm(index: NameIndex, term: QueryTerm): QueryTerm {
+  const weight = term.weight * INITIAL_SHARE;
+  const found = term.found.map(({ key, contribution }) => ({ key, contribution: contribution * INITIAL_SHARE }));
+  const key = findKey(index.vocabulary, initialKey(term.token.text));
+  if (key >= 0) found.push({ key, contribution: weight });
+  return { ...term, found, weight };
+}
+
+/**
+ * The words of a token's first phrase, each for itself: a name that has all of them (研究所 and "research institute") is
+ * found by their sum, though each alone is too common to find it.
+ */
+function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryTerm[] {
+  const phrase = token.cls === 'form' ? undefined : token.phrases?.[0];
+  if (!phrase || phrase.length < 2) return [];
+  return phrase.flatMap((word) => {
+    const key = findKey(index.vocabulary, word);
+    if (key < 0) return [];
+    const whole = Math.max(weight, keyWeight(token, index.keyShares[key]!));
+    const contribution = (PHRASE_STRENGTH / phrase.length) * whole;
+    return [{ token, found: [{ key, contribution }], weight: contribution, isExtra: true }];
+  });
+}
+
+type Neighbours = readonly [NameToken, NameToken];
+
+/**
+ * Keys of two neighbours as one word, and of a place that they are but for a letter; the article of Arabic names is written `al`
+ * or `el`: El Sheikh, Elsheikh.
+ */
+function joinedKeys([one, next]: Neighbours): TokenKey[] {
+  const joined = one.text + next.text;
+  const words = one.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
+  const places = placesWithSlip(one.text, next.text).map((key) => ({ key, strength: STRENGTH_BY_EDITS[1]! }));
+  return [...words.flatMap((text) => keysOfToken({ text, cls: 'name' })), ...places];
+}
+
+/** Neighbours written as one word. What one of them is found by is no joined word: I Ivanov sounds like Ivanov. */
+function joinedTerm(index: NameIndex, tokens: Neighbours, [one, next]: readonly [QueryTerm, QueryTerm]): QueryTerm | null {
+  const weight = one.weight + next.weight;
+  const isPart = (key: number): boolean => [one, next].some((term) => term.found.some((found) => found.key === key));
+  const found: FoundKey[] = [];
+  const take = (key: number, strength: number): void => {
+    if (key >= 0 && !isPart(key)) found.push({ key, contribution: weight * strength });
+  };
+  for (const { key, strength } of joinedKeys(tokens)) take(findKey(index.vocabulary, key), strength);
+  const joined = tokens[0].text + tokens[1].text;
+  if (tokens.every(({ native }) => native === undefined) && isRareWord(joined))
+    for (const { key } of nearKeys(index.near, joined, 1)) take(key, STRENGTH_BY_EDITS[1]!);
+  return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
+}
+
+/** How a token is looked up: whether for errors, and whether as the only distinctive one of its form. */
+interface Looking {
+  isChecked: boolean;
+  isOnly: boolean;
+}
+
+function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Looking): QueryTerm {
+  const found: FoundKey[] = [];
+  const take = (key: number, strength: number): void => {
+    if (key < 0) return;
+    for (let at = 0; at < found.length; at++) if (found[at]!.key === key) return;
+    found.push({ key, contribution: strength * keyWeight(token, index.keyShares[key]!) });
+  };
+  const keys = keysOfToken(token);
+  for (let at = 0; at < keys.length; at++) take(findKey(index.vocabulary, keys[at]!.key), keys[at]!.strength);
+  if (token.writtenBySound)
+    for (const { key, strength } of soundingWords(index.sounding, token.writtenBySound)) take(key, strength);
+  if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
+    for (const { key, strength } of wordsToCheck(token, keys)) {
+      take(findKey(index.vocabulary, key), strength);
+      const near = misspellings(index, token, key);
+      for (let at = 0; at < near.length; at++) take(near[at]!.key, strength * near[at]!.strength);
+    }
+    if (mayBeShortSlip(token, isOnly))
+      for (const key of shortNeighbours(index.vocabulary, token.text)) take(key, STRENGTH_BY_EDITS[1]!);
+  }
+  return { token, found: highestFirst(found, ({ contribution }) => contribution), weight: weightOf(token, keys), isExtra: false };
+}
+
+/** What a token weighs in a query: as its best key among those that are counted, or as a word that may be misspelt. */
+function weightOf(token: NameToken, keys: readonly TokenKey[]): number {
+  let best = 0;
+  for (const { key, strength } of keys) {
+    const share = keyShare(key);
+    if (share < 1) best = Math.max(best, strength * keyWeight(token, share));
+  }
+  return best === 0 ? RARE_SHARE * keyWeight(token, 1) : best;
+}
+
+/** A short Latin name that few have, or one that is all the query has to be found by. */
+const mayBeShortSlip = ({ cls, native, text }: NameToken, isOnly: boolean): boolean =>
+  cls === 'name' && native === undefined && text.length <= LONGEST_SHORT && (isOnly || isRareWord(text));
+
+/** Spellings worth searching for typing errors, unless well known: as written, or the first readings of another script. */
+function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
+  const checked: TokenKey[] = [];
+  let left = token.native ? MAX_CHECKED_READINGS : 1;
+  for (let at = 0; at < keys.length && left > 0; at++) {
+    const { key } = keys[at]!;
+    if (key !== token.text && !token.alts?.includes(key)) continue;
+    left--;
+    if (namesWithWord(key) < ESTABLISHED_NAMES) checked.push(keys[at]!);
+  }
+  const letters = withoutDigits(token);
+  if (letters) checked.push({ key: letters, strength: STRENGTH_BY_EDITS[1]! });
+  return checked;
+}
+
+const lettersLike = lazily(() => lexiconLists('letters/shapes.tsv'));
+
+/** A word with digits among its letters, with each read as the letter that it looks like most: `gazpr0m`. */
+function withoutDigits({ text, cls }: NameToken): string | null {
+  if (cls === 'number' || !/[a-z].*\d|\d.*[a-z]/.test(text)) return null;
+  return text.replace(/\d/g, (digit) => lettersLike().get(digit)?.[0] ?? digit);
+}
+
+/** Keys that one spelling of a token may have been meant for, by its letters and by its sound. */
+function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
+  const found = nearKeys(index.near, word, editsOf(token, word)).map(({ key, distance }) => ({
+    key,
+    strength: STRENGTH_BY_EDITS[distance]!,
+  }));
+  const sound = soundKey(word);
+  const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
+  for (const { key, distance } of nearKeys(index.near, SOUND + sound, soundEdits))
+    found.push({ key, strength: NEAR_SOUND_STRENGTH * STRENGTH_BY_EDITS[distance]! });
+  return found;
+}
+
+/** Edits looked for in a word. Most letters of a reading of another script follow from rules, so short readings get one. */
+function editsOf({ native }: NameToken, word: string): number {
+  if (native !== undefined) return word.length < READING_FOR_TWO_EDITS ? Math.min(1, editsFor(word.length)) : editsFor(word.length);
+  if (!isRareWord(word)) return Math.min(1, editsFor(word.length));
+  return word.length < RARE_FOR_TWO_EDITS ? editsFor(word.length) : 2;
+}
