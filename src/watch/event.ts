@@ -13,16 +13,12 @@ export type Reason =
   /** The record says something else without an event of its list, as after a new reading of its edition. */
   | { reason: 'record' }
   | { reason: 'customer_added' | 'customer_changed' | 'customer_gone' }
-  /** It is taken for the same party as other records than before. */
+  /** Its party has other records than before, or another record of it is found differently. */
   | { reason: 'party' }
   /** The rules of scoring are others, or the threshold is. */
   | { reason: 'rules' | 'threshold' }
   /** A decision that silenced the alert holds no longer. */
-  | { reason: 'decision' }
-  /** How common the words of names are has changed. */
-  | { reason: 'names' };
-
-export type ToldStanding = Exclude<Standing, 'near'>;
+  | { reason: 'decision' };
 
 /** One line of a watch: a record that is found for a customer now, no more, or otherwise than before. */
 export interface WatchEvent {
@@ -31,7 +27,7 @@ export interface WatchEvent {
   type: 'watch.new' | 'watch.changed' | 'watch.cleared';
   /** The operator's id of the customer. */
   customer: string;
-  standing: { before: ToldStanding | null; after: ToldStanding | null };
+  standing: { before: Standing | null; after: Standing | null };
   /** Null when the record is in the data no more; `record` is its id. */
   party: ShownParty | null;
   record: string;

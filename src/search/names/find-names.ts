@@ -31,7 +31,7 @@ export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
 
 /** Best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}. */
 export function findNames(
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, 'names' | 'filter'>,
   { q, filters, threshold }: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
 ): Map<number, Finding> {
   const { names } = snapshot;

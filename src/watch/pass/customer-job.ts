@@ -1,5 +1,7 @@
 /** Batches of customers, screened by one thread. */
 
+import { lazily } from '../../domain/lazily.ts';
+import { remembered } from '../../domain/remembered.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
@@ -10,23 +12,20 @@ import { customerFact } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, type Ruling, rulingOf } from '../../service/decisions/decision.ts';
 import { recordsOf } from '../../service/decisions/known-records.ts';
 import { type Customer, type Difference, differences, type Finding, nameOf } from '../answers/finding.ts';
-import type { Probe } from '../answers/probe.ts';
-import { sameAnswer } from '../answers/same-answer.ts';
-import { type NameSearch, screenCustomer, searchName } from '../answers/screen-customer.ts';
+import { screenCustomer, searchName } from '../answers/screen-customer.ts';
+import { changedNames } from '../changes/changed-names.ts';
 
 /** A customer as a thread is given it. */
 export interface CustomerWork {
   /** Number in the state. */
   id: number;
   key: string;
-  /** Number of its name. */
-  name: number;
   /** Its name and facts as JSON. */
   row: string;
   /** What was found for it last. */
   before: readonly Finding[];
-  /** Only if something else is found for it now is it screened in full. */
-  isCheck: boolean;
+  /** It is screened whatever its name finds: it is new, or a record that was found for it changed. */
+  isDue: boolean;
   /** The operator's decisions about it. */
   decisions: readonly Decision[];
 }
@@ -61,58 +60,48 @@ export interface CustomerChange extends Difference {
   decision: Ruling | null;
 }
 
-/** A customer screened, and what is to be told of it. */
+/** A customer screened, and what is to be reported of it. */
 export interface CustomerResult {
   id: number;
   findings: Finding[];
-  isFragile: boolean;
-  /** What its name is found by; null where a result before, of the same batch, has it. */
-  probe: Probe | null;
   changes: CustomerChange[];
 }
 
+/** What a thread needs to screen customers. */
+export interface Screening {
+  /** Minimum score of a hit, 0–1. */
+  threshold: number;
+  /** Rows of the changed records that are listed now: a customer is screened only where its name is found in one of them. */
+  changed: readonly number[];
+}
+
 /**
- * Screens customers in full, by searches for their names: namesakes come one after the other. Null for one where that is not
- * needed, as the same is found as before. @param threshold least score of a hit, 0–1
+ * Screens customers, namesakes one after the other. Null for one that need not be screened, as nothing that changed is found
+ * for it.
  */
 export function customerScreener(
   snapshot: Snapshot,
-  threshold: number,
+  { threshold, changed }: Screening,
 ): (batch: readonly CustomerWork[]) => (CustomerResult | null)[] {
-  const isSame = sameAnswer(snapshot, threshold);
-  let last: { name: number; search: NameSearch } | null = null;
-  return (batch) => {
-    const sent = new Set<number>();
-    return batch.map((work) => {
+  const isChanged = lazily(() => changedNames(snapshot, changed, threshold));
+  const found = remembered((q: string) => searchName(snapshot, q, threshold), NAMESAKES);
+  const isAffected = remembered((name: string) => isChanged()(JSON.parse(name)), NAMESAKES);
+  return (batch) =>
+    batch.map((work) => {
       const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
-      if (work.isCheck && isSame(customer, work.before)) return null;
-      if (last?.name !== work.name)
-        last = { name: work.name, search: searchName(snapshot, nameOf(customer), threshold) };
-      const result = screenedBy(snapshot, { work, customer, search: last.search, threshold });
-      if (sent.has(work.name)) return { ...result, probe: null };
-      sent.add(work.name);
-      return result;
+      if (!work.isDue && !isAffected(JSON.stringify(nameOf(customer)))) return null;
+      const { findings, shown } = screenCustomer(snapshot, customer, threshold, found(customer.q));
+      const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
+      const judged = findings.map((one): Finding => {
+        return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
+      });
+      const changes = differences(work.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
+      return { id: work.id, findings: judged, changes };
     });
-  };
 }
 
-/** A customer and what its name finds. */
-interface Screened {
-  work: CustomerWork;
-  customer: Customer;
-  search: NameSearch;
-  threshold: number;
-}
-
-function screenedBy(snapshot: Snapshot, { work, customer, search, threshold }: Screened): CustomerResult {
-  const { findings, isFragile, probe, shown } = screenCustomer(snapshot, customer, threshold, search);
-  const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
-  const judged = findings.map((one): Finding => {
-    return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
-  });
-  const changes = differences(work.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
-  return { id: work.id, findings: judged, isFragile, probe, changes };
-}
+/** Names whose results are cached: customers come in order of their names. */
+const NAMESAKES = 16;
 
 /** By record: what decisions say of the alerts of a customer. */
 function rulingsOf(

@@ -1,8 +1,8 @@
 /** From what changed for a customer to what is told of it. */
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
-import { type Finding, isReopened, isTold } from '../answers/finding.ts';
-import type { ChangedRecord } from '../delta/changed-records.ts';
-import { eventId, type Reason, type ToldStanding, type WatchEvent } from '../event.ts';
+import { isReopened } from '../answers/finding.ts';
+import type { ChangedRecord } from '../changes/changed-records.ts';
+import { eventId, type Reason, type WatchEvent } from '../event.ts';
 import { ADDED, type StoredCustomer } from '../state/customers.ts';
 import type { WatchState } from '../state/state-file.ts';
 import type { GoneCustomer } from '../state/take-customers.ts';
@@ -14,9 +14,6 @@ export interface EventMaker {
   /** Of a customer that left the operator's file. */
   gone(customer: GoneCustomer): WatchEvent[];
 }
-
-const toldStanding = (finding: Finding | null): ToldStanding | null =>
-  finding === null || finding.standing === 'near' ? null : finding.standing;
 
 /** What changed in the lists. */
 interface Changed {
@@ -35,7 +32,7 @@ export function eventMaker(
   const data_version = { before: before?.data_version ?? null, after: mark.data_version };
   const event = (customer: string, change: CustomerChange, reasons: Reason[]): WatchEvent => {
     const record = (change.after ?? change.before)!.id;
-    const standing = { before: toldStanding(change.before), after: toldStanding(change.after) };
+    const standing = { before: change.before?.standing ?? null, after: change.after?.standing ?? null };
     const type = standing.before === null ? 'new' : standing.after === null ? 'cleared' : 'changed';
     return {
       id: eventId(id, mark.no, customer, record),
@@ -60,16 +57,14 @@ export function eventMaker(
         if (!changed && parties.has(record)) reasons.push({ reason: 'party' });
         if (isReopened(change)) reasons.push({ reason: 'decision' });
         if (full === 'rules' || full === 'threshold') reasons.push({ reason: full });
-        return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'names' }]);
+        return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'party' }]);
       }),
     gone: ({ key, findings }) =>
-      findings
-        .filter(isTold)
-        .map((finding) =>
-          event(key, { before: finding, after: null, party: null, hit: null, decision: null }, [
-            { reason: 'customer_gone' },
-          ]),
-        ),
+      findings.map((finding) =>
+        event(key, { before: finding, after: null, party: null, hit: null, decision: null }, [
+          { reason: 'customer_gone' },
+        ]),
+      ),
   };
 }
 

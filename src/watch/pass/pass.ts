@@ -4,7 +4,6 @@ import type { Decisions } from '../../service/decisions/decision-file.ts';
 import { addEvent } from '../state/outbox.ts';
 import type { WatchState } from '../state/state-file.ts';
 import type { ReadCustomers } from '../state/take-customers.ts';
-import type { TokenTable } from '../state/tokens.ts';
 import type { EventMaker } from './make-events.ts';
 import type { PassPlan } from './plan.ts';
 
@@ -34,10 +33,9 @@ export interface PassSummary {
   /** What was read of the operator's rows; null when they were not read again. */
   read: ReadCustomers | null;
   customers: number;
-  /** Records that changed, and words that moved. */
+  /** Records that changed. */
   changed_records: number;
-  moved_words: number;
-  /** Customers that were compared with changed names and are as they were, and customers screened in full. */
+  /** Customers whose names were compared with the changed records and are as they were, and customers screened in full. */
   compared: number;
   screened: number;
   /** Events found. */
@@ -56,7 +54,6 @@ export interface Pass {
   snapshot: Snapshot;
   plan: PassPlan;
   options: PassOptions;
-  tokens: TokenTable;
   events: EventMaker;
   summary: PassSummary;
 }

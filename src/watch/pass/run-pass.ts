@@ -3,36 +3,25 @@
  * before.
  *
  *     operator's rows ----> state: customers
- *     records, words -----> what changed ----> names: concerned? ----> threads: screened ----> differences ----> outbox
+ *     records ------------> what changed ----> threads: who is due, or found in a changed record ----> differences ----> outbox
  *                                              (all, in a full pass)
  */
 import type { Snapshot } from '../../search/snapshot.ts';
+import { hasRow } from '../../search/snapshot/row-sets.ts';
 import { NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
-import { rowsWithWords } from '../delta/changed-names.ts';
-import { changedParties, noteParties, partiesNow } from '../delta/changed-parties.ts';
-import { type ChangedRecord, changedRecords, noteRecords } from '../delta/changed-records.ts';
-import type { Change } from '../delta/judge.ts';
-import {
-  type KnownWords,
-  type MovedWords,
-  movedWords,
-  NOTHING_MOVED,
-  packedWords,
-  unpackedWords,
-  wordsNow,
-  wordsOf,
-} from '../delta/moved-words.ts';
+import { LISTED_NOW } from '../answers/screen-customer.ts';
+import { changedParties, noteParties, partiesNow } from '../changes/changed-parties.ts';
+import { type ChangedRecord, changedRecords, noteRecords } from '../changes/changed-records.ts';
 import type { WatchState } from '../state/state-file.ts';
 import { takeCustomers } from '../state/take-customers.ts';
-import { tokenTable } from '../state/tokens.ts';
-import { lookAtCustomers } from './look-at-customers.ts';
 import { eventMaker } from './make-events.ts';
 import { addEvents, type Pass, type PassOptions, type PassSummary } from './pass.ts';
 import { type PassPlan, planPass } from './plan.ts';
+import { type Change, screenCustomers } from './screen-customers.ts';
 
-/** When more of the records than this changed, everybody is screened: looking for whom it concerns costs as much. */
-const MOST_CHANGED = 0.25;
+/** When more of the records than this changed, every customer is screened: looking for whom it concerns costs as much. */
+const MAX_CHANGED_SHARE = 0.25;
 
 /**
  * Runs a pass and leaves what it found in the outbox of the state.
@@ -48,27 +37,23 @@ export async function runPass(
   const used = process.cpuUsage();
   const plan = planPass(state, snapshot, { threshold: options.threshold, full: options.full ?? false });
   state.step(() => state.set('begun', JSON.stringify(plan.mark)));
-  const words = wordsOf(snapshot.names);
-  const known: KnownWords = plan.before ? unpackedWords(state.get('words')!) : new Map();
   const isSame = plan.before?.data_version === snapshot.dataVersion;
   const records = isSame ? new Map<string, ChangedRecord>() : changedRecords(state, snapshot);
-  const moved = isSame || plan.full ? NOTHING_MOVED : movedWords(known, words, snapshot.names.nameCount);
   const grouped = isSame && !plan.full ? null : partiesNow(snapshot);
   const parties = !grouped || plan.full ? new Set<string>() : changedParties(state, grouped);
   const events = eventMaker(state, plan, { records, parties });
-  const summary = emptySummary(plan, records.size, moved.words.size);
-  const pass: Pass = { state, snapshot, plan, options, tokens: tokenTable(state), events, summary };
+  const summary = emptySummary(plan, records.size);
+  const pass: Pass = { state, snapshot, plan, options, events, summary };
   if (rows) summary.read = await takeCustomers(state, rows, plan.mark.no, (gone) => addEvents(pass, events.gone(gone)));
   summary.customers = state.sql('select count(*) as count from customers').get()!.count as number;
-  const change = plan.full ? null : changeOf(pass, { records, parties, moved });
+  const change = plan.full ? null : changeOf(snapshot, records, parties);
   if (!plan.full && !change) summary.full = 'changes';
-  await lookAtCustomers(pass, change);
+  await screenCustomers(pass, change);
   summary.stopped = options.signal?.aborted ?? false;
   if (!summary.stopped)
     state.step(() => {
       noteRecords(state, records.values());
       if (grouped) noteParties(state, grouped);
-      state.set('words', packedWords(change ? known : wordsNow(words, snapshot.names.nameCount)));
       state.set('decisions', (options.decisions ?? NO_DECISIONS).digest);
       state.set('done', JSON.stringify(plan.mark));
     });
@@ -78,14 +63,13 @@ export async function runPass(
   return summary;
 }
 
-function emptySummary({ mark, before, full }: PassPlan, records: number, words: number): PassSummary {
+function emptySummary({ mark, before, full }: PassPlan, records: number): PassSummary {
   return {
     data_version: { before: before?.data_version ?? null, after: mark.data_version },
     full,
     read: null,
     customers: 0,
     changed_records: records,
-    moved_words: words,
     compared: 0,
     screened: 0,
     new: 0,
@@ -97,17 +81,14 @@ function emptySummary({ mark, before, full }: PassPlan, records: number, words: 
   };
 }
 
-/** What changed; null when it is so much that everybody is screened. */
+/** What changed; null when it is so much that every customer is screened. */
 function changeOf(
-  { snapshot, options }: Pass,
-  {
-    records,
-    parties,
-    moved,
-  }: { records: ReadonlyMap<string, ChangedRecord>; parties: ReadonlySet<string>; moved: MovedWords },
+  snapshot: Snapshot,
+  records: ReadonlyMap<string, ChangedRecord>,
+  parties: ReadonlySet<string>,
 ): Change | null {
-  const rows = new Set([...records.values()].flatMap(({ row }) => (row < 0 ? [] : [row])));
-  const worded = rowsWithWords(snapshot, moved.words);
-  if (new Set([...rows, ...worded]).size > MOST_CHANGED * snapshot.entities) return null;
-  return { records: new Set([...records.keys(), ...parties]), rows, worded, moved, threshold: options.threshold };
+  if (records.size > MAX_CHANGED_SHARE * snapshot.entities) return null;
+  const listed = snapshot.filter(LISTED_NOW).words;
+  const rows = [...records.values()].flatMap(({ row }) => (row >= 0 && hasRow(listed, row) ? [row] : []));
+  return { records: new Set([...records.keys(), ...parties]), rows };
 }

@@ -7,33 +7,24 @@ import { randomUUID } from 'node:crypto';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Raised when the tables change meaning; a state of another format is screened anew. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 const TABLES = `
   create table if not exists meta (key text primary key, value text not null) without rowid;
-  create table if not exists names (
-    id integer primary key,
-    -- q and a number stated beside it as JSON; see probe-bytes.ts
-    name text not null unique,
-    probe blob
-  );
   create table if not exists customers (
     id integer primary key,
     key text not null unique,
-    name integer not null,
+    -- what is searched for, as JSON
+    name text not null,
     -- q and facts as JSON, and the pass in which they were last in the operator's file
     row text not null,
     seen integer not null,
     -- the pass that screened it last; 0 = none yet, -1 = none since its row changed
     screened integer not null default 0,
-    findings text not null default '[]',
-    fragile integer not null default 0
+    findings text not null default '[]'
   );
   create index if not exists customers_name on customers (name);
-  create index if not exists customers_looked_at on customers (name) where findings <> '[]' or fragile <> 0;
   create index if not exists customers_screened on customers (screened);
-  create index if not exists customers_found on customers (id) where findings <> '[]';
-  create table if not exists tokens (id integer primary key, token text not null unique);
   create table if not exists records (id text primary key, hash text not null, steps integer not null) without rowid;
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);
 `;

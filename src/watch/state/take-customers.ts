@@ -4,7 +4,6 @@ import type { InputRow } from '../../service/rows/input-row.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
 import { type Finding, nameOf } from '../answers/finding.ts';
 import { ADDED, CHANGED } from './customers.ts';
-import { forgetNames, nameId } from './names.ts';
 import type { WatchState } from './state-file.ts';
 
 /** What was read of the customers. */
@@ -60,13 +59,13 @@ export async function takeCustomers(
     const key = keyOf(id, hasId(input), row);
     const known = state.sql('select id, row, seen from customers where key = ?').get(key);
     if (!known) {
-      const name = nameId(state, nameOf({ q, corroboration }));
+      const name = JSON.stringify(nameOf({ q, corroboration }));
       state.sql('insert into customers (key, name, row, seen) values (?, ?, ?, ?)').run(key, name, row, pass);
       done.added++;
     } else if (known.row === row) state.sql('update customers set seen = ? where id = ?').run(pass, known.id!);
     else if (known.seen === pass) fail(input.number, `the id ${key} is in the file twice, with other content`);
     else {
-      const name = nameId(state, nameOf({ q, corroboration }));
+      const name = JSON.stringify(nameOf({ q, corroboration }));
       state
         .sql(
           `update customers set name = ?, row = ?, seen = ?, screened = iif(screened = ${ADDED}, ${ADDED}, ${CHANGED}) where id = ?`,
@@ -94,7 +93,6 @@ export async function takeCustomers(
       done.gone++;
     }
     state.sql('delete from customers where seen <> ?').run(pass);
-    if (done.gone + done.changed > 0) forgetNames(state);
   });
   return done;
 }

@@ -1,0 +1,41 @@
+/** Whether a customer's name or number may be found in the records that changed: by the same search over these records alone. */
+import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { findNames } from '../../search/names/find-names.ts';
+import { openNameIndex } from '../../search/names/index/name-index.ts';
+import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
+import { allRows } from '../../search/snapshot/row-sets.ts';
+import { textOf } from '../../search/snapshot/section-views.ts';
+import { detailJson, type Snapshot } from '../../search/snapshot.ts';
+import type { SearchedName } from '../answers/finding.ts';
+
+/**
+ * A score does not depend on which other names are loaded, so what a search over some records does not find, a search over all
+ * does not find in them either.
+ * @param rows the records, by row
+ * @param threshold minimum score of a hit, 0–1
+ */
+export function changedNames(
+  snapshot: Snapshot,
+  rows: readonly number[],
+  threshold: number,
+): (name: SearchedName) => boolean {
+  const builder = nameIndexBuilder();
+  const numbers = new Set<string>();
+  for (const [at, row] of rows.entries()) {
+    const detail: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
+    builder.add(detail, at);
+    for (const { value } of identifiersOf(detail)) numbers.add(foldIdentifier(value) ?? '');
+  }
+  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
+  const names = openNameIndex({ ...snapshot, sections });
+  const everyRow = allRows(rows.length);
+  const isNumber = (text: string): boolean => {
+    const number = foldIdentifier(text);
+    return number !== null && numbers.has(number);
+  };
+  return ({ q, identifier }) =>
+    isNumber(q) ||
+    (identifier !== undefined && isNumber(identifier)) ||
+    findNames({ names, filter: () => everyRow }, { q, filters: {}, threshold }).size > 0;
+}
