@@ -193,7 +193,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   const latin = text.replace(NOT_ALPHABETIC, ' ').trim();
   if (!/\p{L}{2}/u.test(latin)) return forms;
   // Written in two scripts: each may be the whole name, or both together make it.
-  const other = alphabetForms(splitWords(latin, kind), kind);
+  const other = alphabetForms(splitWords(latin, kind), kind).filter(({ tokens }) => !tokens.every(isForm));
   const alone = read(text.replace(ALPHABETIC, ' ').trim());
   const together =
     other.length === 0
@@ -206,6 +206,8 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
     ...forms.slice(0, 3),
   ];
 }
+
+const isForm = ({ cls }: NameToken): boolean => cls === 'form';
 
 function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
   const tokens = tokensOf(words, kind);

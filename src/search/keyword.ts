@@ -1,5 +1,5 @@
-import { expandQuery } from '../names/scripts/own-readings.ts';
 import { readQuery as readName } from '../names/score/prepared.ts';
+import { expandQuery } from '../names/scripts/own-readings.ts';
 import { queryKind } from './names/find-names.ts';
 import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';

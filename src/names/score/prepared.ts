@@ -1,5 +1,7 @@
 /** Names analysed and ready to be scored: every token carries what comparing it asks for. */
 import { areEqualLists } from '../../domain/equal-lists.ts';
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconLists } from '../../lexicon/lines.ts';
 import { analyzeName } from '../analyze.ts';
 import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
@@ -8,6 +10,7 @@ import { soundKey } from '../text/sound-key.ts';
 import { spelledNames, type WholeName } from '../text/whole-name.ts';
 import { traitsOf } from './align/side.ts';
 import { isOrganisational } from './score-organisation.ts';
+import { READING } from './weights.ts';
 import { rarityOfToken } from './words/rarity.ts';
 
 /** A name that was asked for, in every way to read it. A function of the text, the stated kind and the lexicon alone. */
@@ -41,23 +44,42 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 export function readQuery(text: string, kind: NameKind): ReadQuery {
   const forms: NameForm[] = [];
   const prepare = tokenPreparer();
+  const texts = [text, ...withoutDigits(text)];
   const readAs = (as: NameKind): void => {
-    for (const form of analyzeName(text, as, 'query')) {
-      // No spelling of another language where only the kind is a guess.
-      if (form.rule === 'national_spelling' && as !== kind) continue;
-      const tokens = form.tokens.map(prepare);
-      const only = as === kind ? undefined : as;
-      const isSame = (other: NameForm): boolean =>
-        (other.only === undefined || other.only === only) && areEqualLists(other.tokens, tokens);
-      if (!forms.some(isSame)) forms.push({ ...form, tokens, only });
-    }
+    for (const written of texts) for (const form of analyzeName(written, as, 'query')) add(form, as, written === text);
+  };
+  const add = (form: NameForm, as: NameKind, isAsWritten: boolean): void => {
+    // No spelling of another language where the kind or a letter is a guess.
+    if (form.rule === 'national_spelling' && (as !== kind || !isAsWritten)) return;
+    const tokens = form.tokens.map(prepare);
+    const only = as === kind ? undefined : as;
+    const isSame = (other: NameForm): boolean =>
+      (other.only === undefined || other.only === only) && areEqualLists(other.tokens, tokens);
+    const weight = isAsWritten ? form.weight : form.weight * READING.digitsAsLetters;
+    if (!forms.some(isSame)) forms.push({ ...form, weight, tokens, only });
   };
   readAs(kind);
   if (kind === 'unknown') {
     if (!isPlainlyOrganisation(text, forms)) readAs('person');
     if (OTHER_SCRIPT.test(text)) readAs('organization');
   }
-  return { text, kind, forms, strings: spelledNames(text) };
+  return { text, kind, forms, strings: texts.flatMap(spelledNames) };
+}
+
+/** A word of letters with a digit or two among them: `gazpr0m`, `L1mited`. */
+const WITH_DIGITS = /(?=[\p{L}\d]*\p{L})(?=\p{L}*\d)[\p{L}\d]{2,}/gu;
+const MAX_DIGITS = 2;
+const lettersLike = lazily(() => lexiconLists('letters/shapes.tsv'));
+
+/** The text with digits among letters read as the letters that they look like; at most two ways, as 1 may be i or l. */
+function withoutDigits(text: string): string[] {
+  const read = (way: number): string =>
+    text.replace(WITH_DIGITS, (word) => {
+      const digits = word.match(/\d/g)!.length;
+      if (digits > MAX_DIGITS || 2 * digits > word.length) return word;
+      return word.replace(/\d/g, (digit) => lettersLike().get(digit)?.at(way) ?? digit);
+    });
+  return [...new Set([read(0), read(1)])].filter((one) => one !== text);
 }
 
 /** Reads a listed name. */

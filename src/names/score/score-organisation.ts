@@ -34,9 +34,18 @@ export function scoreOrganisation(
   const isSingle = alignment.names === 1 && query.names === 1 && candidate.names === 1;
   if (isSingle && alignment.best < ORGANISATION.singleAlike) score *= ORGANISATION.singleNear;
   if (isSingle && vessel && alignment.slips > 0 && areShortNames(query, candidate)) score = Math.min(score, CAP.weak);
+  if (isSingle && isLooselyAlike(alignment, query, candidate)) score = Math.min(score, CAP.weak);
   if (!alignment.inOrder) score *= ORGANISATION.otherOrder;
   if (alignment.forms === 0) score *= factorOfForms(query.tokens, candidate.tokens);
   return score;
+}
+
+/** One Latin word for each, alike by how other languages spell and not by a slip: short words fit too many others. */
+function isLooselyAlike({ best, slips }: Alignment, query: MatchedWeight, candidate: MatchedWeight): boolean {
+  if (best >= 1 || slips > 0) return false;
+  const names = [query, candidate].flatMap(({ tokens }) => tokens.filter(({ cls }) => cls === 'name'));
+  if (names.some(({ native }) => native !== undefined)) return false;
+  return best < ORGANISATION.singleLoose || Math.min(...names.map(({ text }) => text.length)) < ORGANISATION.singleLong;
 }
 
 /** What is in common is of one weak kind. */

@@ -233,6 +233,10 @@ export const ORGANISATION = {
   numberOnOneSideVessel: 0.72,
   /** Factor. Trade words on both sides that differ, with no name in common. */
   tradesDiffer: 0.87,
+  /** Degree. Below it a single Latin word that no slip explains is another word. */
+  singleLoose: 0.85,
+  /** Letters. Fewer of a single word are another word in whatever degree, unless a slip explains it. */
+  singleLong: 6,
   /** Rarity. Below it one name in common among three or more is weak evidence. */
   commonName: 0.5,
   /** Degree. Below it a single name against a single name is only near. */
@@ -292,6 +296,8 @@ export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] =
 
 /** Similarity of two tokens by what they carry besides their text. */
 export const TOKEN = {
+  /** Degree. Below it two Latin names are alike in a few letters only. */
+  loose: 0.9,
   /** Similarity. Another given name, reading or translation of the same. */
   alternative: 0.95,
   /** Similarity. The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
@@ -324,6 +330,8 @@ export const RARITY = {
 
 /** How far a match by a reading alone can be trusted; the score is multiplied by it. */
 export const READING = {
+  /** Trust. Digits of the query read as the letters that they look like. */
+  digitsAsLetters: 0.97,
   /** Trust. What stands behind "a.k.a.". */
   afterAka: 0.98,
   /** Trust. What stands in a bracket that repeats or abbreviates the name. */
@@ -394,12 +402,6 @@ export const READING = {
 export const SCREEN = {
   /** Score. From here on a name is the listed name itself, whatever rounding took away. */
   exact: 0.9995,
-  /** Trust. A reading for which spaces of the query were put right, or letters that only look like the listed ones. */
-  respaced: 0.97,
-  /** Score. Below it such a reading is a coincidence (`LaM alfa` and Alpha Lam) and cannot alert. */
-  respacedLeast: 0.9,
-  /** Score. Most for a name that shares words but is another one: offered to a person who searches, never an alert. */
-  faint: 0.55,
 };
 
 /** Parties that bear the distinctive words of a query, found where their whole name is not meant. */

@@ -155,9 +155,7 @@ function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number])
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b || slipBetween(a, b)) return false;
   const isPiece = (side: Parts, at: number, other: Parts): boolean =>
-    side.words
-      .slice(Math.max(0, at - 1), at + 2)
-      .some((word) => !other.words.includes(word) && !isName(side, word));
+    side.words.slice(Math.max(0, at - 1), at + 2).some((word) => !other.words.includes(word) && !isName(side, word));
   return isPiece(left, i, right) || isPiece(right, j, left);
 }
 
@@ -171,7 +169,8 @@ const sharesName = (a: Parts, b: Parts): boolean =>
 
 /** Equal letters cut into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
 function areAllKnown(a: Parts, b: Parts): boolean {
-  const changed = ({ words }: Parts, other: Parts): string[] => words.filter((word) => !other.words.includes(word));
+  const changed = ({ words, parts }: Parts, other: Parts): string[] =>
+    words.map((word, at) => (parts[at] === 'form' ? '' : word)).filter((word, at) => !other.words.includes(words[at]!));
   const isFullName = (word: string): boolean => word.length > 1 && (isKnownWord(word) || isPinyin(word));
   return changed(a, b).every(isFullName) && changed(b, a).every(isFullName);
 }

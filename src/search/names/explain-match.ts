@@ -3,8 +3,8 @@
 import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
-import { pairReasons } from '../../names/score/pair.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/facts/evidence.ts';
+import { pairReasons } from '../../names/score/pair.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
@@ -57,7 +57,9 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   };
   return explained(match, [
     ...partyReason(snapshot, finding.via),
-    ...(value === q ? ([{ is: 'identical' }] as const) : pairReasons({ ...finding, isSame: undefined }, kind, names.comparer)),
+    ...(value === q
+      ? ([{ is: 'identical' }] as const)
+      : pairReasons({ ...finding, isSame: undefined }, kind, names.comparer)),
     ...(flags & LINK_WEAK ? ([{ is: 'weak_alias' }] as const) : []),
     ...factReasons(facts),
   ]);

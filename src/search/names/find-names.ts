@@ -52,7 +52,10 @@ export function findNames(
     const match = scoreReadings(query.forms, readings, names.comparer);
     if (match && match.score >= threshold) score(name);
   }
-  nearWholeNames(names.whole, query.strings.filter(isWholeName), { isWanted: (name) => mayBetter(best, name, WHOLE.most), take: score });
+  nearWholeNames(names.whole, query.strings.filter(isWholeName), {
+    isWanted: (name) => mayBetter(best, name, WHOLE.most),
+    take: score,
+  });
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   return best.byRow;
 }

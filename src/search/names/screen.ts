@@ -57,9 +57,7 @@ export const screenNames = (snapshot: Snapshot, query: ScreenQuery): ScreeningRe
 
 /** {@link screenNames} of many queries. By party the best record of each represents it, and totals count parties. */
 export function screenEach(snapshot: Snapshot, queries: readonly ScreenQuery[], group?: Grouping): ScreeningResult[] {
-  return queries.map((query) =>
-    resultOf(snapshot, query, screenAll(snapshot, query), partyGrouping(snapshot, group)),
-  );
+  return queries.map((query) => resultOf(snapshot, query, screenAll(snapshot, query), partyGrouping(snapshot, group)));
 }
 
 /** The hits that are shown, and how many there are. */

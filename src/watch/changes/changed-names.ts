@@ -1,6 +1,7 @@
 /** Whether a customer's name or number may be found in the records that changed: by the same search over these records alone. */
-import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
+
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { openNameIndex } from '../../search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';

@@ -1,8 +1,8 @@
 /** Batches of customers, screened by one thread. */
 
+import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
-import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import type { Hit, Match } from '../../search/query.ts';

@@ -6,8 +6,9 @@
  *     records ------------> what changed ----> threads: who is due, or found in a changed record ----> differences ----> outbox
  *                                              (all, in a full pass)
  */
-import type { Snapshot } from '../../search/snapshot.ts';
+
 import { hasRow } from '../../search/snapshot/row-sets.ts';
+import type { Snapshot } from '../../search/snapshot.ts';
 import { NO_DECISIONS } from '../../service/decisions/decision-file.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { LISTED_NOW } from '../answers/screen-customer.ts';

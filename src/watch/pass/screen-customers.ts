@@ -5,7 +5,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import { countLeft, customersOf, customersWhere, nextCustomers, noteScreened, type StoredCustomer } from '../state/customers.ts';
+import {
+  countLeft,
+  customersOf,
+  customersWhere,
+  nextCustomers,
+  noteScreened,
+  type StoredCustomer,
+} from '../state/customers.ts';
 import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { type CustomerPool, customerPool } from './customer-pool.ts';
 import { addEvents, type Pass } from './pass.ts';

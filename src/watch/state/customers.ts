@@ -72,9 +72,7 @@ export function noteScreened(
   pass: number,
   { id, findings }: { id: number; findings: readonly Finding[] },
 ): void {
-  state
-    .sql('update customers set screened = ?, findings = ? where id = ?')
-    .run(pass, JSON.stringify(findings), id);
+  state.sql('update customers set screened = ?, findings = ? where id = ?').run(pass, JSON.stringify(findings), id);
 }
 
 /** The row of a customer; null for one that is not known. */

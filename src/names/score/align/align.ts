@@ -101,17 +101,29 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   } else {
     if (candidate.traits & TRAIT.place) matchHalfPlaces(query, candidate);
     if (query.traits & TRAIT.place) matchHalfPlaces(candidate, query);
+  }
+  const isNamed = person || hasMatchedName(query);
+  if (!person) {
     matchAcronym(query, candidate);
     matchAcronym(candidate, query);
   }
+  const isAbbreviated = !isNamed && hasMatchedName(query);
   matchFaintly(aligner);
   const summary = summarise(aligner, slips);
+  // First letters alone fit many names by chance.
+  summary.isDoubtful ||= isAbbreviated;
   if ((query.traits ^ candidate.traits) & TRAIT.bySound) {
     const isQuery = (query.traits & TRAIT.bySound) !== 0;
     summary.isDoubtful ||= isWeakSound(isQuery ? query : candidate, isQuery ? candidate : query);
   }
   if (person && query.traits & TRAIT.bound) summary.isDoubtful ||= isGivenNameAlone(query, candidate);
   return summary;
+}
+
+/** Some name longer than an initial has a partner. */
+function hasMatchedName(side: Side): boolean {
+  for (let k = 0; k < side.length; k++) if (side.partner[k] !== -1 && isWholeName(side, k)) return true;
+  return false;
 }
 
 /** Two tokens, one of each name. */

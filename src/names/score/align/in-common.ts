@@ -12,6 +12,8 @@ export interface Alignment extends SlipCount {
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
+  /** Some pair of Latin names is alike in a few letters only. */
+  isLoose: boolean;
   /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
   onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
@@ -43,6 +45,7 @@ export interface Paired {
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
+  isLoose: false,
   onlyTrades: false,
   initials: 0,
   titles: 0,
@@ -64,6 +67,7 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
   let best = 0;
   let bestName = 0;
   let names = 0;
+  let isLoose = false;
   let trades = 0;
   let initials = 0;
   let titles = 0;
@@ -94,12 +98,14 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
     }
     if (degree > bestName) bestName = degree;
     names++;
+    if (degree < TOKEN.loose && a.native === undefined && b.native === undefined) isLoose = true;
     if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;
     rarity += degree * Math.min(rarityOfToken(a), rarityOfToken(b));
   }
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, matchedNames(candidate, query));
+  alignment.isLoose = isLoose;
   alignment.onlyTrades = trades > 0 && trades === names;
   alignment.initials = initials;
   alignment.titles = titles;

@@ -1,6 +1,7 @@
 /** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
 import { editDistance } from '../../../domain/nearest.ts';
 import { otherGivenNames } from '../../lexicon/given-names.ts';
+import { isPinyin } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
@@ -56,6 +57,13 @@ export function areTwoGivenNames(a: string, b: string): boolean {
 /** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
+/** One syllable of pinyin. */
+const ONE_SYLLABLE = /^[^aeiou]*[aeiou]+(?:n|ng|r)?$/;
+
+/** Chinese words of which one has one syllable and the other is not that syllable: every spelling in use is known. */
+const areOtherPinyin = ({ text: a }: NameToken, { text: b }: NameToken): boolean =>
+  (ONE_SYLLABLE.test(a) || ONE_SYLLABLE.test(b)) && isPinyin(a) && isPinyin(b) && blurred(a) !== blurred(b);
+
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
 function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   if (!a.phrases || !b.phrases || blurred(a.text) === blurred(b.text)) return false;
@@ -71,11 +79,15 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
+  if (person && areOtherPinyin(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherSyllables(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
   if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
-  if (slipBetween(a.text, b.text) && !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text)))
+  if (
+    slipBetween(a.text, b.text) &&
+    !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text))
+  )
     return false;
   if (!person) {
     const isTrade = b.cls === 'domain' || b.cls === 'common';

@@ -33,7 +33,8 @@ export function rarityOf(word: string): number {
 }
 
 /** Rarity of a token: its own where it carries one, else that of its word. */
-export const rarityOfToken = (token: Pick<NameToken, 'rarity' | 'text'>): number => token.rarity ?? rarityOf(token.text);
+export const rarityOfToken = (token: Pick<NameToken, 'rarity' | 'text'>): number =>
+  token.rarity ?? rarityOf(token.text);
 
 /** True for a folded word that is common in names, listed or not, or a given name with other forms. */
 export const isKnownWord = (word: string): boolean =>

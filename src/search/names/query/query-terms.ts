@@ -3,8 +3,6 @@
  * errors. Which keys these are and what they count follows from the query and the lexicon; the index only has a key or not.
  */
 import { highestFirst } from '../../../domain/highest-first.ts';
-import { lazily } from '../../../domain/lazily.ts';
-import { lexiconLists } from '../../../lexicon/lines.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
 import { placesWithSlip } from '../../../names/lexicon/places.ts';
 import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
@@ -78,8 +76,7 @@ export function termFinder(index: NameIndex): TermFinder {
   return (token, isOnly = false) => {
     const known = isOnly ? alone : among;
     const term =
-      known.get(token) ??
-      findTerm(index, token, { isOnly, isChecked: alone.size + among.size < MAX_CHECKED_WORDS });
+      known.get(token) ?? findTerm(index, token, { isOnly, isChecked: alone.size + among.size < MAX_CHECKED_WORDS });
     known.set(token, term);
     return term;
   };
@@ -149,7 +146,11 @@ function joinedKeys([one, next]: Neighbours): TokenKey[] {
 }
 
 /** Neighbours written as one word. What one of them is found by is no joined word: I Ivanov sounds like Ivanov. */
-function joinedTerm(index: NameIndex, tokens: Neighbours, [one, next]: readonly [QueryTerm, QueryTerm]): QueryTerm | null {
+function joinedTerm(
+  index: NameIndex,
+  tokens: Neighbours,
+  [one, next]: readonly [QueryTerm, QueryTerm],
+): QueryTerm | null {
   const weight = one.weight + next.weight;
   const isPart = (key: number): boolean => [one, next].some((term) => term.found.some((found) => found.key === key));
   const found: FoundKey[] = [];
@@ -182,14 +183,18 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
     for (const { key, strength } of soundingWords(index.sounding, token.writtenBySound)) take(key, strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(token, keys)) {
-      take(findKey(index.vocabulary, key), strength);
       const near = misspellings(index, token, key);
       for (let at = 0; at < near.length; at++) take(near[at]!.key, strength * near[at]!.strength);
     }
     if (mayBeShortSlip(token, isOnly))
       for (const key of shortNeighbours(index.vocabulary, token.text)) take(key, STRENGTH_BY_EDITS[1]!);
   }
-  return { token, found: highestFirst(found, ({ contribution }) => contribution), weight: weightOf(token, keys), isExtra: false };
+  return {
+    token,
+    found: highestFirst(found, ({ contribution }) => contribution),
+    weight: weightOf(token, keys),
+    isExtra: false,
+  };
 }
 
 /** What a token weighs in a query: as its best key among those that are counted, or as a word that may be misspelt. */
@@ -216,17 +221,7 @@ function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
     left--;
     if (namesWithWord(key) < ESTABLISHED_NAMES) checked.push(keys[at]!);
   }
-  const letters = withoutDigits(token);
-  if (letters) checked.push({ key: letters, strength: STRENGTH_BY_EDITS[1]! });
   return checked;
-}
-
-const lettersLike = lazily(() => lexiconLists('letters/shapes.tsv'));
-
-/** A word with digits among its letters, with each read as the letter that it looks like most: `gazpr0m`. */
-function withoutDigits({ text, cls }: NameToken): string | null {
-  if (cls === 'number' || !/[a-z].*\d|\d.*[a-z]/.test(text)) return null;
-  return text.replace(/\d/g, (digit) => lettersLike().get(digit)?.[0] ?? digit);
 }
 
 /** Keys that one spelling of a token may have been meant for, by its letters and by its sound. */
@@ -244,7 +239,8 @@ function misspellings(index: NameIndex, token: NameToken, word: string): { key: 
 
 /** Edits looked for in a word. Most letters of a reading of another script follow from rules, so short readings get one. */
 function editsOf({ native }: NameToken, word: string): number {
-  if (native !== undefined) return word.length < READING_FOR_TWO_EDITS ? Math.min(1, editsFor(word.length)) : editsFor(word.length);
+  if (native !== undefined)
+    return word.length < READING_FOR_TWO_EDITS ? Math.min(1, editsFor(word.length)) : editsFor(word.length);
   if (!isRareWord(word)) return Math.min(1, editsFor(word.length));
   return word.length < RARE_FOR_TWO_EDITS ? editsFor(word.length) : 2;
 }
