@@ -45,7 +45,8 @@ function isLooselyAlike({ best, slips }: Alignment, query: MatchedWeight, candid
   if (best >= 1 || slips > 0) return false;
   const names = [query, candidate].flatMap(({ tokens }) => tokens.filter(({ cls }) => cls === 'name'));
   if (names.some(({ native }) => native !== undefined)) return false;
-  return best < ORGANISATION.singleLoose || Math.min(...names.map(({ text }) => text.length)) < ORGANISATION.singleLong;
+  const isShort = Math.min(...names.map(({ text }) => text.length)) < ORGANISATION.singleLong;
+  return best < (isShort ? ORGANISATION.singleShortAlike : ORGANISATION.singleLoose);
 }
 
 /** What is in common is of one weak kind. */

@@ -199,6 +199,8 @@ export const PERSON = {
   onlyNear: 0.87,
   /** Degree. From here on a name is written alike. */
   alike: 0.9,
+  /** Degree. From here on it is written alike enough for another that is alike in a few letters only. */
+  spelled: 0.95,
   /** Factor. A single word against a single word, not equal, of six letters or more. */
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */
@@ -235,8 +237,10 @@ export const ORGANISATION = {
   tradesDiffer: 0.87,
   /** Degree. Below it a single Latin word that no slip explains is another word. */
   singleLoose: 0.85,
-  /** Letters. Fewer of a single word are another word in whatever degree, unless a slip explains it. */
+  /** Letters. Of fewer a single word has to be alike in a higher degree, unless a slip explains the difference. */
   singleLong: 6,
+  /** Degree. Least for such a short word. */
+  singleShortAlike: 0.95,
   /** Rarity. Below it one name in common among three or more is weak evidence. */
   commonName: 0.5,
   /** Degree. Below it a single name against a single name is only near. */

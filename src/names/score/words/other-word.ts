@@ -60,9 +60,18 @@ export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').re
 /** One syllable of pinyin. */
 const ONE_SYLLABLE = /^[^aeiou]*[aeiou]+(?:n|ng|r)?$/;
 
+/** A word as it was written: no reading of another script. */
+const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
+  native === undefined && consonants === undefined && writtenBySound === undefined && !alts?.length;
+
 /** Chinese words of which one has one syllable and the other is not that syllable: every spelling in use is known. */
-const areOtherPinyin = ({ text: a }: NameToken, { text: b }: NameToken): boolean =>
-  (ONE_SYLLABLE.test(a) || ONE_SYLLABLE.test(b)) && isPinyin(a) && isPinyin(b) && blurred(a) !== blurred(b);
+function areOtherPinyin(a: NameToken, b: NameToken): boolean {
+  if (!ONE_SYLLABLE.test(a.text) && !ONE_SYLLABLE.test(b.text)) return false;
+  if (!isPinyin(a.text) || !isPinyin(b.text) || !isWritten(a) || !isWritten(b)) return false;
+  // Who hears Xi may write Shi.
+  const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
+  return left !== right;
+}
 
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
 function areOtherSyllables(a: NameToken, b: NameToken): boolean {
