@@ -41,11 +41,11 @@ export function bagOf(name: string): string {
 export function bearers(snapshot: Snapshot): Map<string, Set<number>> {
   const { names } = snapshot;
   const found = new Map<string, Set<number>>();
-  for (let link = 0; link < names.linkRows.length; link++) {
-    const bag = bagOf(blobText(names.texts, names.linkTexts[link]!));
-    const rows = found.get(bag);
-    if (rows) rows.add(names.linkRows[link]!);
-    else found.set(bag, new Set([names.linkRows[link]!]));
+  for (let name = 0; name < names.nameCount; name++) {
+    const bag = bagOf(blobText(names.texts, name));
+    const rows = found.get(bag) ?? new Set();
+    for (const row of names.linkRows.subarray(names.linkAt[name]!, names.linkAt[name + 1]!)) rows.add(row);
+    found.set(bag, rows);
   }
   return found;
 }

@@ -1,12 +1,8 @@
 /** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/quality-retrieval.md. */
 import { resolveCountry } from '../src/domain/countries/countries.ts';
-import { seededRandom } from '../src/exam/cases/random.ts';
-import type { NameForm } from '../src/names/name.ts';
-import { createComparer, scoreForms } from '../src/names/score/compare.ts';
+import { seededRandom, shuffled } from '../src/exam/cases/random.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
-import { nameCandidates } from '../src/search/names/candidates.ts';
-import { LINK_PRIMARY, NAME_KINDS } from '../src/search/names/index/name-index.ts';
-import { queryForms } from '../src/search/names/query/query-readings.ts';
+import { LINK_PRIMARY } from '../src/search/names/index/name-index.ts';
 import { screenNames } from '../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../src/search/query.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
@@ -91,7 +87,6 @@ export async function run({ cases, lists }: { cases: string; lists: string }): P
 
   published(snapshot, say);
   stress(snapshot, say);
-  candidateRecall(snapshot, cases, say);
   writeFigures('quality-retrieval', out);
 }
 
@@ -218,17 +213,16 @@ function negatives(snapshot: Snapshot, name: string, folder: string, say: Say): 
 /** Every published name, searched as written. */
 function published(snapshot: Snapshot, say: Say): void {
   const { names } = snapshot;
-  const bearersOf = new Map<number, number[]>();
-  for (let link = 0; link < names.linkRows.length; link++) {
-    const rows = bearersOf.get(names.linkTexts[link]!);
-    if (rows) rows.push(names.linkRows[link]!);
-    else bearersOf.set(names.linkTexts[link]!, [names.linkRows[link]!]);
+  const rowsOf = new Map<string, number[]>();
+  for (let name = 0; name < names.nameCount; name++) {
+    const text = blobText(names.texts, name);
+    const rows = names.linkRows.subarray(names.linkAt[name]!, names.linkAt[name + 1]!);
+    rowsOf.set(text, [...(rowsOf.get(text) ?? []), ...rows]);
   }
   let level = 0;
   let total = 0;
   const failed: string[] = [];
-  for (const [text, rows] of bearersOf) {
-    const name = blobText(names.texts, text);
+  for (const [name, rows] of rowsOf) {
     const { hits, total: found } = screenNames(snapshot, { q: name, filters: {}, threshold: 0.9, limit: 500 });
     const best = new Map(hits.map((hit) => [hit.row, hit.score]));
     total++;
@@ -262,71 +256,22 @@ function stress(snapshot: Snapshot, say: Say): void {
     ['legal form missing', withoutForm],
   ];
   const found = kinds.map(() => tally());
-  const order = Array.from(names.linkRows, (_, link) => link);
-  for (let i = 0; i < order.length; i++) {
-    const other = i + Math.floor(random() * (order.length - i));
-    [order[i], order[other]] = [order[other]!, order[i]!];
-  }
-  let used = 0;
-  for (const link of order) {
-    if (used >= STRESS_NAMES) break;
-    if (!(names.linkFlags[link]! & LINK_PRIMARY)) continue;
-    used++;
-    const name = blobText(names.texts, names.linkTexts[link]!);
+  const links: { name: number; row: number }[] = [];
+  for (let name = 0; name < names.nameCount; name++)
+    for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++)
+      if (names.linkFlags[link]! & LINK_PRIMARY) links.push({ name, row: names.linkRows[link]! });
+  const drawn = shuffled(random, links).slice(0, STRESS_NAMES);
+  for (const { name: number, row: wanted } of drawn) {
+    const name = blobText(names.texts, number);
     kinds.forEach(([, damage], at) => {
       const q = damage(name);
       if (q === null || q === name) return;
-      count(found[at]!, `${q} <- ${name}`, find(snapshot, q), (row) => row === names.linkRows[link]);
+      count(found[at]!, `${q} <- ${name}`, find(snapshot, q), (row) => row === wanted);
     });
   }
-  say(`## Damaged names\n\n${used} primary names drawn at random with a fixed seed.\n\n${HEAD}`);
+  say(`## Damaged names\n\n${drawn.length} primary names drawn at random with a fixed seed.\n\n${HEAD}`);
   kinds.forEach(([kind], at) => {
     say(line(kind, found[at]!));
     console.log(`  not first: ${found[at]!.failed.slice(0, 12).join(' | ')}`);
   });
-}
-
-/** A name whose only telling token is a short one, such as `JSC MIG`. */
-function isAbbreviation({ tokens }: NameForm): boolean {
-  return (
-    tokens.some((token) => token.cls === 'name' && token.text.length >= 2 && token.text.length <= 5) &&
-    tokens.filter((token) => token.cls === 'name').length === 1
-  );
-}
-
-/** How much of what a full scan finds does the candidate index find? */
-function candidateRecall(snapshot: Snapshot, folder: string, say: Say): void {
-  const { names } = snapshot;
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown });
-  const every = (rows: Case[], step: number): string[] => rows.filter((_, i) => i % step === 0).map((row) => row.query);
-  const queries = [
-    ...every(casesOf(folder, 'un_positives_mutated'), 25),
-    ...every(casesOf(folder, 'os_negatives_global'), 60),
-    ...every(casesOf(folder, 'multilingual_queries'), 30),
-  ];
-  let listed = 0;
-  let met = 0;
-  let abbreviations = 0;
-  const all = Array.from({ length: names.nameCount }, (_, name) => names.formsOf(name));
-  for (const q of queries) {
-    const forms = queryForms(names, q, 'unknown');
-    const candidates = new Set(nameCandidates(names, forms).names.subarray(0, 4000));
-    all.forEach((readings, name) => {
-      const kind = NAME_KINDS[names.kinds[name]!]!;
-      const alike = forms.some((form) =>
-        readings.some((reading) => scoreForms(form, reading, kind, comparer) >= ALERT_THRESHOLD),
-      );
-      if (!alike) return;
-      if (isAbbreviation(readings[0]!)) {
-        if (!candidates.has(name)) abbreviations++;
-        return;
-      }
-      listed++;
-      if (candidates.has(name)) met++;
-      else console.log(`  missed: ${q} | ${readings[0]!.tokens.map((token) => token.text).join(' ')}`);
-    });
-  }
-  say(
-    `\n## Candidates against a full scan\n\n${queries.length} queries compared with every name: of ${listed} names that score ${ALERT_THRESHOLD.toFixed(2)} or more, the index brings ${percent(met, listed)} to comparison. Left out of the count: ${abbreviations} abbreviations that a scan would meet by their initials alone; the index looks for no initials, which is what keeps \`Jesse Sean Thomas\` from \`JST\`.\n`,
-  );
 }

@@ -174,8 +174,7 @@ const { values } = parseArgs({
   },
 });
 const snapshot = await openSnapshot(join(values.data, 'snapshot.bin'));
-const { rarityOf, isKnown } = snapshot.names;
-const comparer = createComparer({ rarity: rarityOf, isKnown, remember: true });
+const comparer = createComparer();
 const positives = positivePairs(snapshot, namedRandom(SEED, 'positive'));
 const negatives = negativePairs(snapshot, NEAR_OF, namedRandom(SEED, 'negative'));
 console.log(`${positives.length} pairs of one party, ${negatives.length} near pairs of two`);

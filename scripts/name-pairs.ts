@@ -2,9 +2,9 @@
 import { below, type Random, shuffled } from '../src/exam/cases/random.ts';
 import type { NameForm, NameKind } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
-import { nameCandidates } from '../src/search/names/candidates.ts';
+import { readQuery } from '../src/names/score/prepared.ts';
+import { candidateNames } from '../src/search/names/candidates.ts';
 import { LINK_WEAK, NAME_KINDS, type NameIndex } from '../src/search/names/index/name-index.ts';
-import { queryForms } from '../src/search/names/query/query-readings.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
@@ -38,7 +38,10 @@ function partiesOf({ names, partyRows }: Snapshot): number[][] {
   });
 }
 
-const textOf = (names: NameIndex, name: number): string => blobText(names.texts, names.linkTexts[names.linkAt[name]!]!);
+/** Least retrieval score of a name that is looked at. */
+const MIN_RETRIEVAL = 0.3;
+
+const textOf = (names: NameIndex, name: number): string => blobText(names.texts, name);
 const kindOf = (names: NameIndex, name: number): NameKind => NAME_KINDS[names.kinds[name]!]!;
 
 /** Every two names of one party, its aliases and those of its linked records on other lists; at most some of each. */
@@ -63,7 +66,7 @@ export function positivePairs(snapshot: Snapshot, random: Random): NamePair[] {
 export function negativePairs(snapshot: Snapshot, count: number, random: Random): NamePair[] {
   const { names } = snapshot;
   const parties = partiesOf(snapshot);
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
+  const comparer = createComparer();
   const pairs: NamePair[] = [];
   for (let drawn = 0; drawn < count; drawn++) {
     const left = below(random, names.nameCount);
@@ -72,7 +75,7 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
     const own = new Set(parties[left]);
     if (own.size === 0) continue;
     const near: { right: number; score: number }[] = [];
-    for (const right of nameCandidates(names, forms).names.slice(0, LOOKED_AT)) {
+    for (const right of candidateNames(names, { forms }, MIN_RETRIEVAL).slice(0, LOOKED_AT)) {
       if (kindOf(names, right) !== kind || parties[right]!.length === 0) continue;
       if (parties[right]!.some((party) => own.has(party))) continue;
       const score = bestForms(forms, names.formsOf(right), kind, comparer)?.score ?? 0;
@@ -89,16 +92,18 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
 /** Near listed names of each of these names, which are on no list; rows are halved by their place. */
 export function strangerPairs(snapshot: Snapshot, queries: readonly string[]): NamePair[] {
   const { names } = snapshot;
-  const comparer = createComparer({ rarity: names.rarityOf, isKnown: names.isKnown, remember: true });
+  const comparer = createComparer();
   return queries.flatMap((query, at) => {
-    const forms = queryForms(names, query, 'unknown');
-    const near = [...nameCandidates(names, forms).names.slice(0, LOOKED_AT)].flatMap((right): NamePair[] => {
-      const [kind, candidate] = [kindOf(names, right), names.formsOf(right)];
-      const score = bestForms(forms, candidate, kind, comparer)?.score ?? 0;
-      if (score < LEAST_NEAR || isSameName(forms, candidate)) return [];
-      const texts = [query, textOf(names, right)] as const;
-      return [{ left: forms, right: candidate, kind, label: false, half: (at & 1) as 0 | 1, texts }];
-    });
+    const forms = readQuery(query).forms;
+    const near = candidateNames(names, { forms }, MIN_RETRIEVAL)
+      .slice(0, LOOKED_AT)
+      .flatMap((right): NamePair[] => {
+        const [kind, candidate] = [kindOf(names, right), names.formsOf(right)];
+        const score = bestForms(forms, candidate, kind, comparer)?.score ?? 0;
+        if (score < LEAST_NEAR || isSameName(forms, candidate)) return [];
+        const texts = [query, textOf(names, right)] as const;
+        return [{ left: forms, right: candidate, kind, label: false, half: (at & 1) as 0 | 1, texts }];
+      });
     return near.slice(0, MOST_NEAR);
   });
 }

@@ -68,13 +68,12 @@ export function table(found: readonly Watched[]): string[] {
 }
 
 function rowOf({ step, summary, told, held, full }: Watched): string {
-  const { changed_records, moved_words, compared, screened, full: why, customers } = summary;
+  const { changed_records, compared, screened, full: why, customers } = summary;
   const share = (count: number): string => `${((100 * count) / customers).toFixed(2)}%`;
   const files = step.files.length > 3 ? 'the editions before' : step.files.join(', ');
   const cells = [
     files,
     whole(changed_records),
-    whole(moved_words),
     why === null ? share(compared) : '–',
     why === null ? share(screened) : `all (${why})`,
     whole(told),

@@ -4,7 +4,8 @@ import { nearestEntityType, parseEntityType } from '../domain/entity/entity-type
 import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { comparePair, kindOfType } from '../service/rows/compared-row.ts';
+import { kindOf } from '../names/kind.ts';
+import { comparePair } from '../service/rows/compared-row.ts';
 import { once } from './console/flags.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
 import { comparePairs } from './rows/compare-pairs.ts';
@@ -12,24 +13,27 @@ import { CommandFailed, WrongUsage } from './run.ts';
 
 interface Flags {
   type?: string;
+  listedType?: string;
   pairs?: string;
   output?: string;
   force?: boolean;
   json?: boolean;
 }
 
-function readType(text: string | undefined) {
+function readType(option: '--type' | '--listed-type', text: string | undefined) {
   if (text === undefined) return null;
   const type = parseEntityType(text);
   if (type) return type;
   const near = nearestEntityType(text);
   throw new WrongUsage(
-    `--type must be one of ${ENTITY_TYPES.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    `${option} must be one of ${ENTITY_TYPES.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
   );
 }
 
-function compareTwo(a: string, b: string, { type, json }: Flags): void {
-  const { score, evidence } = comparePair(a, b, kindOfType(readType(type)));
+function compareTwo(a: string, b: string, { type, listedType, json }: Flags): void {
+  const stated = readType('--type', type);
+  const listed = readType('--listed-type', listedType) ?? stated;
+  const { score, evidence } = comparePair(a, b, listed ? kindOf(listed) : 'unknown');
   const rounded = roundScore(score);
   const alert = score >= ALERT_THRESHOLD;
   if (json) {
@@ -63,7 +67,7 @@ async function compare(a: string | undefined, b: string | undefined, flags: Flag
     return compareTwo(a, b, flags);
   }
   if (a !== undefined) throw new WrongUsage('Give two names or --pairs, not both.');
-  if (type !== undefined) throw new WrongUsage('With --pairs the type stands in the rows, as schema.');
+  if (type !== undefined || flags.listedType !== undefined) throw new WrongUsage('With --pairs the types are in the rows, as schema and candidate_schema.');
   if (output === undefined) throw new WrongUsage('--pairs needs --output.');
   return compareFile(pairs, output, flags);
 }
@@ -72,9 +76,10 @@ export function registerCompare(program: Command): void {
   program
     .command('compare')
     .description('How alike two names are, in any script, and why; no list is needed')
-    .argument('[a]', 'the name asked about')
-    .argument('[b]', 'the name it is compared with')
-    .addOption(new Option('--type <type>', 'what bears the names: person, organization, vessel, …').argParser(once))
+    .argument('[a]', 'the name to check')
+    .argument('[b]', 'the listed name')
+    .addOption(new Option('--type <type>', 'type of the query: person, organization, vessel, …').argParser(once))
+    .addOption(new Option('--listed-type <type>', 'type of the listed name, where it is another').argParser(once))
     .addOption(new Option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz').argParser(once))
     .addOption(new Option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz').argParser(once))
     .option('--force', 'overwrite the output')
@@ -82,8 +87,11 @@ export function registerCompare(program: Command): void {
     .addHelpText(
       'after',
       `
-Pairs are rows {"query", "candidate", "schema"?}: schema (Person, Company, Vessel, LegalEntity, …) says what bears the
-names. Where a row has both query_props and candidate_props (birthDate, nationality, registrationNumber, …), these
+The score is the one that a screening of the first name gives a listed party with the second name. Without a type, the
+words of the listed name say what it names.
+
+Pairs are rows {"query", "candidate", "schema"?, "candidate_schema"?}: schema (Person, Company, Vessel, LegalEntity, …) is
+the type of the query and, unless candidate_schema says otherwise, of the listed name. Where a row has both query_props and candidate_props (birthDate, nationality, registrationNumber, …), these
 confirm or contradict. Rows come out as they went in, in the same order, with "score" (0-1) and "explanation";
 score is null where candidate is null. A row that cannot be read has "error" too, and the command ends with 1.
 

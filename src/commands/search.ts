@@ -149,7 +149,7 @@ async function search(q: string, flags: Flags): Promise<void> {
   const { mode, page, limit, threshold } = read;
   const corroboration = statedFacts(read);
   const extra = {
-    query: readQuery({ q: read.q, filters }),
+    query: readQuery({ q: read.q }),
     mode,
     ...coverageOf(data, today, filters),
     data_version: data.version,

@@ -108,8 +108,8 @@ export const READING_RULES = {
 
 type ReadingRule = keyof typeof READING_RULES;
 
-/** Which part of a text was read: one side of "a.k.a.", the text in a bracket, or the text without it. */
-export type ReadingPart = 'part' | 'bracket' | 'without_bracket';
+/** What of a text was read: one side of "a.k.a.", the text in a bracket or without it, or digits as the letters they look like. */
+export type ReadingPart = 'part' | 'bracket' | 'without_bracket' | 'digits_as_letters';
 
 /** One way to read a name, ready for comparison. A name in a non-Latin script may have several. */
 export interface NameForm {

@@ -1,6 +1,5 @@
 import { readQuery as readName } from '../names/score/prepared.ts';
 import { expandQuery } from '../names/scripts/own-readings.ts';
-import { queryKind } from './names/find-names.ts';
 import { explainedHits, screenAll } from './names/screen.ts';
 import { partyGrouping } from './party-rows.ts';
 import type { KeywordQuery, ReadQuery, SearchResult } from './query.ts';
@@ -50,8 +49,8 @@ export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordR
 }
 
 /** The query as the answer shows it. */
-export function readQuery(query: Pick<KeywordQuery, 'q' | 'filters'>): ReadQuery {
-  const first = readName(query.q, queryKind(query)).forms[0];
+export function readQuery(query: Pick<KeywordQuery, 'q'>): ReadQuery {
+  const first = readName(query.q).forms[0];
   const normalized = first ? first.tokens.map((token) => token.native ?? token.text).join(' ') : '';
   return {
     q: query.q,

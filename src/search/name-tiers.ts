@@ -82,7 +82,7 @@ function withHints(
   plain: Screened,
 ): { screened: Screened; read: HintedQuery | null } {
   const read = readHints(query.q);
-  if (!read || !mayStandAlone(snapshot.names, query, read)) return { screened: plain, read: null };
+  if (!read || !mayStandAlone(snapshot.names, read)) return { screened: plain, read: null };
   const short = screened(snapshot, query, read);
   const shortScores = new Map([...short.found, ...short.suppressed].map(({ row, score }) => [row, score]));
   const belongs = ({ row, score }: ScreenedRow): boolean =>
@@ -92,8 +92,8 @@ function withHints(
 }
 
 /** True when the text without the hint is a name by itself. A country that persons are named after too needs a rare word beside it. */
-function mayStandAlone(names: NameIndex, query: HybridQuery, { rest, hints, isBare }: HintedQuery): boolean {
-  const tokens = distinctiveReadings({ ...query, q: rest })[0]?.tokens ?? [];
+function mayStandAlone(names: NameIndex, { rest, hints, isBare }: HintedQuery): boolean {
+  const tokens = distinctiveReadings({ q: rest })[0]?.tokens ?? [];
   const own = tokens.filter(({ cls }) => cls === 'name');
   if (own.length === 0) return false;
   const country = hints.find((hint) => hint.read_as === 'party_country');
@@ -131,7 +131,7 @@ function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened 
 function without(q: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return q;
   const isNamed = (word: string): boolean => {
-    const tokens = distinctiveReadings({ q: word, filters: {} })[0]?.tokens ?? [];
+    const tokens = distinctiveReadings({ q: word })[0]?.tokens ?? [];
     return tokens.length > 0 && tokens.every((token) => words.has(written(token)));
   };
   return q

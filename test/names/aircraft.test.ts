@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (query: string, listed: string, kind: 'vessel' | 'unknown' = 'vessel'): number =>

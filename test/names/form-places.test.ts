@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import type { NameForm } from '../../src/names/name.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { hanNumber } from '../../src/names/scripts/han/numbers.ts';
 import { segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';

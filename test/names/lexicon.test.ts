@@ -5,6 +5,7 @@ import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
 import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
+import { namesWithWord } from '../../src/names/lexicon/listed-words.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
@@ -150,6 +151,12 @@ const RULES: Record<string, ListRule> = {
     isFound: (stem, row) => commonPatronymic(`${stem}ovich`) === `${row[0]}vich`,
   },
   'latin/common-tokens.tsv': latinWord,
+  // Words as the analysis makes them, in any script.
+  'listed-words.tsv': {
+    entries: first,
+    folded: (word) => word,
+    isFound: (word) => word === '*' || namesWithWord(word) > 0,
+  },
   'latin/unpaired-words.txt': latinWord,
   // Read by the readers of lists, which tell persons from organisations.
   'latin/given-names.txt': latinWord,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { nationalSpellings } from '../../src/names/scripts/national-spellings.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
 import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
@@ -42,7 +42,7 @@ describe('the article of a compound name', () => {
     ['Quorlul Haq Zeldani', 'Quorl ul-Haq ZELDANI'],
     ['Fazlur Rehman', 'FAZAL ur Rahman'],
   ])('is written onto the name before it or not: %s, %s', (query, listed) => {
-    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(0.85);
+    expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('is no ending of a name that is whole', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { pinyinWordForms } from '../../src/names/scripts/han/pinyin-words.ts';
 import { expandQuery } from '../../src/names/scripts/own-readings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { otherSlavicSurnames } from '../../src/names/lexicon/slavic-surnames.ts';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
@@ -39,8 +39,8 @@ describe('a Russian surname with e for yo', () => {
     ['Aleksandr Demin', 'Alexander DYOMIN'],
     ['Oleg Belozerov', 'Oleg Valentinovich BELOZYOROV'],
   ])('%s is %s', (one, other) => {
-    expect(score(one, other)).toBeGreaterThanOrEqual(0.85);
-    expect(score(other, one)).toBeGreaterThanOrEqual(0.85);
+    expect(score(one, other)).toBeGreaterThanOrEqual(0.8);
+    expect(score(other, one)).toBeGreaterThanOrEqual(0.8);
   });
 
   test.each(['tokyo', 'kyoko', 'ryong', 'rodion', 'sergio', 'fyodor'])('%s is no such surname', (name) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../src/names/score/compare.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;

@@ -117,7 +117,7 @@ function sharedFacts(a: Prepared, b: Prepared): number {
 function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: number): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
-    Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind }, comparer).score));
+    Math.max(...namesOf(others).map((one) => compareNames(name, one, { kind, comparer }).score));
   const found = best(a.name, b);
   return found < least ? found : Math.min(found, best(b.name, a));
 }

@@ -35,11 +35,16 @@ export function pinyinReadings(char: string): readonly string[] {
   return readingTable().get(char) ?? [];
 }
 
+/** The syllables of pinyin, with u for ü. */
+const pinyinSyllables = lazily(
+  () => new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u'))),
+);
+
 /** A word of nothing but pinyin syllables. */
-const pinyinWord = lazily(() => {
-  const syllables = new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u')));
-  return new RegExp(`^(?:${[...syllables].join('|')})+$`);
-});
+const pinyinWord = lazily(() => new RegExp(`^(?:${[...pinyinSyllables()].join('|')})+$`));
+
+/** True for a folded Latin word that is one syllable of pinyin. */
+export const isPinyinSyllable = (word: string): boolean => pinyinSyllables().has(word);
 
 /** True for a folded Latin word that can be cut into syllables of pinyin (`xinghua`). */
 export function isPinyin(word: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * The score of a query against a listed name: what comparing two names, screening, and every endpoint give. It depends on
- * the two texts, the stated kind of the query, the kind of the listed name and the ruleset; on nothing else that is loaded.
+ * the two texts, the kind of the listed name and the ruleset; on nothing else that is stated or loaded.
  */
 import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
@@ -77,23 +77,17 @@ export interface NameComparison {
   rule: string;
 }
 
-/** The kinds of two names. */
-export interface PairKinds {
-  /** Stated kind of the query; unknown unless given. */
-  kind?: NameKind;
-  /** Kind of the listed name: unless given, that of the query, or what its words say where neither is stated. */
-  listedKind?: NameKind;
-}
-
-/** Compares two names as written, each in any script. A caller with many names passes its comparer. */
+/**
+ * Compares two names as written, each in any script. A caller with many names passes its comparer.
+ * @param kind of the listed name; where it is not known, what its words say
+ */
 export function compareNames(
   query: string,
   listed: string,
-  { kind = 'unknown', listedKind }: PairKinds = {},
-  comparer: Comparer = createComparer(),
+  { kind = 'unknown', comparer = createComparer() }: { kind?: NameKind; comparer?: Comparer } = {},
 ): NameComparison {
-  const as = listedKind ?? (kind === 'unknown' ? kindByWords(listed) : kind);
-  const match = scorePair(readQuery(query, kind), readListed(listed, as), comparer);
+  const as = kind === 'unknown' ? kindByWords(listed) : kind;
+  const match = scorePair(readQuery(query), readListed(listed, as), comparer);
   if (!match) return { score: 0, evidence: [], rule: 'none' };
   return {
     score: match.score,

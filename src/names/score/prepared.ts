@@ -13,11 +13,9 @@ import { isOrganisational } from './score-organisation.ts';
 import { READING } from './weights.ts';
 import { rarityOfToken } from './words/rarity.ts';
 
-/** A name that was asked for, in every way to read it. A function of the text, the stated kind and the lexicon alone. */
+/** A name that was asked for, in every way to read it. A function of the text and the lexicon alone. */
 export interface ReadQuery {
   text: string;
-  /** `unknown` when none was stated. */
-  kind: NameKind;
   forms: readonly NameForm[];
   /** The name as runs of Latin letters. */
   strings: readonly WholeName[];
@@ -37,11 +35,11 @@ const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * Reads a query. A name of no stated kind is read as a person's too, since persons' names are cut differently (`Abdulhai` is
- * `abd` and `hai`), unless it is plainly an organisation's; and as an organisation's where it is written in another script,
- * in which those are read by other rules.
+ * Reads a query, whatever type is stated with it: a wrong type must not hide a name. It is read as a person's name too, since
+ * those are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's; and as an organisation's
+ * where it is written in another script, in which those are read by other rules.
  */
-export function readQuery(text: string, kind: NameKind): ReadQuery {
+export function readQuery(text: string): ReadQuery {
   const forms: NameForm[] = [];
   const prepare = tokenPreparer();
   const texts = [text, ...withoutDigits(text)];
@@ -50,24 +48,23 @@ export function readQuery(text: string, kind: NameKind): ReadQuery {
   };
   const add = (form: NameForm, as: NameKind, isAsWritten: boolean): void => {
     // No spelling of another language where the kind or a letter is a guess.
-    if (form.rule === 'national_spelling' && (as !== kind || !isAsWritten)) return;
+    if (form.rule === 'national_spelling' && (as !== 'unknown' || !isAsWritten)) return;
     const tokens = form.tokens.map(prepare);
-    const only = as === kind ? undefined : as;
+    const only = as === 'unknown' ? undefined : as;
     const isSame = (other: NameForm): boolean =>
       (other.only === undefined || other.only === only) && areEqualLists(other.tokens, tokens);
     const weight = isAsWritten ? form.weight : form.weight * READING.digitsAsLetters;
-    if (!forms.some(isSame)) forms.push({ ...form, weight, tokens, only });
+    const part = isAsWritten ? form.part : 'digits_as_letters';
+    if (!forms.some(isSame)) forms.push({ ...form, weight, part, tokens, only });
   };
-  readAs(kind);
-  if (kind === 'unknown') {
-    if (!isPlainlyOrganisation(text, forms)) readAs('person');
-    if (OTHER_SCRIPT.test(text)) readAs('organization');
-  }
-  return { text, kind, forms, strings: texts.flatMap(spelledNames) };
+  readAs('unknown');
+  if (!isPlainlyOrganisation(text, forms)) readAs('person');
+  if (OTHER_SCRIPT.test(text)) readAs('organization');
+  return { text, forms, strings: texts.flatMap(spelledNames) };
 }
 
 /** A word of letters with a digit or two among them: `gazpr0m`, `L1mited`. */
-const WITH_DIGITS = /(?=[\p{L}\d]*\p{L})(?=\p{L}*\d)[\p{L}\d]{2,}/gu;
+const WITH_DIGITS = /(?=[\d'’]*\p{L})(?=[\p{L}'’]*\d)[\p{L}\d][\p{L}\d'’]+/gu;
 const MAX_DIGITS = 2;
 const lettersLike = lazily(() => lexiconLists('letters/shapes.tsv'));
 
@@ -77,7 +74,10 @@ function withoutDigits(text: string): string[] {
     text.replace(WITH_DIGITS, (word) => {
       const digits = word.match(/\d/g)!.length;
       if (digits > MAX_DIGITS || 2 * digits > word.length) return word;
-      return word.replace(/\d/g, (digit) => lettersLike().get(digit)?.at(way) ?? digit);
+      return word.replace(/\d/g, (digit) => {
+        const letters = lettersLike().get(digit);
+        return letters?.[way] ?? letters?.[0] ?? digit;
+      });
     });
   return [...new Set([read(0), read(1)])].filter((one) => one !== text);
 }

@@ -41,8 +41,9 @@ export function scoreOrganisation(
 }
 
 /** One Latin word for each, alike by how other languages spell and not by a slip: short words fit too many others. */
-function isLooselyAlike({ best, slips }: Alignment, query: MatchedWeight, candidate: MatchedWeight): boolean {
-  if (best >= 1 || slips > 0) return false;
+function isLooselyAlike(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): boolean {
+  const { best, slips, isAbbreviated } = alignment;
+  if (best >= 1 || slips > 0 || isAbbreviated) return false;
   const names = [query, candidate].flatMap(({ tokens }) => tokens.filter(({ cls }) => cls === 'name'));
   if (names.some(({ native }) => native !== undefined)) return false;
   const isShort = Math.min(...names.map(({ text }) => text.length)) < ORGANISATION.singleLong;

@@ -136,6 +136,8 @@ export const MATCH = {
   halfPlace: 0.8,
   /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
   abbreviation: 0.9,
+  /** Letters. So many beside the same legal form are an abbreviation of the words and no chance. */
+  sureAbbreviation: 4,
 };
 
 /**

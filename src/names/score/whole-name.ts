@@ -170,7 +170,7 @@ const sharesName = (a: Parts, b: Parts): boolean =>
 /** Equal letters cut into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
 function areAllKnown(a: Parts, b: Parts): boolean {
   const changed = ({ words, parts }: Parts, other: Parts): string[] =>
-    words.map((word, at) => (parts[at] === 'form' ? '' : word)).filter((word, at) => !other.words.includes(words[at]!));
+    words.map((word, at) => (parts[at] === 'form' ? '' : word)).filter((_, at) => !other.words.includes(words[at]!));
   const isFullName = (word: string): boolean => word.length > 1 && (isKnownWord(word) || isPinyin(word));
   return changed(a, b).every(isFullName) && changed(b, a).every(isFullName);
 }

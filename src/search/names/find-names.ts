@@ -1,6 +1,4 @@
 /** Finds the listed names that a query scores well against, whoever has them. */
-import { kindOf } from '../../names/kind.ts';
-import type { NameKind } from '../../names/name.ts';
 import { comparableText, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
@@ -20,22 +18,13 @@ const RETRIEVAL_SHARE = 0.45;
 /** and never below this one. */
 const MIN_RETRIEVAL = 0.2;
 
-/**
- * The kind of name that a query asks for, when its filters let one type of entity pass. A type that is stated as a fact
- * does not change how the name is read: what the name alone finds must stay found.
- */
-export function queryKind({ filters }: Pick<ScreenQuery, 'filters'>): NameKind {
-  const type = filters.entity_types?.length === 1 ? filters.entity_types[0] : undefined;
-  return type ? kindOf(type) : 'unknown';
-}
-
 /** Best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}. */
 export function findNames(
   snapshot: Pick<Snapshot, 'names' | 'filter'>,
   { q, filters, threshold }: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
 ): Map<number, Finding> {
   const { names } = snapshot;
-  const query = readQuery(q, queryKind({ filters }));
+  const query = readQuery(q);
   const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
   const scored = new Set<number>();
   const score = (name: number): void => {

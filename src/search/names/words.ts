@@ -14,7 +14,6 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { type Explained, nameMatch } from './explain-match.ts';
-import { queryKind } from './find-names.ts';
 import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { type QueryTerm, termFinder } from './query/query-terms.ts';
 import { factsOfRow } from './query/stated-facts.ts';
@@ -91,8 +90,8 @@ export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
 const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
 
 /** The distinctive words of each reading of the query; of the first all telling ones, where none has any. */
-export function distinctiveReadings(query: Pick<ScreenQuery, 'q' | 'filters'>): Reading[] {
-  const forms = readQuery(query.q, queryKind(query)).forms.filter((form) => !form.part);
+export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
+  const forms = readQuery(q).forms.filter((form) => !form.part);
   const readings: Reading[] = [];
   const known = new Set<string>();
   for (const form of forms) {

@@ -2,7 +2,7 @@
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
-import type { EntityType } from '../../domain/vocabulary.ts';
+import { kindOf } from '../../names/kind.ts';
 import type { NameKind } from '../../names/name.ts';
 import { compareNames } from '../../names/score/pair.ts';
 import { pairScore } from '../../names/score/facts/evidence.ts';
@@ -14,23 +14,10 @@ import { areRolesExchanged } from './name-roles.ts';
 
 /** Kind of the names that a schema or type speaks of. A legal entity may be a person; what is not known reads as either. */
 export function kindOfSchema(schema: string): NameKind {
-  switch (schema.toLowerCase().replace(/[\s_-]/g, '')) {
-    case 'publicbody':
-      return 'organization';
-    case 'airplane':
-      return 'vessel';
-    case 'legalentity':
-      return 'unknown';
-  }
-  return kindOfType(parseEntityType(schema));
-}
-
-/** Kind of the names of a type; null reads as any kind. */
-export function kindOfType(type: EntityType | null): NameKind {
-  if (type === 'individual') return 'person';
-  // A craft's name is a free word or two with a number, as a ship's.
-  if (type === 'vessel' || type === 'aircraft') return 'vessel';
-  return type === 'organization' ? 'organization' : 'unknown';
+  const folded = schema.toLowerCase().replace(/[\s_-]/g, '');
+  if (folded === 'publicbody') return 'organization';
+  const type = folded === 'legalentity' ? null : parseEntityType(schema);
+  return type ? kindOf(type) : 'unknown';
 }
 
 export interface PairScore {
@@ -40,7 +27,10 @@ export interface PairScore {
   evidence: string[];
 }
 
-/** Similarity of two parties: of their names, and of what both sides state besides. Either name may be missing (`''`). */
+/**
+ * Similarity of two parties: of their names, and of what both sides state besides. Either name may be missing (`''`).
+ * @param kind of the candidate's name
+ */
 export function comparePair(
   query: string,
   candidate: string,
@@ -76,7 +66,7 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   if ('fault' in row) return { score: null, explanation: null, error: `the row ${row.fault}` };
   const { fields } = row;
   const wrong = (error: string) => ({ ...fields, score: null, explanation: null, error });
-  const { query, candidate = null, schema = null, query_props, candidate_props } = fields;
+  const { query, candidate = null, schema = null, candidate_schema = schema, query_props, candidate_props } = fields;
   const hasProps = isProps(query_props) && isProps(candidate_props);
   const isNameless = (name: unknown): boolean => name === undefined || name === null || name === '';
   if (!(hasProps && isNameless(query)) && (typeof query !== 'string' || query.trim() === ''))
@@ -84,11 +74,12 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   if (candidate === null && !hasProps) return { ...fields, score: null, explanation: NOTHING_TO_COMPARE };
   if (candidate !== null && typeof candidate !== 'string') return wrong('candidate must be a name or null');
   if (schema !== null && typeof schema !== 'string') return wrong('schema must be text');
+  if (candidate_schema !== null && typeof candidate_schema !== 'string') return wrong('candidate_schema must be text');
   for (const [field, props] of Object.entries({ query_props, candidate_props }))
     if (props !== undefined && props !== null && !isProps(props)) return wrong(`${field} must be an object`);
   const props = hasProps ? { query: query_props, candidate: candidate_props } : undefined;
   const names = [query, candidate].map((name) => (typeof name === 'string' ? name : ''));
-  const { score, evidence } = comparePair(names[0]!, names[1]!, kindOfSchema(schema ?? ''), props);
+  const { score, evidence } = comparePair(names[0]!, names[1]!, kindOfSchema(candidate_schema ?? ''), props);
   const long = names.some((name) => name.length > MAX_NAME_LENGTH);
   const cut = long ? [`only the first ${MAX_NAME_LENGTH} characters of a name are compared`] : [];
   const explanation = [...evidence, ...cut].join('; ') || 'nothing in common';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
-import { nameCandidates } from '../../../src/search/names/candidates.ts';
-import { queryForms } from '../../../src/search/names/query/query-readings.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import { idOf } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';
@@ -39,13 +37,6 @@ describe('initials beside a common surname', () => {
   it('find it beside a surname of two letters', () => {
     // A surname that a third of a list has is no alert by itself.
     expect(alerting('W. Li', 0.55)[0]).toBe('wen');
-  });
-
-  it('count no name twice that sounds like its initial and surname as one word', () => {
-    for (const q of ['Y. I. Ivanov', 'WQT Trading']) {
-      const { names, rank } = nameCandidates(snapshot.names, queryForms(snapshot.names, q, 'unknown'));
-      expect(Math.max(...[...names].map((name) => rank[name]!))).toBeLessThanOrEqual(1.05);
-    }
   });
 
   it('keep nobody out who bears the very words', () => {

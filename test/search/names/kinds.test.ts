@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readQuery } from '../../../src/names/score/prepared.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
-import { queryForms } from '../../../src/search/names/query/query-readings.ts';
 import { screenEach, screenNames } from '../../../src/search/names/screen.ts';
 import { entity, snapshotOf } from '../entities.ts';
 
@@ -18,8 +18,7 @@ const snapshot = await snapshotOf([
 ]);
 const query = (q: string) => ({ q, filters: {}, threshold: ALERT_THRESHOLD, limit: 20 });
 const found = (q: string): string[] => screenNames(snapshot, query(q)).hits.map(({ match }) => match!.value);
-const isReadAsPerson = (q: string): boolean =>
-  queryForms(snapshot.names, q, 'unknown').some(({ isPersonal }) => isPersonal);
+const isReadAsPerson = (q: string): boolean => readQuery(q).forms.some(({ only }) => only === 'person');
 
 describe('a name of no stated kind', () => {
   it('is read as a person too, and found among persons', () => {
@@ -43,15 +42,21 @@ describe('a name of no stated kind', () => {
 });
 
 describe('what is read as something else', () => {
-  it('may be a part of a word: a legal form, a number', () => {
+  it('may be a part of a word, such as a place', () => {
     expect(found('As iaq Sunberg Group')).toEqual(['Asiaq Sunberg Group']);
-    expect(found('Black St one Quorvoil')).toEqual(['Black Stone Quorvoil']);
   });
 
   it('may hide a word by a digit: a plural, a legal form', () => {
     expect(found('Quorvspot 5ervices F2E')).toEqual(['Quorvspot Services FZE']);
     expect(found('QUORV1DAS 5.A.')).toEqual(['QUORVIDAS S.A.']);
     expect(found("Quorvpe0ple'5 Fund 4nd Union")).toEqual(["Quorvpeople's Fund and Union"]);
+  });
+});
+
+describe('a name in another script', () => {
+  it('is read as an organisation too', () => {
+    expect(readQuery('노바텍').forms.some(({ only }) => only === 'organization')).toBe(true);
+    expect(readQuery('Novatek').forms.some(({ only }) => only === 'organization')).toBe(false);
   });
 });
 

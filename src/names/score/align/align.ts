@@ -102,16 +102,18 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     if (candidate.traits & TRAIT.place) matchHalfPlaces(query, candidate);
     if (query.traits & TRAIT.place) matchHalfPlaces(candidate, query);
   }
-  const isNamed = person || hasMatchedName(query);
+  const isNamed = person || hasMatchedName(query) || hasMatchedName(candidate);
   if (!person) {
     matchAcronym(query, candidate);
     matchAcronym(candidate, query);
   }
-  const isAbbreviated = !isNamed && hasMatchedName(query);
+  const isAbbreviated = !isNamed && (hasMatchedName(query) || hasMatchedName(candidate));
   matchFaintly(aligner);
   const summary = summarise(aligner, slips);
-  // First letters alone fit many names by chance.
-  summary.isDoubtful ||= isAbbreviated;
+  // First letters alone fit many names by chance, unless they are many, in front of the same legal form.
+  summary.isAbbreviated = isAbbreviated;
+  if (isAbbreviated && (summary.forms === 0 || abbreviationLength(query, candidate) < MATCH.sureAbbreviation))
+    summary.isDoubtful = true;
   if ((query.traits ^ candidate.traits) & TRAIT.bySound) {
     const isQuery = (query.traits & TRAIT.bySound) !== 0;
     summary.isDoubtful ||= isWeakSound(isQuery ? query : candidate, isQuery ? candidate : query);
@@ -124,6 +126,15 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
 function hasMatchedName(side: Side): boolean {
   for (let k = 0; k < side.length; k++) if (side.partner[k] !== -1 && isWholeName(side, k)) return true;
   return false;
+}
+
+/** Letters of the abbreviation that one of the two names has for words of the other. */
+function abbreviationLength(query: Side, candidate: Side): number {
+  const lengths = [query, candidate].map((side) => {
+    const short = side.tokens.filter((_, k) => side.degree[k] === MATCH.abbreviation);
+    return short.length === 1 ? short[0]!.text.length : 0;
+  });
+  return Math.max(...lengths);
 }
 
 /** Two tokens, one of each name. */

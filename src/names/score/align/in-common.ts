@@ -14,6 +14,8 @@ export interface Alignment extends SlipCount {
   names: number;
   /** Some pair of Latin names is alike in a few letters only. */
   isLoose: boolean;
+  /** Names are in common by an abbreviation alone. */
+  isAbbreviated: boolean;
   /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
   onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
@@ -46,6 +48,7 @@ export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
   isLoose: false,
+  isAbbreviated: false,
   onlyTrades: false,
   initials: 0,
   titles: 0,

@@ -1,7 +1,7 @@
 /** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
 import { editDistance } from '../../../domain/nearest.ts';
 import { otherGivenNames } from '../../lexicon/given-names.ts';
-import { isPinyin } from '../../lexicon/han-chars.ts';
+import { isPinyinSyllable } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
@@ -57,17 +57,13 @@ export function areTwoGivenNames(a: string, b: string): boolean {
 /** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
-/** One syllable of pinyin. */
-const ONE_SYLLABLE = /^[^aeiou]*[aeiou]+(?:n|ng|r)?$/;
-
 /** A word as it was written: no reading of another script. */
 const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
   native === undefined && consonants === undefined && writtenBySound === undefined && !alts?.length;
 
-/** Chinese words of which one has one syllable and the other is not that syllable: every spelling in use is known. */
-function areOtherPinyin(a: NameToken, b: NameToken): boolean {
-  if (!ONE_SYLLABLE.test(a.text) && !ONE_SYLLABLE.test(b.text)) return false;
-  if (!isPinyin(a.text) || !isPinyin(b.text) || !isWritten(a) || !isWritten(b)) return false;
+/** Two syllables of pinyin that are not one: of Chinese syllables every spelling in use is known. */
+function areOtherSyllable(a: NameToken, b: NameToken): boolean {
+  if (!isPinyinSyllable(a.text) || !isPinyinSyllable(b.text) || !isWritten(a) || !isWritten(b)) return false;
   // Who hears Xi may write Shi.
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
@@ -88,7 +84,7 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
-  if (person && areOtherPinyin(a, b)) return true;
+  if (person && areOtherSyllable(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherSyllables(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { rejoined, reordered, withTypo } from '../../../eval/name-damage.ts';
+import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
+import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
+import { seededRandom } from '../../../src/exam/cases/random.ts';
+import { kindOf } from '../../../src/names/kind.ts';
+import { compareNames } from '../../../src/names/score/pair.ts';
+import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { findNames } from '../../../src/search/names/find-names.ts';
+import { screenNames } from '../../../src/search/names/screen.ts';
+import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
+import { alias, entity, snapshotOf } from '../entities.ts';
+
+const random = seededRandom(52);
+const people = cultures();
+const parts = companyParts();
+
+/** Names in other scripts, of which the search finds some by sound and some by meaning. */
+const FOREIGN = [
+  '화웨이',
+  '노바텍',
+  'Газпром нефть',
+  'Ван Цзюньчжэн',
+  '哈瑪斯',
+  'شركة النور للتجارة',
+  'บริษัท เอบีซี จำกัด',
+];
+const LATIN_OF_FOREIGN = [
+  'Huawei Technologies',
+  'NOVATEK',
+  'Gazprom Neft',
+  'WANG, Junzheng',
+  'Hamas',
+  'Al Noor Trading',
+];
+
+function invented(count: number): EntityRecord[] {
+  return Array.from({ length: count }, (_, at) => {
+    const isPerson = at % 2 === 0;
+    const name = (isPerson ? inventedPerson(people, random) : inventedCompany(parts, people, random)).q;
+    const aliases = at % 5 === 0 ? [alias(withTypo(name, random) ?? name)] : [];
+    return entity({ key: `e${at}`, name, aliases, entity_type: isPerson ? 'individual' : 'organization' });
+  });
+}
+
+const records = [
+  ...invented(240),
+  ...[...LATIN_OF_FOREIGN, ...FOREIGN].map((name, at) =>
+    entity({ key: `f${at}`, name, entity_type: /WANG|Ван/.test(name) ? 'individual' : 'organization' }),
+  ),
+];
+
+const damaged = (name: string): string[] =>
+  [name, withTypo(name, random), rejoined(name, random), reordered(name, random), name.slice(0, 20)].filter(
+    (q): q is string => q !== null && q.trim().length > 2,
+  );
+const queries = [...records.filter((_, at) => at % 4 === 0).flatMap(({ name }) => damaged(name)), ...FOREIGN];
+
+const scores = (snapshot: Snapshot, q: string, threshold = ALERT_THRESHOLD): Map<string, number> =>
+  new Map(
+    [...findNames(snapshot, { q, filters: {}, threshold }).values()].map(({ row, score }) => [
+      idOf(snapshot, row),
+      score,
+    ]),
+  );
+
+describe('the laws of screening', () => {
+  it('pair: a comparison of two names scores what a screening scores', async () => {
+    const snapshot = await snapshotOf(records);
+    let compared = 0;
+    for (const q of queries)
+      for (const { row, match } of screenNames(snapshot, { q, filters: {}, threshold: 0.55, limit: 50 }).hits) {
+        const record = records.find(({ id }) => id === idOf(snapshot, row))!;
+        const { score } = compareNames(q, match!.value, { kind: kindOf(record.entity_type) });
+        expect([q, match!.value, match!.name_score]).toEqual([q, match!.value, Number(score.toFixed(4))]);
+        compared++;
+      }
+    expect(compared).toBeGreaterThan(queries.length);
+  });
+
+  it('completeness: what a comparison with each name accepts is found', async () => {
+    const snapshot = await snapshotOf(records);
+    const missed: string[] = [];
+    let accepted = 0;
+    for (const q of queries.filter((_, at) => at % 6 === 0)) {
+      const found = scores(snapshot, q);
+      for (const { id, name, aliases, entity_type } of records)
+        for (const text of [name, ...aliases.map((one) => one.name)]) {
+          const { score } = compareNames(q, text, { kind: kindOf(entity_type) });
+          if (score < ALERT_THRESHOLD) continue;
+          accepted++;
+          if (!found.has(id)) missed.push(`${q} | ${text} ${score}`);
+        }
+    }
+    expect(accepted).toBeGreaterThan(30);
+    expect(missed).toEqual([]);
+  });
+
+  it('union: hits on two lists together are the hits on one and the hits on the other', async () => {
+    const halves = [0, 1].map((half) => snapshotOf(records.filter((_, at) => at % 2 === half)));
+    const [all, one, other] = [await snapshotOf(records), await halves[0]!, await halves[1]!];
+    for (const q of queries) {
+      const together = [...scores(one, q), ...scores(other, q)].sort();
+      expect([q, together]).toEqual([q, [...scores(all, q)].sort()]);
+    }
+  });
+
+  it.each(FOREIGN)('%s is found whatever else is loaded', async (q) => {
+    const snapshot = await snapshotOf(records);
+    expect(scores(snapshot, q).size).toBeGreaterThan(0);
+  });
+});
