@@ -16,16 +16,10 @@ import { compareNames, scorePair } from '../src/names/score/pair.ts';
 import { type ListedName, readQuery } from '../src/names/score/prepared.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { findNames } from '../src/search/names/find-names.ts';
-import {
-  LINK_WEAK,
-  listedName,
-  NAME_KINDS,
-  type NameIndex,
-  openNameIndex,
-} from '../src/search/names/index/name-index.ts';
+import { LINK_WEAK, listedName, type NameIndex, openNameIndex } from '../src/search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../src/search/names/index/name-index-build.ts';
 import { allRows } from '../src/search/snapshot/row-sets.ts';
-import { blobText, textOf } from '../src/search/snapshot/section-views.ts';
+import { textOf } from '../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, openSnapshot, type Snapshot } from '../src/search/snapshot.ts';
 import { type DrawnQuery, drawnQueries } from './check-laws/drawn-queries.ts';
 

@@ -4,16 +4,14 @@ import type { Profiler } from 'node:inspector';
 /** The phases by the functions in which they begin; the innermost one counts. */
 export const PHASE_OF: Readonly<Record<string, string>> = {
   readScreeningRow: 'reading the row',
-  readEach: 'reading the query',
-  slotsOfForms: 'candidates',
-  nameCandidates: 'candidates',
-  worthComparing: 'candidates',
+  readQuery: 'reading the query',
+  candidateNames: 'candidates',
   nearKeys: 'near words',
   soundingWords: 'near words',
   shortNeighbours: 'near words',
   tokenSimilarity: 'comparing words',
   scoreForms: 'alignment',
-  creditNames: 'credits of candidates',
+  addContributions: 'contributions of terms',
   wholeNames: 'whole names',
   nearWholeNames: 'whole names',
   matchWhole: 'whole names',
@@ -21,7 +19,7 @@ export const PHASE_OF: Readonly<Record<string, string>> = {
   explainedHits: 'explanation',
   answerOf: 'JSON',
   jsonLine: 'JSON',
-  compareCandidates: 'going through candidates',
+  findNames: 'going through candidates',
   screenBatch: 'all else',
 };
 const COLLECTOR = 'garbage collection';

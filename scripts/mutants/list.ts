@@ -107,10 +107,10 @@ export const MUTANTS: readonly Mutant[] = [
     'score >= ALERT_THRESHOLD + 0.05',
   ),
   mutant(
-    ['test/search/names/beside-sure.test.ts'],
+    ['test/search/names/laws.test.ts'],
     'src/search/names/find-names.ts',
-    'RANK_BESIDE_SURE = 0.64;',
-    'RANK_BESIDE_SURE = 1.4;',
+    'RETRIEVAL_SHARE = 0.45;',
+    'RETRIEVAL_SHARE = 1.4;',
   ),
   // The same party on other lists
   mutant(

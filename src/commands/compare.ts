@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity/entity-types.ts';
 import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
-import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { kindOf } from '../names/kind.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { comparePair } from '../service/rows/compared-row.ts';
 import { once } from './console/flags.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
@@ -67,7 +67,8 @@ async function compare(a: string | undefined, b: string | undefined, flags: Flag
     return compareTwo(a, b, flags);
   }
   if (a !== undefined) throw new WrongUsage('Give two names or --pairs, not both.');
-  if (type !== undefined || flags.listedType !== undefined) throw new WrongUsage('With --pairs the types are in the rows, as schema and candidate_schema.');
+  if (type !== undefined || flags.listedType !== undefined)
+    throw new WrongUsage('With --pairs the types are in the rows, as schema and candidate_schema.');
   if (output === undefined) throw new WrongUsage('--pairs needs --output.');
   return compareFile(pairs, output, flags);
 }

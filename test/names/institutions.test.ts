@@ -9,7 +9,6 @@ describe('an institution under another writing of its name', () => {
     ['Government of the Syrian Arab Republic', 'Government of Syria'],
     ['Zelda Directorate of the Russian Federation', 'Zelda Administration of Russia'],
     ['Избирательная комиссия Республики Беларусь', 'Election Commission of Belarus'],
-    ['Islamic Republic of Iran Shipping Lines', 'IRISL'],
     ['Astrahanskiy SRZ', 'Astrakhan Shipyard'],
     ['Zelda Special Economic Zone of Industrial and Production Type', 'SEZ Zelda'],
     ['PAO ANK Zeldaneft', 'Stock Oil Company Zeldaneft'],

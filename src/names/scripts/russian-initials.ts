@@ -161,23 +161,17 @@ function abbreviatesReordered(short: string, tokens: readonly NameToken[]): bool
   if (tokens.length > MOST_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
   const lastFirst = [tokens.at(-1)!, ...tokens.slice(0, -1)];
   if (abbreviatedRun(short, lastFirst, 0, true) !== undefined) return true;
-  return short.length >= LEAST_REORDERED && isInSomeOrder(short, tokens, true);
+  return short.length >= LEAST_REORDERED && isInSomeOrder(short, tokens);
 }
 
-/** True where `short` may abbreviate words of the tokens: what {@link abbreviatesAll} finds of any of them, and more. */
-export const mayAbbreviate = (short: string, tokens: readonly NameToken[]): boolean =>
-  isInSomeOrder(short, tokens, false);
-
-/** Tokens in any order; `isWhole`: the first of them first, and none left. */
-function isInSomeOrder(short: string, tokens: readonly NameToken[], isWhole: boolean): boolean {
+/** True where a text is made of letters for all the tokens, in any order with the first of them first. */
+function isInSomeOrder(short: string, tokens: readonly NameToken[]): boolean {
   const used = new Array<boolean>(tokens.length).fill(false);
   const isLeft = (token: NameToken, at: number): boolean =>
     !used[at] && token.cls !== 'particle' && !(at > 0 && isSilent(token));
   const goesOn = (rest: string): boolean => {
-    if (rest === '') return !isWhole || !tokens.some(isLeft);
-    return tokens.some(
-      (token, at) => (!isWhole || at === 0 || used[0]) && !used[at] && isSpelled(token) && starts(rest, at),
-    );
+    if (rest === '') return !tokens.some(isLeft);
+    return tokens.some((token, at) => (at === 0 || used[0]) && !used[at] && isSpelled(token) && starts(rest, at));
   };
   const starts = (rest: string, at: number): boolean => {
     for (let words = 1; words <= MOST_WORDS && at + words <= tokens.length && !used[at + words - 1]; words++) {

@@ -36,4 +36,4 @@ export function spelledNames(text: string): WholeName[] {
 }
 
 /** A whole name of these folded words. */
-export const wholeNameOf = (words: readonly string[]): WholeName => ({ words, letters: words.join('') });
+const wholeNameOf = (words: readonly string[]): WholeName => ({ words, letters: words.join('') });

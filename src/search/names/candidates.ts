@@ -39,5 +39,5 @@ export function candidateNames(index: NameIndex, { forms }: Pick<ReadQuery, 'for
 }
 
 /** The weight of a query form: that of its terms, but for second ways to write them. */
-export const queryWeight = (terms: readonly QueryTerm[]): number =>
+const queryWeight = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, term) => sum + (term.isExtra ? 0 : term.weight), 0);

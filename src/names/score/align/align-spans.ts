@@ -8,7 +8,7 @@ import { type EditRows, lettersNear, wordSimilarity } from '../words/word-simila
 import { type Side, standFor, TRAIT } from './side.ts';
 
 /** Most adjacent tokens that may be one word in the other name. */
-export const MAX_SPAN = 4;
+const MAX_SPAN = 4;
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
@@ -58,7 +58,7 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
 }
 
 /** A word as it stands in a joined one: a legal form as it was written. */
-export const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
+const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
 /** Letters of {@link spelled}. */
 const spelledSize = (side: Side, at: number): number =>
@@ -68,7 +68,7 @@ const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
 
 /** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
-export const startsAlike = (a: string, b: string): boolean =>
+const startsAlike = (a: string, b: string): boolean =>
   lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
 
 /** A token that means several words: 研究所 and "research institute". */
@@ -219,7 +219,7 @@ const LEAST_LETTERS = 2;
 const MOST_LETTERS = 9;
 
 /** True for a name of as many letters as an abbreviation has. */
-export const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
+const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
   cls === 'name' && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
 
 /** Where the run of free words from `j` ends that the letters of `short` begin. */

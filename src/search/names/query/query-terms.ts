@@ -104,7 +104,7 @@ export function termsOf(index: NameIndex, form: NameForm, termOf: TermFinder): Q
 }
 
 /** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. Li is a name. */
-export const hasWholeName = (tokens: readonly NameToken[]): boolean =>
+const hasWholeName = (tokens: readonly NameToken[]): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && (text.length > INITIALS_ALONE || isEastAsianSurname(text)));
 
 /** An initial beside a name: names have it written out as well, and missing it says little against them. */
