@@ -1,7 +1,7 @@
 /** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
 import { editDistance } from '../../../domain/nearest.ts';
 import { otherGivenNames } from '../../lexicon/given-names.ts';
-import { isPinyinSyllable } from '../../lexicon/han-chars.ts';
+import { isPinyin, isPinyinSyllable } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
@@ -61,16 +61,22 @@ export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').re
 const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
   native === undefined && consonants === undefined && writtenBySound === undefined && !alts?.length;
 
-/** Two syllables of pinyin that are not one: of Chinese syllables every spelling in use is known. */
-function areOtherSyllable(a: NameToken, b: NameToken): boolean {
-  if (!isPinyinSyllable(a.text) || !isPinyinSyllable(b.text) || !isWritten(a) || !isWritten(b)) return false;
+/** Letters by which a word of two syllables of pinyin differs in length from one of one syllable at least. */
+const OTHER_LENGTH = 2;
+
+/** A syllable of pinyin and another one, or two: of Chinese syllables every spelling in use is known. */
+function areOtherSyllables(a: NameToken, b: NameToken): boolean {
+  const syllables = Number(isPinyinSyllable(a.text)) + Number(isPinyinSyllable(b.text));
+  if (syllables === 0 || !isWritten(a) || !isWritten(b)) return false;
+  const isLonger = Math.abs(a.text.length - b.text.length) >= OTHER_LENGTH && isPinyin(a.text) && isPinyin(b.text);
+  if (syllables === 1) return isLonger;
   // Who hears Xi may write Shi.
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
 }
 
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
-function areOtherSyllables(a: NameToken, b: NameToken): boolean {
+function areOtherPhrases(a: NameToken, b: NameToken): boolean {
   if (!a.phrases || !b.phrases || blurred(a.text) === blurred(b.text)) return false;
   return !a.phrases.some((one) => b.phrases!.some((other) => areNear(one, other)));
 }
@@ -84,9 +90,9 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
-  if (person && areOtherSyllable(a, b)) return true;
+  if (person && areOtherSyllables(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
-  if (person && areOtherSyllables(a, b)) return !slipBetween(a.text, b.text);
+  if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
   if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
   if (
