@@ -17,7 +17,7 @@ import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keyShare, keysOfToken, keyWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
 import { beginningCollector } from './beginnings.ts';
-import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
+import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
 import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
 
@@ -121,7 +121,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const keys = numberedTexts();
   const tokens = tokenGatherer(keys.idOf);
   const rules = numberedTexts();
-  const ruleValues: Pick<NameForm, 'rule' | 'part'>[] = [];
+  const ruleValues: FormRule[] = [];
   const names = numberedTexts();
   const textBlobs = blobCollector('names.texts');
   const forms = formGatherer();
@@ -132,9 +132,9 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
 
   const indexName = (text: string, kind: NameKind, name: number): void => {
     const read = analyze(text, kind, 'index').map((form) => {
-      const rule = rules.idOf(ruleText(form));
-      if (rules.isNew(rule)) ruleValues.push({ rule: form.rule, part: form.part });
-      return { tokens: form.tokens.map(tokens.idOf), rule, weight: form.weight };
+      const rule = rules.idOf(`${ruleText(form)} ${form.weight}`);
+      if (rules.isNew(rule)) ruleValues.push({ rule: form.rule, part: form.part, weight: form.weight });
+      return { tokens: form.tokens.map(tokens.idOf), rule };
     });
     forms.add(kind, read);
     textBlobs.add(text);
@@ -173,12 +173,11 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
 
 /** The readings of names as they come, of which only numbers are kept. */
 interface GatheredForms {
-  add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number; weight: number }[]): void;
+  add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number }[]): void;
   taken(): {
     kinds: Uint8Array;
     at: Uint32Array;
     rules: Uint16Array;
-    weights: Float32Array;
     tokenAt: Uint32Array;
     tokens: Uint32Array;
   };
@@ -188,7 +187,6 @@ function formGatherer(): GatheredForms {
   const kinds = growingNumbers(Uint8Array);
   const at = growingNumbers(Uint32Array);
   const rules = growingNumbers(Uint16Array);
-  const weights = growingNumbers(Float32Array);
   const tokenAt = growingNumbers(Uint32Array);
   const tokens = growingNumbers(Uint32Array);
   at.push(0);
@@ -198,7 +196,6 @@ function formGatherer(): GatheredForms {
       kinds.push(NAME_KINDS.indexOf(kind));
       for (const form of forms) {
         rules.push(form.rule);
-        weights.push(form.weight);
         for (const token of form.tokens) tokens.push(token);
         tokenAt.push(tokens.size());
       }
@@ -208,7 +205,6 @@ function formGatherer(): GatheredForms {
       kinds: kinds.taken(),
       at: at.taken(),
       rules: rules.taken(),
-      weights: weights.taken(),
       tokenAt: tokenAt.taken(),
       tokens: tokens.taken(),
     }),
@@ -281,7 +277,6 @@ function nameSections(
     section('names.weights', weights),
     section('names.form-at', forms.at),
     section('names.form-rules', forms.rules),
-    section('names.form-weights', forms.weights),
     section('names.form-token-at', forms.tokenAt),
     section('names.form-tokens', forms.tokens),
   ];

@@ -16,6 +16,9 @@ export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vesse
 export const LINK_PRIMARY = 1;
 export const LINK_WEAK = 2;
 
+/** How a reading was made, and how far it is trusted: few kinds of it, in one table. */
+export type FormRule = Pick<NameForm, 'rule' | 'part' | 'weight'>;
+
 /**
  * Names of all entities, analysed. A name is stored once however many entities have it.
  *
@@ -74,10 +77,9 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   const tokenBlobs = blobsOf(snapshot, 'names.tokens');
   const formAt = u32Of(snapshot, 'names.form-at');
   const formRules = u16Of(snapshot, 'names.form-rules');
-  const formWeights = f32Of(snapshot, 'names.form-weights');
   const formTokenAt = u32Of(snapshot, 'names.form-token-at');
   const formTokens = u32Of(snapshot, 'names.form-tokens');
-  const rules = jsonOf<Pick<NameForm, 'rule' | 'part'>[]>(snapshot, 'names.rules');
+  const rules = jsonOf<FormRule[]>(snapshot, 'names.rules');
   const kinds = bytesOf(snapshot, 'names.kinds');
   const postingAt = u32Of(snapshot, 'names.posting-at');
   const tokens: (NameToken | undefined)[] = new Array(tokenBlobs.offsets.length - 1);
@@ -113,8 +115,8 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
         const from = formTokenAt[form]!;
         const made = new Array<NameToken>(formTokenAt[form + 1]! - from);
         for (let at = 0; at < made.length; at++) made[at] = tokenOf(formTokens[from + at]!);
-        const { rule, part } = rules[formRules[form]!]!;
-        forms[i] = { tokens: made, rule, weight: formWeights[form]!, part, only: undefined };
+        const { rule, part, weight } = rules[formRules[form]!]!;
+        forms[i] = { tokens: made, rule, weight, part, only: undefined };
       }
       return forms;
     },
