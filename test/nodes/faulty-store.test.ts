@@ -76,7 +76,9 @@ describe('a PostgreSQL that refuses statements', { shuffle: false, timeout: 600_
     expect(reports.reports.length).toBeGreaterThan(0);
     // As long as a node needs to say that it lives.
     await new Promise((done) => setTimeout(done, 3_000));
-    const statements = [...proxy.statements].filter((one) => !/^(begin|commit|rollback|select 1|$)/.test(one));
+    // A lease that is not renewed once is tried again before it ends: no fault to tell of yet.
+    const isOther = (one: string): boolean => /^(begin|commit|rollback|select 1|update "leases"|$)/.test(one);
+    const statements = [...proxy.statements].filter((one) => !isOther(one));
     const wrong: string[] = [];
     let tried = 0;
     for (const statement of statements) {
