@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
@@ -7,6 +6,7 @@ import { Decision, rulingOf } from '../service/decisions/decision.ts';
 import { recordsOf } from '../service/decisions/known-records.ts';
 import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
+import { appendLine } from '../watch/state/append-line.ts';
 import { rowOfCustomer } from '../watch/state/customers.ts';
 import { once } from './console/flags.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
@@ -101,7 +101,7 @@ async function add(file: string, flags: AddFlags): Promise<void> {
     throw new WrongUsage(
       decision.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '),
     );
-  appendFileSync(file, `${JSON.stringify(decision.data)}\n`, { flush: true });
+  appendLine(file, decision.data);
   print(
     `Added to ${file}: ${customer} is not ${record}, as long as ${[...wanted, 'customer'].join(', ')} stay as they are.`,
   );

@@ -56,6 +56,11 @@ function send(url: URL, wanted: GuardedRequest, checked: boolean): Promise<Incom
   return new Promise((resolve, reject) => {
     const sent = request(url, options);
     sent.on('response', resolve);
+    // Another protocol, which was not asked for: an answer without a body.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
     sent.on('error', reject);
     sent.end();
   });

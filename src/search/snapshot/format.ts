@@ -175,8 +175,11 @@ function writeAll(file: number, bytes: Uint8Array, position: number): void {
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
-    fsyncSync(handle);
-    closeSync(handle);
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
   } catch {
     // Not every system can flush a folder; the rename itself is still whole.
   }

@@ -2,7 +2,7 @@
  * What waits to be sent, in one SQLite file: each event once for each destination, with its tries. An event that nobody
  * takes ends in the file of dead letters, from which it can be sent again.
  */
-import { appendFileSync } from 'node:fs';
+import { appendLine } from '../state/append-line.ts';
 import { openSqliteFile, type SqliteFile } from '../state/sqlite-file.ts';
 
 const TABLES = `
@@ -118,7 +118,7 @@ function sending({ sql }: SqliteFile, deadLetters: string) {
     // First the letter, then the state: a process killed between writes the letter twice rather than never.
     const { destination, id, type, subject, body, tries } = delivery;
     const letter = { destination, id, type, subject, tries: tries + 1, error, body: JSON.parse(body) };
-    appendFileSync(deadLetters, `${JSON.stringify(letter)}\n`, { flush: true });
+    appendLine(deadLetters, letter);
     settle(delivery, 'dead', error);
   };
   return {
