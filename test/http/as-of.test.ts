@@ -127,6 +127,17 @@ describe('as of a day', () => {
     expect(await (await whole.get(`/search?lang=zh&q=Zyxwvut&as_of=${BEFORE}`)).text()).not.toMatch(/未找到|没有名称/);
   });
 
+  it('does not say that nothing is known above parties that it shows', async () => {
+    const { entities } = await ask(whole, '/api/entities', `is_active=true&limit=1&sort=name&as_of=${BEFORE}`);
+    const q = encodeURIComponent(entities[0].name);
+    const page = await (await whole.get(`/search?lang=en&q=${q}&as_of=${BEFORE}`)).text();
+    expect(page).toContain('No edition of that day is held: shown are parties');
+    expect(page).not.toContain(`No list is held for ${BEFORE}`);
+    expect(page).toContain(`Held for that day: 0 of ${SOURCES.length} lists`);
+    expect(page).toContain('Listed on that day');
+    expect(page).not.toContain('Listed now');
+  });
+
   it('shows the day on the pages, with the badges and links of that day', async () => {
     const { entities } = await ask(whole, '/api/entities', `is_active=true&limit=100&group=party&as_of=${FIRST}`);
     const { id, also_listed } = entities.find((one: { also_listed: unknown[] }) => one.also_listed.length > 0);

@@ -81,7 +81,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
     group(
       words.state,
       [
-        flag('is_active', 'true', words.active, facets.is_active.yes),
+        flag('is_active', 'true', view.filters.as_of ? words.activeThen : words.active, facets.is_active.yes),
         flag('is_active', 'false', words.inactive, facets.is_active.no),
       ],
       view,

@@ -57,13 +57,14 @@ function turning({ language }: Reader, { query }: SearchView, { pagination }: Se
 function coverage({ language }: Reader, { data, today, query, filters }: SearchView): Html {
   const words = SEARCH[language];
   const { sources } = coverageOf(data, today, filters).coverage;
+  const held = sources.filter(({ edition }) => edition !== null).length;
   const titles = new Map(data.sources.map(({ info, state }) => [state.source_list, info.title]));
   const trouble = (one: CoveredList): string => {
     if (one.state === 'not_held') return words.notHeldThen;
     return one.stale ? words.stale : '';
   };
   const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
-  return html`<p class="coverage quiet small"><strong>${words.coverage(sources.filter(({ edition }) => edition !== null).length)}</strong>: ${sources.map(
+  return html`<p class="coverage quiet small"><strong>${filters.as_of ? words.heldThen(held, sources.length) : words.coverage(held)}</strong>: ${sources.map(
     (one, at) =>
       html`${at > 0 ? ' · ' : ''}${titles.get(one.source_list)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
   )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. <a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a></p>`;
@@ -81,7 +82,11 @@ function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
 }
 
 /** The day of which everything on the page is, and which lists are not held for it. */
-function datedNote({ language }: Reader, { data, filters, query }: SearchView): Html | '' {
+function datedNote(
+  { language }: Reader,
+  { data, filters, query }: SearchView,
+  { pagination }: SearchAnswer,
+): Html | '' {
   const { as_of } = filters;
   if (as_of === undefined) return '';
   const words = SEARCH[language];
@@ -89,7 +94,8 @@ function datedNote({ language }: Reader, { data, filters, query }: SearchView): 
   const named = lists
     .map(({ source_list, held_from }) => words.heldFrom(source_list, held_from))
     .join(language === 'zh' ? '、' : ', ');
-  const missing = lists.length === 0 ? '' : areAll ? words.noneHeld(as_of) : words.notHeld(named);
+  const none = pagination.total > 0 ? words.noneHeldButFound : words.noneHeld(as_of);
+  const missing = lists.length === 0 ? '' : areAll ? none : words.notHeld(named);
   return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${words.asOf(as_of)}</strong> ${words.asOfNote} ${missing} <a href="${searchAddress(query, { as_of: null })}">${words.toNow}</a></p>`;
 }
 
@@ -131,9 +137,9 @@ function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   const isNoneHeld = listsNotHeld(view.data, view.filters).areAll;
   return html`<div class="results">
 <div class="found">
-${datedNote(reader, view)}
+${datedNote(reader, view, answer)}
 ${total === 0 && isNoneHeld ? '' : summary(reader, view, answer)}
-${followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
+${view.filters.as_of ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
 ${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>

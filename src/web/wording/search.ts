@@ -103,6 +103,10 @@ interface SearchWords {
   heldFrom: (list: string, day: string | null) => string;
   notHeld: (lists: string) => string;
   noneHeld: (day: string) => string;
+  /** The same where parties are shown all the same. */
+  noneHeldButFound: string;
+  heldThen: (held: number, lists: number) => string;
+  activeThen: string;
   asOf: (day: string) => string;
   asOfNote: string;
   toNow: string;
@@ -212,6 +216,10 @@ const english: SearchWords = {
   notHeld: (lists) =>
     `Not held for that day: ${lists}. Of these lists only parties are known that the first edition dates earlier.`,
   noneHeld: (day) => `No list is held for ${day}: who was listed then is not known here.`,
+  noneHeldButFound:
+    'No edition of that day is held: shown are parties that later editions date to before it, and others may be missing.',
+  heldThen: (held, lists) => `Held for that day: ${held} of ${lists} lists`,
+  activeThen: 'Listed on that day',
   asOf: (day) => `As of ${day}.`,
   asOfNote: 'Lists, listings and links are those of that day; details that changed since are as they are now.',
   toNow: 'Show today',
@@ -320,6 +328,9 @@ const chinese: SearchWords = {
   heldFrom: (list, day) => (day ? `${list}（自${day}起）` : list),
   notHeld: (lists) => `以下名单无该日数据：${lists}。其中只能显示首个版本载明更早列名日期的主体。`,
   noneHeld: (day) => `没有任何名单的${day}数据：无法得知当日何人被列名。`,
+  noneHeldButFound: '没有该日的任何版本：所示主体由较晚版本载明当时已列名，可能有遗漏。',
+  heldThen: (held, lists) => `有该日数据的名单：${held}/${lists}份`,
+  activeThen: '当日列名',
   asOf: (day) => `截至${day}。`,
   asOfNote: '名单、列名状态和关联均为当日情况；此后变更的详细信息按现状显示。',
   toNow: '查看当前',
