@@ -105,6 +105,117 @@ function workerOf({ script, data, youngGenerationMb }: PoolOptions): Worker {
   });
 }
 
+/** A pool at work. */
+interface Pool<Job, Answer> {
+  readonly options: PoolOptions;
+  readonly threads: Set<Thread<Job, Answer>>;
+  readonly waiting: Waiting<Job, Answer>[];
+  /** Number of the job given last. */
+  number: number;
+  noStartBefore: number;
+  /** Why a thread could not start. */
+  notStarted: unknown;
+  closed: boolean;
+}
+
+function couldNotStart<Job, Answer>(pool: Pool<Job, Answer>, error: unknown): void {
+  pool.noStartBefore = performance.now() + PAUSE_MS;
+  pool.notStarted = error;
+}
+
+function startThread<Job, Answer>(pool: Pool<Job, Answer>): void {
+  if (performance.now() < pool.noStartBefore) return;
+  let worker: Worker;
+  try {
+    worker = workerOf(pool.options);
+  } catch (error) {
+    couldNotStart(pool, error);
+    return;
+  }
+  const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
+  worker.on('message', (reply: Reply<Answer>) => {
+    const oldest = oldestOf(thread);
+    take(thread, reply);
+    if (oldestOf(thread) !== oldest || thread.jobs.size === 0) watch(pool, thread);
+    giveJobs(pool);
+  });
+  worker.on('messageerror', (error) => {
+    thread.error = error;
+    void worker.terminate();
+  });
+  worker.on('error', (error) => {
+    thread.error = error;
+  });
+  worker.on('exit', () => {
+    for (const one of thread.jobs.values()) one.lost++;
+    lose(pool, thread);
+  });
+  pool.threads.add(thread);
+  watch(pool, thread);
+}
+
+/** Gives a thread its time to start, or to do its oldest job. */
+function watch<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
+  clearTimeout(thread.deadline);
+  const oldest = oldestOf(thread);
+  if (thread.ready && oldest === undefined) return;
+  const limit = thread.ready ? (pool.options.deadlineMs ?? DEADLINE_MS) : START_MS;
+  const onTime = (): void => {
+    if (!pool.threads.has(thread) || oldestOf(thread) !== oldest) return;
+    thread.error = new Error(`there was no answer within ${limit / 1000} s`);
+    if (oldest !== undefined) {
+      thread.jobs.get(oldest)!.reject(new ThreadLost(true, thread.error));
+      thread.jobs.delete(oldest);
+    }
+    lose(pool, thread);
+    void thread.worker.terminate();
+  };
+  // What has come while this thread was busy itself is read first.
+  thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
+}
+
+/** Gives a thread up. Its jobs are tried again, but those over which two threads were lost. */
+function lose<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
+  if (!pool.threads.delete(thread)) return;
+  clearTimeout(thread.deadline);
+  if (!thread.ready) couldNotStart(pool, thread.error);
+  for (const one of thread.jobs.values()) {
+    if (pool.closed || one.lost > 1) one.reject(new ThreadLost(true, thread.error));
+    else pool.waiting.unshift(one);
+  }
+  if (!pool.closed) giveJobs(pool);
+}
+
+/** The ready thread with the least to do, if it can take more. Starts another while all have work. */
+function freeThread<Job, Answer>(pool: Pool<Job, Answer>): Thread<Job, Answer> | null {
+  const { options, threads, waiting } = pool;
+  const { least, starting } = leastBusy(threads);
+  if (starting < waiting.length && threads.size < options.size && (!least || least.jobs.size > 0)) startThread(pool);
+  return least && least.jobs.size < options.depth ? least : null;
+}
+
+/** Gives the jobs that wait to threads that can take more; rejects them where no thread can be started. */
+function giveJobs<Job, Answer>(pool: Pool<Job, Answer>): void {
+  const { threads, waiting } = pool;
+  while (waiting.length > 0) {
+    const thread = freeThread(pool);
+    if (!thread) break;
+    const one = waiting.shift()!;
+    const number = ++pool.number;
+    try {
+      thread.worker.postMessage({ number, job: one.job });
+    } catch (error) {
+      // It cannot be copied to a thread.
+      one.reject(error);
+      continue;
+    }
+    thread.jobs.set(number, one);
+    if (thread.jobs.size === 1) watch(pool, thread);
+  }
+  if (threads.size > 0) return;
+  for (const one of waiting.splice(0)) one.reject(new ThreadLost(false, pool.notStarted));
+}
+
 /**
  * Starts threads as jobs come, up to `size`. A thread that ends is replaced with the next job; what it had is tried once
  * more in another.
@@ -112,120 +223,30 @@ function workerOf({ script, data, youngGenerationMb }: PoolOptions): Worker {
 export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> {
   const threads = new Set<Thread<Job, Answer>>();
   const waiting: Waiting<Job, Answer>[] = [];
-  let number = 0;
-  let noStartBefore = 0;
-  let notStarted: unknown;
-  let closed = false;
-
-  function start(): void {
-    if (performance.now() < noStartBefore) return;
-    let worker: Worker;
-    try {
-      worker = workerOf(options);
-    } catch (error) {
-      couldNotStart(error);
-      return;
-    }
-    const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
-    worker.on('message', (reply: Reply<Answer>) => {
-      const oldest = oldestOf(thread);
-      take(thread, reply);
-      if (oldestOf(thread) !== oldest || thread.jobs.size === 0) watch(thread);
-      next();
-    });
-    worker.on('messageerror', (error) => {
-      thread.error = error;
-      void worker.terminate();
-    });
-    worker.on('error', (error) => {
-      thread.error = error;
-    });
-    worker.on('exit', () => {
-      for (const one of thread.jobs.values()) one.lost++;
-      lost(thread);
-    });
-    threads.add(thread);
-    watch(thread);
-  }
-
-  function couldNotStart(error: unknown): void {
-    noStartBefore = performance.now() + PAUSE_MS;
-    notStarted = error;
-  }
-
-  /** Gives a thread its time to start, or to do its oldest job. */
-  function watch(thread: Thread<Job, Answer>): void {
-    clearTimeout(thread.deadline);
-    const oldest = oldestOf(thread);
-    if (thread.ready && oldest === undefined) return;
-    const limit = thread.ready ? (options.deadlineMs ?? DEADLINE_MS) : START_MS;
-    const onTime = (): void => {
-      if (!threads.has(thread) || oldestOf(thread) !== oldest) return;
-      thread.error = new Error(`there was no answer within ${limit / 1000} s`);
-      if (oldest !== undefined) {
-        thread.jobs.get(oldest)!.reject(new ThreadLost(true, thread.error));
-        thread.jobs.delete(oldest);
-      }
-      lost(thread);
-      void thread.worker.terminate();
-    };
-    // What has come while this thread was busy itself is read first.
-    thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
-  }
-
-  /** Its jobs are tried again, but those over which two threads were lost. */
-  function lost(thread: Thread<Job, Answer>): void {
-    if (!threads.delete(thread)) return;
-    clearTimeout(thread.deadline);
-    if (!thread.ready) couldNotStart(thread.error);
-    for (const one of thread.jobs.values()) {
-      if (closed || one.lost > 1) one.reject(new ThreadLost(true, thread.error));
-      else waiting.unshift(one);
-    }
-    if (!closed) next();
-  }
-
-  /** The ready thread with the least to do, if it can take more. Starts another while all have work. */
-  function free(): Thread<Job, Answer> | null {
-    const { least, starting } = leastBusy(threads);
-    if (starting < waiting.length && threads.size < options.size && (!least || least.jobs.size > 0)) start();
-    return least && least.jobs.size < options.depth ? least : null;
-  }
-
-  function next(): void {
-    while (waiting.length > 0) {
-      const thread = free();
-      if (!thread) break;
-      const one = waiting.shift()!;
-      try {
-        thread.worker.postMessage({ number: ++number, job: one.job });
-      } catch (error) {
-        // It cannot be copied to a thread.
-        one.reject(error);
-        continue;
-      }
-      thread.jobs.set(number, one);
-      if (thread.jobs.size === 1) watch(thread);
-    }
-    if (threads.size > 0) return;
-    for (const one of waiting.splice(0)) one.reject(new ThreadLost(false, notStarted));
-  }
-
+  const pool: Pool<Job, Answer> = {
+    options,
+    threads,
+    waiting,
+    number: 0,
+    noStartBefore: 0,
+    notStarted: undefined,
+    closed: false,
+  };
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new ThreadLost(false));
+        if (pool.closed) return reject(new ThreadLost(false));
         waiting.push({ job, lost: 0, resolve, reject });
-        next();
+        giveJobs(pool);
       }),
     tell(message) {
       for (const { worker } of threads) worker.postMessage({ told: message });
     },
     start() {
-      while (threads.size < options.size && performance.now() >= noStartBefore) start();
+      while (threads.size < options.size && performance.now() >= pool.noStartBefore) startThread(pool);
     },
     async close() {
-      closed = true;
+      pool.closed = true;
       for (const one of waiting.splice(0)) one.reject(new ThreadLost(false));
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
