@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { UnreadableEdition } from '../reader.ts';
+import { decodedChunks } from './decoded-chunks.ts';
 import type { UnknownElements } from './known-elements.ts';
 import { recordCutter } from './record-cutter.ts';
 import type { RecordBytes, RecordMemory } from './record-memory.ts';
@@ -56,8 +57,6 @@ const DEFAULT_MAX_BYTES = 2 ** 30;
 const MAX_RECORD_CHARS = 4 * 2 ** 20;
 const MAX_RECORD_PARTS = 200_000;
 const MAX_DEPTH = 64;
-/** Decoded and parsed at once: large enough for speed, small enough to stay unseen in memory. */
-const CHUNK_BYTES = 64 * 1024;
 
 const localName = (name: string): string => {
   const colon = name.indexOf(':');
@@ -67,11 +66,21 @@ const localName = (name: string): string => {
 /** Shared by the elements that have none: most. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
+/** A start tag. */
+interface Tag {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** How many attributes it has. */
+  count: number;
+  /** It, or one of its attributes, is unknown. */
+  isOdd: boolean;
+}
+
 /**
  * Collects the attributes of the tag being read by local name. The parser's own object has no prototype, which makes it
  * large and slow to walk.
  */
-function attributeCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
+function tagCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
   let attributes: Record<string, string> | null = null;
   let count = 0;
   let isOdd = false;
@@ -83,53 +92,17 @@ function attributeCollector(parser: SaxesParser, unknown: UnknownElements | unde
     if (unknown && !name.startsWith('xmlns') && unknown.see(`@${local}`)) isOdd = true;
   });
   return {
-    /** Those of the tag that is now complete, how many it has, and whether one is unknown. */
-    take(): { attributes: Readonly<Record<string, string>>; count: number; isOdd: boolean } {
-      const taken = { attributes: attributes ?? NO_ATTRIBUTES, count, isOdd };
+    /** The tag of that name, which is now complete. */
+    take(fullName: string): Tag {
+      const name = localName(fullName);
+      if (unknown?.see(name)) isOdd = true;
+      const tag = { name, attributes: attributes ?? NO_ATTRIBUTES, count, isOdd };
       attributes = null;
       count = 0;
       isOdd = false;
-      return taken;
+      return tag;
     },
   };
-}
-
-function linesIn(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
-}
-
-/** The stream's bytes in larger pieces, decoded; refuses invalid UTF-8 and more than `maxBytes`. */
-async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
-  let total = 0;
-  let lines = 1;
-  const decode = (last: boolean): string => {
-    const chunk = Buffer.concat(pending);
-    try {
-      const text = decoder.decode(chunk, { stream: !last });
-      pending = [];
-      pendingBytes = 0;
-      lines += linesIn(text);
-      return text;
-    } catch {
-      const before = chunk.toString('utf8').split('\ufffd', 1)[0]!;
-      throw new UnreadableEdition(`The file is not valid UTF-8 (line ${lines + linesIn(before)}).`);
-    }
-  };
-  for await (const piece of bytes) {
-    const buffer = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
-    total += buffer.length;
-    if (total > maxBytes) throw new UnreadableEdition(`The file is larger than the ${maxBytes} bytes accepted.`);
-    pending.push(buffer);
-    pendingBytes += buffer.length;
-    if (pendingBytes >= CHUNK_BYTES) yield decode(false);
-  }
-  if (total === 0) throw new UnreadableEdition('The file is empty (zero bytes).');
-  yield decode(true);
 }
 
 /** A parser that knows where in the file it is, also behind parts of it that it was not given. */
@@ -186,83 +159,99 @@ function rootRecord(
   };
 }
 
-/** Builds the wanted subtrees from parser events; `ready` holds those that are complete and not yet taken. */
-function recordCollector(parser: PlacedParser, options: ReadXmlOptions) {
-  const wanted = new Set([...options.records, ...(options.headers ?? [])]);
+/** What has been read so far. */
+interface Reading {
+  readonly parser: PlacedParser;
+  /** Paths of the elements to be yielded whole. */
+  readonly wanted: ReadonlySet<string>;
   /** Local names from the root to the open element, outside records. */
-  const path: string[] = [];
+  readonly path: string[];
   /** Open elements of the record being built. */
-  const open: XmlNode[] = [];
-  const state = { ready: [] as XmlRecord[], sawRoot: false, lastEvent: 0, lastTag: 0 };
-  let recordPath = '';
-  let recordLine = 0;
-  let recordStart = 0;
-  let recordParts = 0;
+  readonly open: XmlNode[];
+  /** The record being built; the position where it starts, and how many elements and attributes it has so far. */
+  record: { path: string; line: number; start: number; parts: number; isOdd: boolean };
+  /** Records that are complete and not yet taken. */
+  readonly ready: XmlRecord[];
+  sawRoot: boolean;
+  lastEvent: number;
+  lastTag: number;
+}
 
-  const collected = attributeCollector(parser, options.unknown);
-  let isOdd = false;
+/** Adds an element to the record being built, or to the path when it is in none and begins none. */
+function openElement(reading: Reading, { name, attributes, count, isOdd }: Tag): void {
+  const { parser, path, open } = reading;
+  const parent = open[open.length - 1];
+  if (!parent) {
+    const here = [...path.slice(1), name].join('/');
+    if (!reading.wanted.has(here)) {
+      path.push(name);
+      return;
+    }
+    reading.record = { path: here, line: parser.fileLine, start: parser.position, parts: 0, isOdd: false };
+  }
+  const { record } = reading;
+  record.isOdd ||= isOdd;
+  record.parts += 1 + count;
+  if (record.parts > MAX_RECORD_PARTS)
+    refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
+  const node: XmlNode = { name, attributes, children: [], text: '' };
+  parent?.children.push(node);
+  open.push(node);
+}
 
+function closeElement({ parser, path, open, record, ready }: Reading): void {
+  const node = open.pop();
+  if (!node) {
+    path.pop();
+    return;
+  }
+  if (open.length > 0) return;
+  if (parser.position - record.start > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
+  ready.push({ path: record.path, node, line: record.line, ...(record.isOdd && { isOdd: true }) });
+}
+
+/** Builds the wanted subtrees from parser events. */
+function recordCollector(parser: PlacedParser, { root, records, headers = [], unknown }: ReadXmlOptions) {
+  const state: Reading = {
+    parser,
+    wanted: new Set([...records, ...headers]),
+    path: [],
+    open: [],
+    record: { path: '', line: 0, start: 0, parts: 0, isOdd: false },
+    ready: [],
+    sawRoot: false,
+    lastEvent: 0,
+    lastTag: 0,
+  };
+  const { path, open } = state;
+  const tags = tagCollector(parser, unknown);
   const appendText = (text: string): void => {
     state.lastEvent = parser.position;
     const node = open[open.length - 1];
     if (node) node.text += text;
   };
-
   parser.on('text', appendText);
   parser.on('cdata', appendText);
-  parser.on('opentag', (tag) => {
+  parser.on('opentag', ({ name }) => {
     state.lastEvent = state.lastTag = parser.position;
-    const name = localName(tag.name);
-    const { attributes, count, isOdd: hasOdd } = collected.take();
-    const isUnknown = options.unknown?.see(name) === true || hasOdd;
+    const tag = tags.take(name);
     if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
-    if (!state.sawRoot) {
-      const root = rootRecord(parser, attributes, name, options.root);
-      state.sawRoot = true;
-      path.push(name);
-      if (wanted.has('')) state.ready.push(root);
-      return;
-    }
-    const parent = open[open.length - 1];
-    if (!parent) {
-      const here = [...path.slice(1), name].join('/');
-      if (!wanted.has(here)) {
-        path.push(name);
-        return;
-      }
-      recordPath = here;
-      recordLine = parser.fileLine;
-      recordStart = parser.position;
-      recordParts = 0;
-      isOdd = false;
-    }
-    isOdd ||= isUnknown;
-    recordParts += 1 + count;
-    if (recordParts > MAX_RECORD_PARTS)
-      refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
-    const node: XmlNode = { name, attributes, children: [], text: '' };
-    parent?.children.push(node);
-    open.push(node);
+    if (state.sawRoot) return openElement(state, tag);
+    const document = rootRecord(parser, tag.attributes, tag.name, root);
+    state.sawRoot = true;
+    path.push(tag.name);
+    if (state.wanted.has('')) state.ready.push(document);
   });
   parser.on('closetag', () => {
     state.lastEvent = state.lastTag = parser.position;
-    const node = open.pop();
-    if (!node) {
-      path.pop();
-      return;
-    }
-    if (open.length > 0) return;
-    if (parser.position - recordStart > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
-    state.ready.push({ path: recordPath, node, line: recordLine, ...(isOdd && { isOdd }) });
+    closeElement(state);
   });
-
   return {
     state,
-    path,
     inRecord: () => open.length > 0,
     /** Bounds what the parser holds back between events, and records that never end. */
     checkGrowth(): void {
-      const since = open.length > 0 ? recordStart : state.lastEvent;
+      const since = open.length > 0 ? state.record.start : state.lastEvent;
       if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     },
     take: (): XmlRecord[] => state.ready.splice(0),
@@ -275,10 +264,11 @@ const PASSED: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [], tex
 /** Gives the parser a file in pieces: all of it, or all but the records that are in memory. */
 function feeder(
   parser: PlacedParser,
-  { state, path, inRecord }: ReturnType<typeof recordCollector>,
+  { state, inRecord }: ReturnType<typeof recordCollector>,
   { records, memory }: ReadXmlOptions,
 ): { write(text: string): void; end(): void } {
   if (!memory) return { write: (text) => void parser.write(text), end() {} };
+  const { path } = state;
   let given = 0;
   /** What was given last ended with a tag. */
   let atTag = false;
