@@ -97,7 +97,7 @@ const programme: Check = ({ after }, { parties: before, called }) => {
 };
 
 const field: Check = ({ after, undated }, { parties: before, called }) => {
-  const losses = Object.keys(GUARDED_FIELDS).flatMap((name) => {
+  const losses = [...GUARDED_FIELDS.keys()].flatMap((name) => {
     let [had, lost] = [0, 0];
     for (const [id, party] of before) {
       const now = after.get(id);

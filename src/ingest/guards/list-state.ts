@@ -7,19 +7,20 @@
 import { addDays } from '../../domain/dates.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 
 /** Details whose loss over many records means that the file is written differently, and how a record has them. */
-export const GUARDED_FIELDS: Readonly<Record<string, (party: ListedParty) => boolean>> = {
+export const GUARDED_FIELDS = lookupTable<(party: ListedParty) => boolean>({
   'birth date': ({ birth_dates }) => birth_dates.length > 0,
   alias: ({ aliases }) => aliases.length > 0,
   identifier: ({ identifiers }) => identifiers.length > 0,
   address: ({ addresses }) => addresses.length > 0,
   'listing date': ({ listed_date }) => listed_date !== null,
   'original script': ({ aliases }) => aliases.some(({ script }) => script !== null && script !== 'Latin'),
-};
+});
 
 /** One listed party in a state. */
 interface GuardedParty {
@@ -39,14 +40,14 @@ export type ListState = ReadonlyMap<string, GuardedParty>;
 /** How many days back the changes of a list are counted together. */
 const WINDOW_DAYS = 30;
 
-const FIELD_NAMES = Object.keys(GUARDED_FIELDS);
+const FIELDS = [...GUARDED_FIELDS];
 
 const guarded = (hash: string, party: ListedParty): GuardedParty => ({
   hash,
   names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
   lists: party.lists,
   programmes: party.sanction_programs,
-  fields: new Set(FIELD_NAMES.filter((field) => GUARDED_FIELDS[field]!(party))),
+  fields: new Set(FIELDS.flatMap(([name, has]) => (has(party) ? name : []))),
 });
 
 /** The state of the list of a writer now. `before`: another state, whose records need not be read again. */
