@@ -34,8 +34,8 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     AUTH,
     'src/http/access/auth.ts',
-    'sent.consumedPoints >= WRONG_TOKENS.points',
-    'sent.consumedPoints > WRONG_TOKENS.points',
+    'consumedPoints <= UNKNOWN_TOKENS.points',
+    'consumedPoints < UNKNOWN_TOKENS.points',
   ),
   mutant(AUTH, 'src/http/access/auth.ts', "state === 'revoked') throw", "state === 'x') throw"),
   mutant(AUTH, 'src/http/access/rate-limit.ts', 'if (used > perMinute)', 'if (used >= perMinute)'),
