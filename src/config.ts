@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
+import { nearestOf } from './domain/nearest.ts';
 import { isNetwork } from './http/request/client.ts';
 import { DATA_FOLDER } from './service/data/snapshot-place.ts';
 import { defaultThreads } from './service/pool/worker-pool.ts';
@@ -40,6 +41,13 @@ const Environment = z
     SIS_DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
+      .optional(),
+    SIS_PUBLIC_URL: z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s?#@]+$/,
+        'the address of the service as its users reach it, such as https://sanctions.example',
+      )
       .optional(),
     SIS_HOST: z.string().default('127.0.0.1'),
     SIS_PORT: wholeNumber(0, 65_535).default(8080),
@@ -93,12 +101,29 @@ const Environment = z
     message: 'set only together with SIS_TLS_KEY, both paths of PEM files',
   });
 
+/** Variables of the examples, the deployment files and the tests. */
+const OF_OTHERS = /^SIS_(?:TOKEN|URL|SITE|NODES|TEST_\w+)$/;
+
+/** What is to be said of variables that begin with SIS_ and mean nothing here, each with the nearest known one. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(Environment.shape);
+  const unknown = Object.keys(env).filter(
+    (name) => /^SIS_/i.test(name) && !known.includes(name) && !OF_OTHERS.test(name),
+  );
+  return unknown.map((name) => {
+    const near = nearestOf(name, known);
+    return `The environment variable ${name} is not known and has no effect${near ? `; did you mean ${near}?` : '.'}`;
+  });
+}
+
 /** The service's configuration, read once at start and handed down as values. */
 export interface Config {
   /** Absolute path: store, snapshot, archived editions. */
   dataDir: string;
   /** `postgres://…`; without it the store is a SQLite file in `dataDir`. */
   databaseUrl?: string;
+  /** Address of the service that links begin with, without a slash at the end; by default the one that a client asked at. */
+  publicUrl?: string;
   host: string;
   port: number;
   auth: 'token' | 'off';
@@ -156,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     dataDir: resolve(values.SIS_DATA_DIR),
     ...(values.SIS_DATABASE_URL && { databaseUrl: values.SIS_DATABASE_URL }),
+    ...(values.SIS_PUBLIC_URL && { publicUrl: values.SIS_PUBLIC_URL.replace(/\/+$/, '') }),
     host: values.SIS_HOST,
     port: values.SIS_PORT,
     auth: values.SIS_AUTH,

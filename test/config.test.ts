@@ -1,8 +1,33 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig, unknownVariables } from '../src/config.ts';
 
 describe('the configuration', () => {
+  it('says which variables it does not know, with the nearest known one', () => {
+    const env = {
+      SIS_PROT: '1',
+      SIS_RATE_LIMITS: '2',
+      sis_port: '3',
+      SIS_SOMETHING_ELSE: '4',
+      HOME: '/',
+      SIS_PORT: '5',
+    };
+    expect(unknownVariables({ ...env, SIS_TOKEN: 'of a client' })).toEqual([
+      'The environment variable SIS_PROT is not known and has no effect; did you mean SIS_PORT?',
+      'The environment variable SIS_RATE_LIMITS is not known and has no effect; did you mean SIS_RATE_LIMIT?',
+      'The environment variable sis_port is not known and has no effect; did you mean SIS_PORT?',
+      'The environment variable SIS_SOMETHING_ELSE is not known and has no effect.',
+    ]);
+  });
+
+  it('takes the address that links begin with', () => {
+    expect(readConfig({ SIS_PUBLIC_URL: 'https://sanctions.example/sis/' }).publicUrl).toBe(
+      'https://sanctions.example/sis',
+    );
+    for (const wrong of ['sanctions.example', 'https://user@sanctions.example', 'https://sanctions.example?x'])
+      expect(() => readConfig({ SIS_PUBLIC_URL: wrong })).toThrow('SIS_PUBLIC_URL must be the address of the service');
+  });
+
   it('has defaults for everything, and takes an empty variable as absent', () => {
     expect(readConfig({ SIS_PORT: '', HOME: '/root' })).toMatchObject({
       dataDir: resolve('var'),

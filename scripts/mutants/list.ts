@@ -42,10 +42,10 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     AUTH,
     'src/http/public/answer-resource.ts',
-    'resource.loopbackOrToken && !isLocal(request)',
+    'resource.loopbackOrToken && !isLocal(request, parts.config)',
     'resource.loopbackOrToken && false',
   ),
-  mutant(AUTH, 'src/http/public/answer-resource.ts', '&& !proxied &&', '&&'),
+  mutant(AUTH, 'src/http/public/answer-resource.ts', '&& headers.host === here', ''),
   mutant(['test/http/hostile.test.ts'], 'src/http/request/handle-request.ts', 'if (hosts > 1)', 'if (hosts > 2)'),
   // Parameters and dates
   mutant(

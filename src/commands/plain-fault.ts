@@ -41,6 +41,10 @@ const BY_SQLITE_CODE: Record<number, string> = {
   26: DAMAGED,
 };
 
+/** True for the error of a disk that is full or read-only, on which a service can still read. */
+export const isUnwritable = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /**
  * What is wrong with disk or database, in one line that says what to do; null for any other error. The cause, which
  * names the file, goes with it.

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { WrongConfiguration } from '../config.ts';
+import { unknownVariables, WrongConfiguration } from '../config.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
+import { warn } from './console/terminal.ts';
 import { plainFault } from './plain-fault.ts';
 import { WrongUsage } from './run.ts';
 
@@ -40,6 +41,9 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   backup: async () => (await import('./backup.ts')).registerBackup,
 });
 
+/** Set where the names of environment variables have been checked. */
+const CHECKED = '_SIS_CHECKED';
+
 const asked = COMMANDS.has(process.argv[2] ?? '') ? [process.argv[2]!] : [...COMMANDS.keys()];
 for (const name of asked) (await COMMANDS.get(name)!())(program);
 
@@ -59,6 +63,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
+
+// Processes that this one starts have the same environment, and need not say it again.
+if (process.env[CHECKED] === undefined) for (const line of unknownVariables(process.env)) warn(`Warning: ${line}`);
+process.env[CHECKED] = 'yes';
 
 try {
   await program.parseAsync();

@@ -23,6 +23,7 @@ import { sharedCounter } from '../service/request-counter.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
+import type { EndedSessionRepository } from '../store/ended-sessions.ts';
 import type { Store } from '../store/store.ts';
 import { exporterApart } from './apart/export-apart.ts';
 import { print, warn } from './console/terminal.ts';
@@ -31,6 +32,7 @@ import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.t
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
+import { isUnwritable } from './plain-fault.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
 
 interface ServeFlags extends ListenFlags {
@@ -57,7 +59,9 @@ async function auditLog(key: Buffer | null, config: Config, log: Logger): Promis
   const onError = (error: unknown): void => log.error({ err: error }, 'lines of the audit log could not be written');
   const audit = openAuditLog({ ...config.audit, key, onError });
   await audit.opened.catch((error) => {
-    throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${error.message}.`);
+    // On a full or read-only disk requests are answered all the same; `/ready` shows that lines are lost.
+    if (!isUnwritable(error))
+      throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${error.message}.`);
   });
   return audit;
 }
@@ -88,6 +92,12 @@ export interface Serving {
   /** Resolves when what was put in place before the call is served. */
   caughtUp(): Promise<void>;
 }
+
+/** Ended sessions of the store, each question by way of its health. */
+const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedSessionRepository => ({
+  add: (...session) => ask(() => endedSessions.add(...session), 'ending sessions'),
+  list: (now) => ask(() => endedSessions.list(now), 'reading ended sessions'),
+});
 
 /**
  * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
@@ -120,6 +130,7 @@ export async function serve(
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
+    endedSessions: endedSessionsOf(store, health),
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     store: state,
@@ -169,9 +180,7 @@ export async function serve(
   if (first) exporter.write();
   await closed;
   for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers]) part?.stop();
-  await audit?.close();
-  await pool?.close();
-  await store.close();
+  for (const part of [audit, pool, store]) await part?.close();
 }
 
 /** The folder that `--watch` names, made sure of before anything starts. */

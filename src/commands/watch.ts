@@ -107,7 +107,7 @@ function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks 
 
 /** Adds what the service itself has to tell. */
 async function addServiceEvents({ queue, destinations }: Webhooks): Promise<void> {
-  const events = await withStore((store) => serviceEvents(store, queue, new Date()));
+  const events = await withStore((store, { publicUrl }) => serviceEvents(store, queue, new Date(), publicUrl));
   for (const { name, wants } of destinations)
     queue.add(
       name,

@@ -31,6 +31,8 @@ export interface HttpConfig {
   tokenGraceMs?: number;
   /** Addresses and networks of proxies whose word about their clients is taken; default none. */
   trustedProxies?: readonly string[];
+  /** Address of the service that links begin with, without a slash at the end; default: the one that a client asked at. */
+  publicUrl?: string;
 }
 
 /** Everything that the application is made of. */

@@ -10,8 +10,10 @@ import type { ReportReader } from '../service/data/readers.ts';
 import type { RefreshStatus } from '../service/data/refresh-status.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
+import type { EndedSessionRepository } from '../store/ended-sessions.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
+import { endedSessions } from './access/ended-sessions.ts';
 import { SESSION_KEY_BYTES, sealedSessions } from './access/session.ts';
 import { createApp } from './app.ts';
 import type { AppParts, HttpConfig } from './app-parts.ts';
@@ -34,6 +36,8 @@ export interface ServerParts {
   tokens: TokenReader;
   /** Seals the cookies of sessions; nodes that share it share sessions. Default: a key of this process alone. */
   sessionKey?: Buffer | undefined;
+  /** Where it is kept which sessions were ended; default: in this process alone. */
+  endedSessions?: EndedSessionRepository | undefined;
   counter?: AppParts['counter'];
   store?: AppParts['store'];
   node?: AppParts['node'];
@@ -109,7 +113,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const holder = dataHolder(parts.data, metrics.snapshot);
   if (parts.data) metrics.snapshot(parts.data);
   let draining = false;
-  const sessions = sealedSessions(parts.sessionKey ?? randomBytes(SESSION_KEY_BYTES));
+  const ended = endedSessions(parts.endedSessions, Date.now);
+  const sessions = sealedSessions(parts.sessionKey ?? randomBytes(SESSION_KEY_BYTES), Date.now, ended);
   const clientOf = clientReader(config.trustedProxies ?? []);
   const appParts: AppParts = { ...parts, data: holder.current, sessions, metrics, clientOf, draining: () => draining };
   const answer = requestListener(appParts);

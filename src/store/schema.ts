@@ -219,6 +219,13 @@ interface SharedKeyTable {
   key: string;
 }
 
+/** Sessions that were ended by signing out. */
+interface EndedSessionTable {
+  id: string;
+  /** ISO instant at which the session would have ended anyway. */
+  ends_at: string;
+}
+
 /** Those of {@link NodeTables} are there on PostgreSQL only. */
 export interface Tables extends NodeTables {
   sources: SourceTable;
@@ -234,4 +241,5 @@ export interface Tables extends NodeTables {
   tokens: TokenTable;
   data_versions: DataVersionTable;
   shared_keys: SharedKeyTable;
+  ended_sessions: EndedSessionTable;
 }

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { Statistics } from '../domain/entity/statistics.ts';
 import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
+import { type EndedSessionRepository, endedSessionRepository } from './ended-sessions.ts';
 import { ingestLease, type Lease } from './engines/lease.ts';
 import { lockFolder } from './engines/lock.ts';
 import { refuseTransactionPooler } from './engines/pooler.ts';
@@ -100,6 +101,7 @@ export interface Store extends ListReading {
   /** What nodes on one PostgreSQL have in common; null on SQLite. */
   shared: SharedStore | null;
   tokens: TokenRepository;
+  endedSessions: EndedSessionRepository;
   reports: ReportRepository;
   /** Operator row of a source; null when nothing was ever ingested for it. */
   source(id: string): Promise<SourceTable | null>;
@@ -175,12 +177,32 @@ function heldLease(db: Kysely<Tables>) {
   };
 }
 
+/**
+ * Makes the data folder and those above it. Node's own recursion never ends where the system says that the folder above is
+ * missing though it is there, as below /proc.
+ * @throws Error that names the folder
+ */
+function makeFolder(path: string, wanted = path): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path), wanted);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    const { message } = error as Error;
+    throw new Error(`The data folder ${wanted} cannot be made; set SIS_DATA_DIR to another: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
 /** The store without a look at it, for a process that goes on while it is away; {@link Store.migrate} must come before use. */
 export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLocation): Store {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl, use) })
-    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2 } : {});
+    : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2, mayOnlyRead: true } : {});
   const db = new Kysely<Tables>({ dialect });
   const ingest = heldLease(db);
   return {
@@ -194,6 +216,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     sharedKey: (name, make) => sharedKey(db, name, make),
     shared: databaseUrl ? sharedStore(db) : null,
     tokens: tokenRepository(db),
+    endedSessions: endedSessionRepository(db),
     reports: reportRepository(db),
     async source(id) {
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

@@ -70,6 +70,25 @@ describe('the command line', () => {
     });
   });
 
+  it('says at once that a data folder cannot be made', { timeout: 60_000 }, () => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
+      env: environment({ SIS_DATA_DIR: '/proc/x/y' }),
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^sis: The data folder \/proc\/x\/y cannot be made; set SIS_DATA_DIR to another: ENOENT/);
+  });
+
+  it('warns of an environment variable that it does not know, once', () => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
+      env: environment({ SIS_PROT: '80' }),
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    expect(stderr).toContain('SIS_PROT is not known and has no effect; did you mean SIS_PORT?');
+  });
+
   it('names a wrong environment variable', () => {
     const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
       env: environment({ SIS_PORT: 'x' }),

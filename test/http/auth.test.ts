@@ -106,6 +106,10 @@ describe('tokens', () => {
     ['x-real-ip', '203.0.113.9'],
     ['x-forwarded-proto', 'https'],
     ['host', 'sanctions.example'],
+    ['host', 'localhost'],
+    ['host', 'localhost:8080'],
+    ['host', '127.0.0.1'],
+    ['host', '[::1]'],
   ])('are asked for on /metrics when a proxy forwards the request with %s', async (name, value) => {
     const answer = (authorization: object) =>
       new Promise<IncomingMessage>((resolve, reject) => {
@@ -119,6 +123,13 @@ describe('tokens', () => {
     expect(admitted.statusCode).toBe(200);
     expect(await text(admitted)).toContain('sis_http_requests_total{');
   });
+});
+
+it('a token is asked for on /metrics wherever proxies are known', async () => {
+  const service = await testService({ config: { trustedProxies: ['10.0.0.0/8'] } });
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
+  expect((await service.get('/metrics')).status).toBe(200);
+  await service.close();
 });
 
 describe('wrong tokens', () => {

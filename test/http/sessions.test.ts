@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealedSessions } from '../../src/http/access/session.ts';
 import { ownPath } from '../../src/http/pages/sign-in.ts';
 import { launchBrowser } from '../browser.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
 
@@ -96,10 +100,57 @@ describe('a session', () => {
     expect(own.status).toBe(303);
   });
 
-  it('ends by signing out, in this browser', async () => {
+  it('is taken from the browser by signing out', async () => {
     const answer = await post(`${service.url}/sign-out`, {}, { ...OURS, cookie: await session(service) });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('set-cookie')).toMatch(/^sis-session=; Max-Age=0;/);
+  });
+
+  it('ends by signing out for every copy of its cookie, on every node, and after a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sis-sessions-'));
+    const store = await openTestStore(folder);
+    const shared = { sessionKey: randomBytes(32), data: await loadedParties(), endedSessions: store.endedSessions };
+    const [one, two] = [await testService(shared), await testService(shared)];
+    const [cookie, other] = [await session(one), await session(one)];
+    const statuses = async (of: TestService, headers: Record<string, string>) => [
+      (await ask(`${of.url}/reports`, { headers })).status,
+      (await ask(`${of.url}/api/stats`, { headers: { ...headers, ...OURS } })).status,
+    ];
+    expect(await statuses(two, { cookie })).toEqual([200, 200]);
+    expect((await post(`${one.url}/sign-out`, {}, { ...OURS, cookie })).status).toBe(303);
+    expect(await statuses(one, { cookie })).toEqual([303, 401]);
+    await expect.poll(() => statuses(two, { cookie })).toEqual([303, 401]);
+    const again = await testService(shared);
+    expect(await statuses(again, { cookie })).toEqual([303, 401]);
+    for (const node of [one, two, again]) expect(await statuses(node, { cookie: other })).toEqual([200, 200]);
+    await Promise.all([one.close(), two.close(), again.close()]);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('ends by signing out here while the store refuses to note it, and there once it does', async () => {
+    let isFull = true;
+    const noted: string[] = [];
+    const endedSessions = {
+      list: async () => noted,
+      async add(id: string) {
+        if (isFull) throw new Error('database or disk is full');
+        noted.push(id);
+      },
+    };
+    const own = await testService({ endedSessions });
+    const cookie = await session(own);
+    expect((await post(`${own.url}/sign-out`, {}, { ...OURS, cookie })).status).toBe(303);
+    expect((await ask(`${own.url}/reports`, { headers: { cookie } })).status).toBe(303);
+    isFull = false;
+    const other = await session(own);
+    await expect
+      .poll(async () => {
+        await ask(`${own.url}/reports`, { headers: { cookie: other } });
+        return noted.length;
+      })
+      .toBe(1);
+    await own.close();
   });
 
   it('ends when its token is revoked', async () => {

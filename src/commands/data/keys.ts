@@ -6,19 +6,20 @@ import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/signing-key.ts';
 import type { Store } from '../../store/store.ts';
+import { isUnwritable } from '../plain-fault.ts';
 
 /** The text of a key file that only its owner may read; made where there is none. */
 function keyFile(path: string, make: () => string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8');
   // Linked into its place when it is whole: two processes may start at once, and the first one's key is the key.
   const passing = `${path}.${process.pid}.tmp`;
-  writeFileSync(passing, make(), { mode: 0o600, flush: true });
   try {
+    writeFileSync(passing, make(), { mode: 0o600, flush: true });
     linkSync(passing, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(passing);
+    rmSync(passing, { force: true });
   }
   return readFileSync(path, 'utf8');
 }
@@ -42,10 +43,15 @@ async function sharedKey(
 }
 
 /** A key of the installation: in the store where nodes share one database, else a file of the data folder. */
-function ownKey(store: Pick<Store, 'sharedKey'>, config: Config, name: string, make: () => string): Promise<string> {
+async function ownKey(
+  store: Pick<Store, 'sharedKey'>,
+  config: Config,
+  name: string,
+  make: () => string,
+): Promise<string> {
   mkdirSync(config.dataDir, { recursive: true });
   if (config.databaseUrl) return sharedKey(store, join(config.dataDir, name), name, make);
-  return Promise.resolve(keyFile(join(config.dataDir, name), make));
+  return keyFile(join(config.dataDir, name), make);
 }
 
 /**
@@ -68,16 +74,28 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
   }
 }
 
+/** Random bytes under a name; those of this process alone where a disk that is full or read-only has none yet. */
+async function randomKey(
+  store: Pick<Store, 'sharedKey'>,
+  config: Config,
+  name: string,
+  bytes: number,
+): Promise<Buffer> {
+  const make = (): string => randomBytes(bytes).toString('hex');
+  const text = await ownKey(store, config, name, make).catch((error) => {
+    if (isUnwritable(error)) return make();
+    throw error;
+  });
+  return Buffer.from(text.trim(), 'hex');
+}
+
 /** The key that queries are hashed and lines are chained by in the audit log. */
-export const auditKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
-  Buffer.from((await ownKey(store, config, 'audit-key', () => randomBytes(32).toString('hex'))).trim(), 'hex');
+export const auditKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
+  randomKey(store, config, 'audit-key', 32);
 
 /** The key that seals the cookies of people who sign in. */
-const sessionKey = async (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
-  Buffer.from(
-    (await ownKey(store, config, 'session-key', () => randomBytes(SESSION_KEY_BYTES).toString('hex'))).trim(),
-    'hex',
-  );
+const sessionKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
+  randomKey(store, config, 'session-key', SESSION_KEY_BYTES);
 
 /** The keys of a process that answers requests; its store may be away when it was there before. `audit`: null without an audit log. */
 export async function servingKeys(

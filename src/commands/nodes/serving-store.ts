@@ -10,8 +10,9 @@ import { connectStore, openStore, type Store } from '../../store/store.ts';
 /** How often a process that began without its store looks whether it is there, ms. */
 const AGAIN_MS = 1_000;
 
-/** Brings the schema up to date; the process that does it has more patience than one that answers requests. */
-async function migrateStore(config: Config): Promise<void> {
+/** Brings the schema up to date; on PostgreSQL by connections that have more patience than those that answer requests. */
+async function migrateStore(serving: Store, config: Config): Promise<void> {
+  if (!config.databaseUrl) return serving.migrate();
   const store = await openStore(config);
   await store.close();
 }
@@ -20,7 +21,7 @@ async function migrateStore(config: Config): Promise<void> {
 async function migrateWhenThere(store: Store, config: Config, health: StoreHealth, log: Logger): Promise<void> {
   try {
     await health.ask(() => (config.databaseUrl ? refuseTransactionPooler(config.databaseUrl) : store.ping()));
-    await migrateStore(config);
+    await migrateStore(store, config);
   } catch (error) {
     const fault = error instanceof StoreAway ? (error.cause ?? error) : error;
     if (!(fault instanceof StoreAway) && !isAway((fault as Error).cause ?? fault)) throw fault;

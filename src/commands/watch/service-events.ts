@@ -11,14 +11,29 @@ const MOST_REPORTS = 100;
 /** What of the store is asked. */
 type Asked = Pick<Store, 'sourceStates'> & { reports: Pick<Store['reports'], 'heads'> };
 
-/** Events since the last call; at the first, what is so already is taken as known. Their ids follow from what they tell. */
-export async function serviceEvents(store: Asked, queue: WebhookQueue, now: Date): Promise<QueuedEvent[]> {
+/**
+ * Events since the last call; at the first, what is so already is taken as known. Their ids follow from what they tell.
+ * @param publicUrl address that links begin with; without it they are paths
+ */
+export async function serviceEvents(
+  store: Asked,
+  queue: WebhookQueue,
+  now: Date,
+  publicUrl = '',
+): Promise<QueuedEvent[]> {
   const heads = await store.reports.heads({ state: 'published', limit: MOST_REPORTS });
   const states = await store.sourceStates(SOURCES.map(({ info }) => info));
-  return [...reportEvents(heads, queue, now), ...states.flatMap((state) => listEvents(state, queue, now))];
+  return [
+    ...reportEvents(heads, queue, { now, publicUrl }),
+    ...states.flatMap((state) => listEvents(state, queue, now)),
+  ];
 }
 
-function reportEvents(heads: readonly ReportHead[], queue: WebhookQueue, now: Date): QueuedEvent[] {
+function reportEvents(
+  heads: readonly ReportHead[],
+  queue: WebhookQueue,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): QueuedEvent[] {
   const mark = queue.mark('reports');
   const newest = [mark ?? '', ...heads.map(({ published_at }) => published_at!)].sort().at(-1)!;
   queue.setMark('reports', newest);
@@ -28,7 +43,7 @@ function reportEvents(heads: readonly ReportHead[], queue: WebhookQueue, now: Da
     .map(({ date, revision, published_at }) =>
       queuedEvent(
         { id: `rep_${date}_${revision}`, type: 'report.published', subject: `report ${date}` },
-        { date, revision, published_at, url: `/reports/${date}` },
+        { date, revision, published_at, url: `${publicUrl}/reports/${date}` },
         now,
       ),
     );

@@ -61,8 +61,13 @@ export function admission(
     Object.assign(request.headers, await limit.request(key, perMinute));
     return { rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
   };
-  const sessionOf = (request: Request): string | null =>
-    sessions.digestOf(request.context.env.incoming.headers.cookie, { secure: takesSecureCookies(request) });
+  /** The digest of the token that a session stands for; null where there is none, or it was ended. */
+  async function sessionOf(request: Request): Promise<string | null> {
+    const { cookie } = request.context.env.incoming.headers;
+    const connection = { secure: takesSecureCookies(request) };
+    const digest = sessions.digestOf(cookie, connection);
+    return digest !== null && (await sessions.isEnded(cookie, connection)) ? null : digest;
+  }
   const addressOf = ({ client }: Request): string => networkOf(client.address);
   /** The token, which the request is noted by from now; that one was refused is noted too. */
   async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
@@ -89,7 +94,7 @@ export function admission(
     const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
     const header = authorization ?? request.context.env.incoming.headers.authorization;
-    const digest = header === undefined && isSession ? sessionOf(request) : null;
+    const digest = header === undefined && isSession ? await sessionOf(request) : null;
     const token = await accepted(request, () =>
       digest === null ? byHeader(header, address, scope) : byDigest(digest, address),
     );
@@ -103,7 +108,7 @@ export function admission(
     admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
     check: (request, token) => accepted(request, () => byHeader(`Bearer ${token}`, addressOf(request))),
     async signedIn(request) {
-      const digest = config.auth === 'off' ? null : sessionOf(request);
+      const digest = config.auth === 'off' ? null : await sessionOf(request);
       if (digest === null) return null;
       try {
         return await byDigest(digest, addressOf(request));

@@ -69,146 +69,162 @@ interface Waiting {
   gap: number;
 }
 
-/** An audit log at work. */
-interface Writing {
-  readonly options: AuditOptions;
-  readonly chain: ReturnType<typeof chainWriter>;
-  file: AuditFile | null;
-  /** A write has failed half way. */
-  isTorn: boolean;
-  waiting: Waiting[];
-  waitingBytes: number;
-  lost: number;
-  /** Lines lost since the last one that waits. */
-  gap: number;
-  failure: { reason: string; since: string } | null;
-  /** The next try, while nothing can be written. */
-  retry: NodeJS.Timeout | undefined;
-  /** What is under way: the file being opened, or lines being written. */
-  underWay: Promise<void> | null;
-  writingSince: number;
-}
-
-function fail(log: Writing, error: unknown): void {
-  if (log.failure === null) log.options.onError(error);
-  log.failure ??= { reason: (error as Error).message, since: new Date().toISOString() };
-}
-
-async function attach(log: Writing): Promise<void> {
-  const fresh = await openAuditFile(log.options.path);
-  await log.file?.close().catch(() => {});
-  log.file = fresh;
-  log.isTorn = false;
-  log.chain.follow(fresh.end);
-}
-
-/** Writes what waits. @returns false when the file is full and no new one can be begun; it is written to all the same */
-async function writeBatch(log: Writing): Promise<boolean> {
-  if (log.isTorn || !(await log.file?.isCurrent())) await attach(log);
-  const { lines, ends } = log.chain.linesOf(log.waiting);
-  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
-  const file = log.file!;
-  const isFull = file.size() > 0 && file.size() + bytes > log.options.maxBytes;
-  const fresh = isFull ? await file.rotate().catch((error) => fail(log, error)) : file;
-  log.file = fresh ?? file;
-  const { written, error } = await log.file.append(lines);
-  if (written > 0) log.chain.written(ends[written - 1]!);
-  log.waiting = log.waiting.slice(written);
-  log.waitingBytes = log.waiting.reduce((sum, { json }) => sum + json.length, 0);
-  if (error) {
-    log.isTorn = true;
-    throw error;
-  }
-  return fresh !== undefined;
-}
-
-async function flush(log: Writing): Promise<void> {
-  clearTimeout(log.retry);
-  log.retry = undefined;
-  try {
-    while (log.waiting.length > 0) {
-      log.writingSince = Date.now();
-      if (await writeBatch(log)) log.failure = null;
-    }
-  } catch (error) {
-    fail(log, error);
-    log.retry = setTimeout(begin, RETRY_MS, log);
-    log.retry.unref();
-  }
-}
-
-function begin(log: Writing): void {
-  log.underWay ??= flush(log).finally(() => endWriting(log));
-}
-
-function endWriting(log: Writing): void {
-  log.underWay = null;
-  if (log.waiting.length > 0 && log.retry === undefined) begin(log);
-}
-
-/** Has an entry wait to be written, where there is room. */
-function add(log: Writing, { request, ...entry }: AuditEntry): void {
-  const { key, plainQueries, onError } = log.options;
-  const asked = plainQueries ? { request } : { request_hash: createHmac('sha256', key).update(request).digest('hex') };
-  const json = JSON.stringify({ ...entry, ...asked });
-  if (log.waitingBytes + json.length > MAX_WAITING_BYTES) {
-    log.lost++;
-    if (log.gap++ === 0) onError(new Error('lines of the audit log are lost, for too many wait to be written'));
-    return;
-  }
-  log.waiting.push({ json, gap: log.gap });
-  log.waitingBytes += json.length;
-  log.gap = 0;
-  if (log.retry === undefined) begin(log);
-}
-
-function stateOf({ underWay, waiting, writingSince, failure, lost }: Writing): AuditState {
-  const isSlow = underWay !== null && waiting.length > 0 && Date.now() - writingSince > SLOW_WRITE_MS;
-  const slow = isSlow ? { reason: 'a write does not end', since: new Date(writingSince).toISOString() } : null;
-  const trouble = failure ?? slow;
-  return { state: trouble ? 'failing' : 'ok', ...trouble, waiting: waiting.length, lost };
-}
-
-async function writeAll(log: Writing): Promise<void> {
-  await log.underWay;
-  if (log.waiting.length > 0) begin(log);
-  await log.underWay;
-  await log.file?.close();
-}
-
-async function close(log: Writing): Promise<void> {
-  const written = writeAll(log).catch((error) => fail(log, error));
-  await Promise.race([written, pause(CLOSE_MS, undefined, { ref: false })]);
-  clearTimeout(log.retry);
-  const left = log.waiting.length;
-  if (left === 0) return;
-  log.lost += left;
-  log.options.onError(new Error(`${left} lines of the audit log were lost, for they could not be written`));
-}
-
 /** Opens an audit log: JSON lines, numbered and chained, appended to a file that only its owner can read. */
-export function openAuditLog(options: AuditOptions): AuditLog {
-  const log: Writing = {
-    options,
-    chain: chainWriter(options.key),
-    file: null,
-    isTorn: false,
-    waiting: [],
-    waitingBytes: 0,
-    lost: 0,
-    gap: 0,
-    failure: null,
-    retry: undefined,
-    underWay: null,
-    writingSince: 0,
-  };
-  const opened = attach(log);
-  log.underWay = opened.catch((error) => fail(log, error)).finally(() => endWriting(log));
+export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions): AuditLog {
+  const file = chainedFile(path, { key, maxBytes });
+  const waiting = waitingLines(onError);
+  let failure: { reason: string; since: string } | null = null;
+  /** The next try, while nothing can be written. */
+  let retry: NodeJS.Timeout | undefined;
+  let writingSince = 0;
+
+  function fail(error: unknown): void {
+    if (failure === null) onError(error);
+    failure ??= { reason: (error as Error).message, since: new Date().toISOString() };
+  }
+
+  /** Writes what waits. */
+  async function writeBatch(): Promise<void> {
+    const { written, error, rotation } = await file.write(waiting.lines());
+    waiting.written(written);
+    if (error) throw error;
+    if (rotation) fail(rotation);
+    else failure = null;
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(retry);
+    retry = undefined;
+    try {
+      while (waiting.lines().length > 0) {
+        writingSince = Date.now();
+        await writeBatch();
+      }
+    } catch (error) {
+      fail(error);
+      retry = setTimeout(begin, RETRY_MS);
+      retry.unref();
+    }
+  }
+
+  const opened = file.attach();
+  let writing: Promise<void> | null = opened.catch(fail).finally(endWriting);
+  function endWriting(): void {
+    writing = null;
+    if (waiting.lines().length > 0 && retry === undefined) begin();
+  }
+  function begin(): void {
+    writing ??= flush().finally(endWriting);
+  }
+
   return {
     opened,
-    write: (entry) => add(log, entry),
-    state: () => stateOf(log),
-    close: () => close(log),
+    write({ request, ...entry }) {
+      const asked = plainQueries
+        ? { request }
+        : { request_hash: createHmac('sha256', key).update(request).digest('hex') };
+      waiting.add(JSON.stringify({ ...entry, ...asked }));
+      if (retry === undefined) begin();
+    },
+    state() {
+      const { length } = waiting.lines();
+      const isSlow = writing !== null && length > 0 && Date.now() - writingSince > SLOW_WRITE_MS;
+      const slow = isSlow ? { reason: 'a write does not end', since: new Date(writingSince).toISOString() } : null;
+      const trouble = failure ?? slow;
+      return { state: trouble ? 'failing' : 'ok', ...trouble, waiting: length, lost: waiting.lost() };
+    },
+    async close() {
+      const writeAll = async (): Promise<void> => {
+        await writing;
+        if (waiting.lines().length > 0) begin();
+        await writing;
+        await file.close();
+      };
+      await Promise.race([writeAll().catch(fail), pause(CLOSE_MS, undefined, { ref: false })]);
+      clearTimeout(retry);
+      waiting.dropAll();
+    },
+  };
+}
+
+/** Lines that wait to be written, up to {@link MAX_WAITING_BYTES}; further ones are lost. */
+function waitingLines(onError: AuditOptions['onError']) {
+  let lines: Waiting[] = [];
+  let bytes = 0;
+  let lost = 0;
+  /** Lines lost since the last one that waits. */
+  let gap = 0;
+  return {
+    lines: (): readonly Waiting[] => lines,
+    lost: () => lost,
+    add(json: string): void {
+      if (bytes + json.length > MAX_WAITING_BYTES) {
+        lost++;
+        if (gap++ === 0) onError(new Error('lines of the audit log are lost, for too many wait to be written'));
+        return;
+      }
+      lines.push({ json, gap });
+      bytes += json.length;
+      gap = 0;
+    },
+    written(count: number): void {
+      lines = lines.slice(count);
+      bytes = lines.reduce((sum, { json }) => sum + json.length, 0);
+    },
+    dropAll(): void {
+      if (lines.length === 0) return;
+      lost += lines.length;
+      onError(new Error(`${lines.length} lines of the audit log were lost, for they could not be written`));
+      lines = [];
+    },
+  };
+}
+
+/** What became of lines that were to be written. `rotation`: why a full file goes on, for want of a new one. */
+interface Written {
+  /** How many are whole in the file. */
+  written: number;
+  error?: unknown;
+  rotation?: unknown;
+}
+
+/** The file of the log, opened again whenever the path no longer leads to it. */
+function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' | 'maxBytes'>) {
+  const chain = chainWriter(key);
+  let file: AuditFile | null = null;
+  /** A write has failed half way. */
+  let isTorn = false;
+
+  async function attach(): Promise<void> {
+    const fresh = await openAuditFile(path);
+    await file?.close().catch(() => {});
+    file = fresh;
+    isTorn = false;
+    chain.follow(fresh.end);
+  }
+
+  return {
+    attach,
+    async write(waiting: readonly Waiting[]): Promise<Written> {
+      if (isTorn || !(await file?.isCurrent())) await attach();
+      const { lines, ends } = chain.linesOf(waiting);
+      const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+      let rotation: unknown;
+      if (file!.size() > 0 && file!.size() + bytes > maxBytes)
+        await file!.rotate().then(
+          (fresh) => {
+            file = fresh;
+          },
+          (error) => {
+            rotation = error;
+          },
+        );
+      const { written, error } = await file!.append(lines);
+      if (written > 0) chain.written(ends[written - 1]!);
+      isTorn = error !== undefined;
+      return { written, error, rotation };
+    },
+    close: async (): Promise<void> => file?.close(),
   };
 }
 

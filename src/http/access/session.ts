@@ -1,10 +1,11 @@
 /**
  * Sessions of people in browsers. The cookie holds the SHA-256 of the token and when the session ends, encrypted and
- * authenticated by a key that all nodes share (AES-256-GCM): nothing is kept on the server, the token itself is in no
- * browser, and as each request looks the token up, a revoked token ends its sessions.
+ * authenticated by a key that all nodes share (AES-256-GCM): the server keeps only which sessions were ended by signing out,
+ * the token itself is in no browser, and as each request looks the token up, a revoked token ends its sessions.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
+import { type EndedSessions, endedSessions } from './ended-sessions.ts';
 
 /** Bytes of the key that seals cookies. */
 export const SESSION_KEY_BYTES = 32;
@@ -28,22 +29,38 @@ const nameOver = ({ secure }: Connection): string => (secure ? '__Host-sis-sessi
 const attributes = ({ secure }: Connection, maxAge: number) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure, maxAge }) as const;
 
+/** The sealed session of a `Cookie` header. */
+function sealedIn(cookies: string | undefined, connection: Connection): string | undefined {
+  const name = nameOver(connection);
+  return cookies === undefined ? undefined : parse(cookies, name)[name];
+}
+
+/** What an ended session is remembered by: not the cookie, which a copy of the store would give away. */
+const idOf = (sealed: string): string => hash('sha256', Buffer.from(sealed, 'base64url'), 'hex');
+
 /** Makes and reads the cookies of sessions. */
 export interface Sessions {
   /** The `Set-Cookie` of a new session for the token of this SHA-256 (lower-case hex). */
   begin(digest: string, connection: Connection): string;
-  /** The SHA-256 of the session's token, from a `Cookie` header; null without a session that goes on. */
+  /** The SHA-256 of the session's token, from a `Cookie` header; null without one that was sealed here and is not over. */
   digestOf(cookies: string | undefined, connection: Connection): string | null;
-  /** The `Set-Cookie` that ends the session of a browser. */
-  end(connection: Connection): string;
+  /** Whether the session of a `Cookie` header was ended by {@link Sessions.end}. */
+  isEnded(cookies: string | undefined, connection: Connection): Promise<boolean>;
+  /** Ends a session: its cookie is refused from now. @returns the `Set-Cookie` that takes it from the browser */
+  end(cookies: string | undefined, connection: Connection): Promise<string>;
 }
 
 /**
  * Sessions sealed by a key.
  * @param key {@link SESSION_KEY_BYTES} bytes, the same on every node
  * @param now milliseconds, for tests
+ * @param ended those that were ended before their time
  */
-export function sealedSessions(key: Buffer, now: () => number = Date.now): Sessions {
+export function sealedSessions(
+  key: Buffer,
+  now: () => number = Date.now,
+  ended: EndedSessions = endedSessions(undefined, now),
+): Sessions {
   function seal(digest: string): string {
     const plain = Buffer.alloc(ENDS_BYTES + DIGEST_BYTES);
     plain.writeBigUInt64BE(BigInt(now() + SESSION_SECONDS * 1000));
@@ -69,10 +86,17 @@ export function sealedSessions(key: Buffer, now: () => number = Date.now): Sessi
     begin: (digest, connection) =>
       serialize(nameOver(connection), seal(digest), attributes(connection, SESSION_SECONDS)),
     digestOf(cookies, connection) {
-      const name = nameOver(connection);
-      const sealed = cookies === undefined ? undefined : parse(cookies, name)[name];
+      const sealed = sealedIn(cookies, connection);
       return sealed === undefined ? null : open(sealed);
     },
-    end: (connection) => serialize(nameOver(connection), '', attributes(connection, 0)),
+    async isEnded(cookies, connection) {
+      const sealed = sealedIn(cookies, connection);
+      return sealed !== undefined && ended.has(idOf(sealed));
+    },
+    async end(cookies, connection) {
+      const sealed = sealedIn(cookies, connection);
+      if (sealed !== undefined && open(sealed) !== null) await ended.add(idOf(sealed), now() + SESSION_SECONDS * 1000);
+      return serialize(nameOver(connection), '', attributes(connection, 0));
+    },
   };
 }

@@ -16,7 +16,6 @@ import type { Call } from '../operations/operation.ts';
 import { JsonFeed } from '../operations/report-feeds.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
-import { isSecure } from '../request/request.ts';
 
 /** The two forms of a feed. */
 export const FEED_FORMS = ['atom', 'json'] as const;
@@ -63,7 +62,7 @@ export const feedDoor = <Q extends z.ZodObject>({ form, path, id, query, answer,
       data,
       reports,
       today: todayIn(config.timezone),
-      base: baseUrl(request.context.env.incoming.headers.host, isSecure(request)),
+      base: baseUrl(request, config),
     };
     const made = await answer(call);
     request.headers['X-Robots-Tag'] = 'noindex';

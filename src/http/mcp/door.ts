@@ -10,7 +10,6 @@ import type { Door, DoorCall } from '../doors/door.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
-import { isSecure } from '../request/request.ts';
 import type { McpCall } from './tool.ts';
 
 /** Fifty names with all their facts, in any script, are a tenth of it. */
@@ -46,12 +45,11 @@ async function messageOf({ request }: DoorCall): Promise<unknown> {
 }
 
 function callOf({ parts, request, allowance }: DoorCall): McpCall {
-  const { incoming } = request.context.env;
   return {
     data: loadedData(parts, request),
     reports: parts.reports,
     today: todayIn(parts.config.timezone),
-    base: baseUrl(incoming.headers.host, isSecure(request)),
+    base: baseUrl(request, parts.config),
     rows: async (count) => allowance?.rows(count, request.context.req.raw.signal),
     found(parties) {
       request.hits = (request.hits ?? 0) + parties;

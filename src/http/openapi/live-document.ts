@@ -4,7 +4,6 @@ import { StoreAway } from '../../service/outage/store-health.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OpenCall } from '../public/open-call.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
 import { documentWithExamples } from './openapi.ts';
 
@@ -27,7 +26,7 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
     data,
     reports,
     today: call.today(),
-    base: baseUrl(call.host, call.secure),
+    base: call.base,
   });
   return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
 }

@@ -9,7 +9,7 @@ import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
-import { isSecure, type Request } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import type { Operation } from './operation.ts';
 
 /** Answers an admitted request by an operation, from the data as it is now. Throws a 400, 404 or 503 problem. */
@@ -28,7 +28,7 @@ export async function answerOperation(parts: AppParts, request: Request, operati
     if (held !== null) return sendNotModified(request, held);
   }
   const today = todayIn(config.timezone);
-  const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
+  const base = baseUrl(request, config);
   const answer = await operation.answer({ query, id, data, reports, today, base });
   if (parts.audit) request.hits = hitsOf(answer.body);
   const bodyHash = answer.kept?.tag ?? (asked === undefined ? tagOfBody(answer.body) : undefined);

@@ -67,7 +67,8 @@ const refusalOf = ({ message }: Problem): Refusal =>
 
 async function signOut({ request, parts }: PageCall): Promise<Response> {
   await formOf(request);
-  request.headers['Set-Cookie'] = parts.sessions.end({ secure: takesSecureCookies(request) });
+  const { cookie } = request.context.env.incoming.headers;
+  request.headers['Set-Cookie'] = await parts.sessions.end(cookie, { secure: takesSecureCookies(request) });
   return seeOther(request, '/');
 }
 

@@ -5,7 +5,6 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { exampleAnswer, exampleRequest } from '../openapi/live-document.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { baseUrl } from '../request/base-url.ts';
 import type { OpenCall } from './open-call.ts';
 
 /** A value shortened for reading: one element of each array, texts of at most 120 characters. */
@@ -69,8 +68,7 @@ const feedLines = (): string[] =>
 
 /** GET /llms.txt: the service in plain text, with live counts and worked examples. */
 export async function llmsText(call: OpenCall): Promise<string> {
-  const { data } = call;
-  const base = baseUrl(call.host, call.secure);
+  const { data, base } = call;
   const counts = data
     ? `Now: ${data.statistics.total} entities, ${data.statistics.active} listed and ${data.statistics.inactive} removed, ${data.statistics.china_related} China-related. data_version ${data.version}.`
     : 'No data is loaded yet.';

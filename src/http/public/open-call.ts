@@ -6,7 +6,8 @@ import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
 import type { ClockState } from '../../service/watches/clock-watch.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';
-import { isSecure, type Request } from '../request/request.ts';
+import { baseUrl } from '../request/base-url.ts';
+import type { Request } from '../request/request.ts';
 
 /** What a resource outside `/api` is given. */
 export interface OpenCall {
@@ -25,17 +26,17 @@ export interface OpenCall {
   draining: () => boolean;
   /** Asked where it is shown: the first to ask waits for `Intl`. */
   today(): string;
-  /** True over HTTPS. */
-  secure: boolean;
-  /** The Host header as sent. */
-  host: string | undefined;
+  /** Address that links begin with. */
+  base: string;
+  /** The same where it is configured, and so known without a request. */
+  publicUrl: string | undefined;
 }
 
 /** What a request gives to a resource outside `/api`. */
 export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   ...parts,
   data: parts.data(),
-  secure: isSecure(request),
-  host: request.context.env.incoming.headers.host,
+  base: baseUrl(request, parts.config),
+  publicUrl: parts.config.publicUrl,
   today: () => todayIn(parts.config.timezone),
 });

@@ -4,7 +4,6 @@ import { pageAssets } from '../../web/assets.ts';
 import { docsText } from '../../web/docs-page.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { liveDocument } from '../openapi/live-document.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { health, ready } from './health.ts';
 import { llmsText } from './llms.ts';
 import type { OpenCall } from './open-call.ts';
@@ -45,16 +44,19 @@ function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Pr
 }
 
 /** Stands for the address of the service in a kept text until it is sent. */
-const SOME_HOST = 'host.invalid';
+const SOME_BASE = 'http://host.invalid';
 
 /** The text of the API reference, without the frame of the page. */
 export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
-const keptDocument = kept(async (call) => JSON.stringify(await liveDocument(call)));
-const keptLlms = kept((call) => llmsText({ ...call, host: SOME_HOST, secure: false }));
+const keptDocument = kept(async (call) => {
+  const document = await liveDocument(call);
+  return JSON.stringify(call.publicUrl ? { ...document, servers: [{ url: call.publicUrl }] } : document);
+});
+const keptLlms = kept((call) => llmsText({ ...call, base: SOME_BASE }));
 
 async function llms(call: OpenCall): Promise<Answer> {
   const text = await keptLlms(call);
-  const body = text.replaceAll(baseUrl(SOME_HOST, false), baseUrl(call.host, call.secure));
+  const body = text.replaceAll(SOME_BASE, call.base);
   return { body, contentType: 'text/plain; charset=utf-8' };
 }
 

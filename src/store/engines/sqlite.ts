@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { type Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 
@@ -27,17 +29,50 @@ const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
   iterate: () => [][Symbol.iterator](),
 });
 
+const WAIT_MS = 10_000;
+
+function openToWrite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
+  try {
+    // Larger pages, which a new file gets: records fill small ones badly, and each page is a call of its own to write.
+    database.exec('pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = normal');
+    // The first look at the content makes the files beside it that a write-ahead log needs.
+    database.prepare('select count(*) from sqlite_master').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens a file for reading where it cannot be opened for writing, as on a read-only or full disk. */
+function openAsItIs(path: string): DatabaseSync {
+  try {
+    return openToWrite(path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+    // Nobody can write beside us: the file is read without the files of a write-ahead log, unless there is one to read.
+    const address = pathToFileURL(path);
+    if (!statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) address.searchParams.set('immutable', '1');
+    return new DatabaseSync(address, { readOnly: true, timeout: WAIT_MS });
+  }
+}
+
+/** How a SQLite file is used. */
+interface SqliteUse {
+  /** Most pages that stay in memory. */
+  cacheMb?: number;
+  /** True where it is better to read alone than to fail. */
+  mayOnlyRead?: boolean;
+}
+
 /**
  * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
  * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
- * @param cacheMb most pages that stay in memory
  */
-function openSqlite(path: string, cacheMb: number): SqliteDatabase {
-  const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
-  // Larger pages, which a new file gets: records fill small ones badly, and each page is a call of its own to write.
-  database.exec(
-    `pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -${cacheMb * 1024}`,
-  );
+function openSqlite(path: string, { cacheMb = 16, mayOnlyRead = false }: SqliteUse): SqliteDatabase {
+  const database = mayOnlyRead ? openAsItIs(path) : openToWrite(path);
+  database.exec(`pragma cache_size = -${cacheMb * 1024}`);
   const cache = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -76,8 +111,8 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Kysely on {@link openSqlite}, with migrations that happen whole or not at all. */
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(path: string, { cacheMb = 16 } = {}) {
-    super({ database: async () => openSqlite(path, cacheMb) });
+  constructor(path: string, use: SqliteUse = {}) {
+    super({ database: async () => openSqlite(path, use) });
   }
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();

@@ -20,6 +20,7 @@ export const TABLE_KEYS = {
   tokens: ['id'],
   data_versions: ['version'],
   shared_keys: ['name'],
+  ended_sessions: ['id'],
 } as const satisfies { [T in Exclude<keyof Tables, keyof NodeTables>]: readonly (keyof Tables[T])[] };
 
 /** Rows read at a time, and values of one statement: below both engines' limits. */

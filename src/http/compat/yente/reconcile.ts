@@ -15,7 +15,7 @@ import type { Door, DoorCall } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { baseUrl } from '../../request/base-url.ts';
 import { readBody } from '../../request/body.ts';
-import { isSecure, type Request } from '../../request/request.ts';
+import type { Request } from '../../request/request.ts';
 import { readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { detailOf, foundEntity } from './entity-answers.ts';
@@ -156,7 +156,7 @@ async function extended(data: LoadedData, encoded: string) {
 
 function manifest(call: DoorCall, data: LoadedData, key: string) {
   const { request } = call;
-  const base = baseUrl(request.context.env.incoming.headers.host, isSecure(request));
+  const base = baseUrl(request, call.parts.config);
   const dataset = request.context.req.param('dataset')!;
   const service = { service_url: `${base}/compat/yente/reconcile/${encodeURIComponent(dataset)}` };
   const at = (path: string) => ({ ...service, service_path: `${path}${key}` });
