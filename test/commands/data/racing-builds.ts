@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { currentSnapshot } from '../../../src/commands/data/current-snapshot.ts';
 import { snapshotPath } from '../../../src/commands/data/snapshot-file.ts';
 import { readConfig } from '../../../src/config.ts';
+import { GUARDS } from '../../../src/domain/lists/edition-guards.ts';
 import { openSnapshot, type Snapshot } from '../../../src/search/snapshot.ts';
 import { fileStamp } from '../../../src/service/data/read-ahead.ts';
 import { fakeSource, ingestBench } from '../../ingest/fake-source.ts';
@@ -54,7 +55,7 @@ export async function raceBuilds(moments: number, random: () => number): Promise
   const grow = async (): Promise<void> => {
     parties.push({ key: `P${parties.length}`, name: `Party Number ${parties.length}` });
     const date = new Date(FIRST_DAY + parties.length * MS_PER_DAY).toISOString().slice(0, 10);
-    const { status, reason } = await bench.full(date, parties);
+    const { status, reason } = await bench.full(date, parties, { accept: [...GUARDS] });
     if (status !== 'applied') throw new Error(`the edition of ${date} was ${status}: ${reason}`);
   };
   const start = (): ChildProcess => fork(new URL('./build-forever.ts', import.meta.url), { env });
