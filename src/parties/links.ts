@@ -1,12 +1,5 @@
 /** The same real party across lists. */
-import type { EntityRecord } from '../domain/entity/entity.ts';
-import {
-  type AlsoListed,
-  type LinkReason,
-  type LinkTexts,
-  linkTexts,
-  type PartyLinks,
-} from '../domain/entity/party-links.ts';
+import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
@@ -22,25 +15,22 @@ import { type Commonness, commonness, totalEvidence } from './total-evidence.ts'
  * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
  * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
  */
-export function partyLinker(): { add(entity: LinkedRecord): void; links(): PartyLinks; texts(): LinkTexts } {
+export async function linkParties(entities: AsyncIterable<LinkedRecord> | Iterable<LinkedRecord>): Promise<PartyLinks> {
   const parties: PartyFacts[] = [];
-  const links = (): PartyLinks => {
-    parties.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const compare = nameComparer();
-    const checked = withoutMisprints(parties, compare);
-    const names = nameWords(checked);
-    const common = commonness(checked, names);
-    const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
-    return linksOf(checked, clusterParties(checked, edgesOf(checked, common, compare), isTwice));
-  };
-  return { add: (entity) => void parties.push(partyFacts(entity)), links, texts: () => linkTexts(links()) };
+  for await (const entity of entities) parties.push(partyFacts(entity));
+  parties.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { checked, clusters } = clustersOf(parties);
+  return linksOf(checked, clusters);
 }
 
-/** What {@link partyLinker} finds among these. */
-export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>): Promise<PartyLinks> {
-  const linker = partyLinker();
-  for await (const entity of entities) linker.add(entity);
-  return linker.links();
+/** What comparing remembers ends with it. */
+function clustersOf(parties: readonly PartyFacts[]): { checked: PartyFacts[]; clusters: Cluster[] } {
+  const compare = nameComparer();
+  const checked = withoutMisprints(parties, compare);
+  const names = nameWords(checked);
+  const common = commonness(checked, names);
+  const isTwice = (a: PartyFacts, b: PartyFacts): boolean => isStatedTwice(a, b, totalEvidence(a, b, common));
+  return { checked, clusters: clusterParties(checked, edgesOf(checked, common, compare), isTwice) };
 }
 
 type CompareNames = ReturnType<typeof nameComparer>;

@@ -34,7 +34,7 @@ const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, ra
 type BestForms = NonNullable<ReturnType<typeof bestForms>>;
 
 /** Names of a kind that are remembered, analysed or by sound; a bound on memory. */
-const MAX_REMEMBERED = 60_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Compares names of two records; analysed names are remembered between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {

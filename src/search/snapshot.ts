@@ -216,19 +216,30 @@ export interface SnapshotInfo {
   sections: { name: string; bytes: number }[];
 }
 
-/** @param bytes size of the file; default: up to the end of its last section, where these lie in the memory of the file */
-export function snapshotInfo(
-  { dataVersion, entities, sections }: Pick<SnapshotBytes, 'dataVersion' | 'entities' | 'sections'>,
-  bytes = Math.max(...[...sections.values()].map((view) => view.byteOffset + view.byteLength)),
-): SnapshotInfo {
+/** What an opened snapshot costs. */
+export function snapshotInfo({ dataVersion, entities, sections }: SnapshotBytes): SnapshotInfo {
+  const views = [...sections].map(([name, { byteLength }]) => ({ name, bytes: byteLength }));
+  // Up to the end of the last section, where these lie in the memory of the file.
+  const end = Math.max(...[...sections.values()].map((view) => view.byteOffset + view.byteLength));
+  return infoOf({ dataVersion, entities, sections: views, bytes: end });
+}
+
+/** What a snapshot costs whose sections are so large, and its file so large. */
+export function infoOf(made: {
+  dataVersion: string;
+  entities: number;
+  sections: SnapshotInfo['sections'];
+  bytes: number;
+}): SnapshotInfo {
+  const { dataVersion, entities, sections, bytes } = made;
   return {
     data_version: dataVersion,
     format: SNAPSHOT_FORMAT,
     entities,
     // One byte for each.
-    names: sections.get('names.kinds')!.byteLength,
+    names: sections.find(({ name }) => name === 'names.kinds')!.bytes,
     bytes,
     bytes_per_100k_entities: entities === 0 ? 0 : Math.round((bytes / entities) * 100_000),
-    sections: [...sections].map(([name, view]) => ({ name, bytes: view.byteLength })),
+    sections: sections.map(({ name, bytes: size }) => ({ name, bytes: size })),
   };
 }

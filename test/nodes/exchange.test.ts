@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jsonSection, SNAPSHOT_FORMAT, section, writeSnapshotFile } from '../../src/search/snapshot/format.ts';
+import { jsonSection, SNAPSHOT_FORMAT, section } from '../../src/search/snapshot/format.ts';
 import { snapshotExchange } from '../../src/service/data/snapshot-exchange.ts';
 import type { SharedStore } from '../../src/store/engines/shared-store.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { writeSections } from '../search/sections.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
 import { until } from './cluster.ts';
 
@@ -38,7 +39,7 @@ describe('nodes on one PostgreSQL', () => {
     const path = join(folder, name);
     // Larger than a piece, and not to be compressed away.
     const noise = Uint8Array.from({ length: 9_000_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
-    writeSnapshotFile(path, 0, [jsonSection('text', text), section('noise', noise)]);
+    writeSections(path, [jsonSection('text', text), section('noise', noise)]);
     return path;
   };
 

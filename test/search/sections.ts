@@ -1,4 +1,4 @@
-import type { Section, SnapshotBytes } from '../../src/search/snapshot/format.ts';
+import { type Section, type SnapshotBytes, snapshotWriter } from '../../src/search/snapshot/format.ts';
 import { scannedMemory } from '../../src/search/snapshot/scanned-memory.ts';
 
 /** Sections as they would lie in an opened snapshot, without a file. */
@@ -12,4 +12,14 @@ export function snapshotFromSections(sections: readonly Section[]): SnapshotByte
   );
   const memory = { file: new SharedArrayBuffer(0), vectors: scannedMemory(0) };
   return { memory, dataVersion: 'test', entities: 0, sections: views };
+}
+
+/** Writes a snapshot file of these sections. */
+export function writeSections(path: string, sections: readonly Section[]): void {
+  const writer = snapshotWriter(path);
+  writer.put(sections);
+  writer.finish(
+    0,
+    sections.map(({ name }) => name),
+  );
 }

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
-import { buildSnapshot, type SnapshotPart } from '../../search/snapshot/build.ts';
+import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { putInPlace } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
-import { type BuiltApart, builtApart } from '../../service/data/built-apart.ts';
+import { builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { refuseLostState } from '../../service/outage/seen-state.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
@@ -23,14 +23,6 @@ import {
   takeOverSnapshot,
 } from './snapshot-file.ts';
 
-/** Who makes parts of a snapshot instead of this thread. */
-const threadsOf = ({ nameIndex, linker }: BuiltApart) => ({ nameIndex, linker });
-
-async function topicsHere(config: Config): Promise<SnapshotPart> {
-  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
-  return topicIndexBuilder(builtin, encoder);
-}
-
 /** Notes what a data version is made from, so that its answers can be given again. */
 const noteVersion = (
   store: Store,
@@ -40,24 +32,18 @@ const noteVersion = (
 
 /** Builds the snapshot of everything that is in the store at one instant, as the file `made`; `mark` is that of the instant. */
 async function buildAs(made: string, store: Store, config: Config): Promise<{ info: SnapshotInfo; mark: string }> {
-  const apart = builtApart({ spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) });
+  const sources = SOURCES.map(({ info }) => info);
+  const { mark, editions, input } = await store.atOneInstant(async (lists) => ({
+    mark: await lists.listMark(),
+    editions: await lists.editions(),
+    input: await snapshotInput(lists, sources),
+  }));
   const ruleset = rulesetVersion();
-  try {
-    const parts = [apart ? apart.topics : await topicsHere(config)];
-    const { info, mark, editions } = await store.atOneInstant(async (lists) => {
-      const sources = SOURCES.map(({ info: source }) => source);
-      const input = { ...(await snapshotInput(lists, sources)), ruleset, parts, ...(apart && threadsOf(apart)) };
-      return {
-        mark: await lists.listMark(),
-        editions: await lists.editions(),
-        info: await buildSnapshot(input, made),
-      };
-    });
-    await noteVersion(store, config, { version: info.data_version, ruleset, editions });
-    return { info, mark };
-  } finally {
-    await apart?.close();
-  }
+  const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
+  const parts = [topicIndexBuilder(builtin, encoder)];
+  const info = await buildSnapshot({ ...input, ...builtApart(), ruleset, parts }, made);
+  await noteVersion(store, config, { version: info.data_version, ruleset, editions });
+  return { info, mark };
 }
 
 /** Builds after which one is put in place although the lists have changed again: what changes them may go on for long. */

@@ -1,5 +1,4 @@
 import type { IdentifierType, Jurisdiction } from '../vocabulary.ts';
-import type { EntityRecord } from './entity.ts';
 
 /** The same real party on another list, and how sure that is (0–1). */
 export interface AlsoListed {
@@ -52,11 +51,4 @@ export function linkTexts({ alsoListed, party, reasons = new Map() }: PartyLinks
   const written = <Said>(said: ReadonlyMap<string, Said>) =>
     new Map([...said].map(([id, of]) => [id, JSON.stringify(of)] as const));
   return { alsoListed: written(alsoListed), party, reasons: written(reasons) };
-}
-
-/** Finds which of the entities that it is told are about one party. */
-export interface PartyLinker {
-  add(entity: EntityRecord): void | Promise<void>;
-  /** Once all are told. */
-  texts(): LinkTexts | Promise<LinkTexts>;
 }

@@ -1,44 +1,37 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
-import { type LinkTexts, linkTexts, type PartyLinker, type PartyLinks } from '../../domain/entity/party-links.ts';
-import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
-import { keptBytes } from '../../domain/gathering/kept-bytes.ts';
-import { lazily } from '../../domain/lazily.ts';
+import { type LinkTexts, linkTexts, type PartyLinks } from '../../domain/entity/party-links.ts';
 import { officialLists } from '../../domain/lists/official-lists.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { identifierIndexBuilder } from '../names/index/identifier-index.ts';
 import { nameIndexBuilder } from '../names/index/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
-import { type SnapshotInfo, snapshotInfo } from '../snapshot.ts';
+import { infoOf, type SnapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
-import { alsoListedBuilder, withOthers } from './also-listed.ts';
+import { alsoListedBuilder } from './also-listed.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
 import type { EditionDay } from './dated-record.ts';
-import { entityDetail } from './entity-json.ts';
-import { jsonSection, type Section, section, writeSnapshotFile } from './format.ts';
+import { detailSections } from './detail-sections.ts';
+import { jsonSection, type Section, snapshotWriter } from './format.ts';
+import { eachEntity, type KeptEntities, keepEntities } from './kept-entities.ts';
 import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
-import { packedSections } from './packed-records.ts';
-import { blobCollector } from './section-views.ts';
 import { statisticsCounter } from './statistics.ts';
 
 /** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
 export interface SnapshotPart {
-  /** True where another thread makes it. It is given all entities before this thread makes parts of its own. */
-  isApart?: true;
-  /** A promise where the next entity should wait. */
-  add(entity: EntityRecord, row: number): void | Promise<void>;
+  add(entity: EntityRecord, row: number): void;
   sections(): Section[] | Promise<Section[]>;
 }
 
 export interface SnapshotInput {
   /** Every entity, active and removed, in order of id (byte order). */
-  entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
+  entities: KeptEntities | AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
   /** Version of the rules by which names are read and linked: other rules make another snapshot. */
@@ -47,180 +40,109 @@ export interface SnapshotInput {
   eventSeqs?: ReadonlyMap<string, readonly number[]>;
   /** Source and official day of every applied edition and change file. */
   editionDays?: readonly EditionDay[];
-  /** Which entities are the same real party, or who finds it; without either each stands alone. */
+  /** Which entities are the same real party, or what finds it; without either each stands alone. */
   parties?: PartyLinks;
-  linker?: PartyLinker;
-  /** Makes the name index instead of this thread. */
-  nameIndex?: SnapshotPart;
+  link?(entities: KeptEntities): Promise<LinkTexts>;
+  /** Makes the name index; by default this thread does. */
+  names?(entities: KeptEntities): Promise<Section[]>;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
-  /** Entities that wait at most while other threads get theirs; default {@link MOST_HELD}. */
-  mostHeld?: number;
 }
-
-/** Twice the entities of today's lists. */
-const MOST_HELD = 100_000;
 
 /**
  * Builds the snapshot of these entities and writes it to `path` whole or not at all. The same input gives the same
  * bytes. Throws when entities come out of order or twice.
+ *
+ * Memory is what bounds a build: parts are made in few steps, written when they are made, and forgotten. Where other threads
+ * find who is one party and make the name index, they do so one after the other, beside the steps of this one.
  */
 export async function buildSnapshot(input: SnapshotInput, path: string): Promise<SnapshotInfo> {
-  const { linker } = input;
-  // Asked once, by whichever part needs it first.
-  const links = lazily(async () => (input.parties ? linkTexts(input.parties) : linker?.texts()));
-  const listsOf = officialLists(input.sourceInfos);
-  const statistics = statisticsCounter(listsOf);
-  const nameIndex = input.nameIndex ?? nameIndexBuilder();
-  const parts: SnapshotPart[] = [
-    detailBuilder(input, links),
-    partOfLinks(links, (found) => alsoListedBuilder(found?.alsoListed)),
+  const { entities } = input;
+  const kept = 'chunks' in entities ? entities : await keepEntities(entities);
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = snapshotWriter(path);
+  try {
+    const put = (sections: readonly Section[]): string[] => {
+      writer.put(sections);
+      return sections.map(({ name }) => name);
+    };
+    const { links, names } = madeBeside(input, kept);
+    const columns = await columnsPut(input, kept, put);
+    const found = await links;
+    const details = put(detailSections(input, kept, found?.alsoListed));
+    const alsoListed = put(await sectionsOf([alsoListedBuilder(found?.alsoListed)], kept));
+    const reasons = put(await sectionsOf([linkReasonsBuilder(found?.reasons)], kept));
+    const rows = put(await sectionsOf([partyRowsBuilder(found?.party)], kept));
+    const further = put(await sectionsOf(input.parts ?? [], kept));
+    const order = [
+      ...[...columns.statistics, ...put(factsOf(input)), ...details, ...alsoListed, ...columns.facts, ...reasons],
+      ...[...columns.text, ...put(await names), ...columns.identifiers, ...rows, ...further],
+    ];
+    const made = { entities: kept.size, ...writer.finish(kept.size, order) };
+    return infoOf({ ...made, bytes: statSync(path).size });
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+/** What is known of the lists beside their entities. */
+const factsOf = ({ sources, sourceInfos, editionDays, ruleset }: SnapshotInput): Section[] => [
+  jsonSection('source-states', sources, { volatile: true }),
+  jsonSection('edition-days', editionDays ?? [], { volatile: true }),
+  jsonSection('source-infos', sourceInfos),
+  jsonSection('ruleset', ruleset ?? null),
+  jsonSection(
+    'editions',
+    sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),
+  ),
+];
+
+/** Who is one party, and then the name index: by threads that are there for them while this one goes on, where there are any. */
+function madeBeside(input: SnapshotInput, kept: KeptEntities) {
+  const links: Promise<LinkTexts | undefined> = input.parties
+    ? Promise.resolve(linkTexts(input.parties))
+    : (input.link?.(kept) ?? Promise.resolve(undefined));
+  const names = links.then(() => input.names?.(kept) ?? sectionsOf([nameIndexBuilder()], kept));
+  // Both are waited for later; until then their failure is no fault of nobody's.
+  for (const one of [links, names]) one.catch(() => {});
+  return { links, names };
+}
+
+/** What each part makes of all entities. */
+async function sectionsOfEach(parts: readonly SnapshotPart[], kept: KeptEntities): Promise<Section[][]> {
+  if (parts.length === 0) return [];
+  let row = 0;
+  for (const entity of eachEntity(kept)) {
+    for (const part of parts) part.add(entity, row);
+    row++;
+  }
+  return Promise.all(parts.map((part) => part.sections()));
+}
+
+const sectionsOf = async (parts: readonly SnapshotPart[], kept: KeptEntities): Promise<Section[]> =>
+  (await sectionsOfEach(parts, kept)).flat();
+
+/** Puts what is gathered from each entity by itself; gives the names of the sections, by where they stand in the file. */
+async function columnsPut(
+  { eventSeqs, sourceInfos }: SnapshotInput,
+  kept: KeptEntities,
+  put: (of: readonly Section[]) => string[],
+) {
+  const listsOf = officialLists(sourceInfos);
+  const counter = statisticsCounter(listsOf);
+  const statistics: SnapshotPart = {
+    add: counter.add,
+    sections: () => [jsonSection('statistics', counter.result())],
+  };
+  const facts = [
     otherIdsBuilder(),
     columnsBuilder(listsOf),
-    datedChangesBuilder(input.eventSeqs),
+    datedChangesBuilder(eventSeqs),
     knownFactsBuilder(),
     namedByBuilder(numberedTogether),
-    partOfLinks(links, (found) => linkReasonsBuilder(found?.reasons)),
-    textIndexBuilder(),
-    nameIndex,
-    identifierIndexBuilder(),
-    partOfLinks(links, (found) => partyRowsBuilder(found?.party)),
-    ...(input.parts ?? []),
   ];
-  const ahead = parts.filter(({ isApart }) => isApart);
-  const here = parts.filter((part) => !ahead.includes(part));
-  const held: EntityRecord[] = [];
-  const most = ahead.length > 0 ? (input.mostHeld ?? MOST_HELD) : 0;
-  let added = 0;
-  const addHeld = async (): Promise<void> => {
-    for (const entity of held.splice(0)) {
-      statistics.add(entity);
-      const waits = addTo(here, entity, added++);
-      if (waits) await waits;
-    }
-  };
-  const first = linker ? [linker, ...ahead] : ahead;
-  let rows = 0;
-  for await (const entity of inOrder(input.entities)) {
-    const waits = addTo(first, entity, rows++);
-    if (waits) await waits;
-    held.push(entity);
-    if (held.length > most) await addHeld();
-  }
-  // Threads have the longest way: they are told that this is all before this one begins what is its own.
-  const made = new Map(ahead.map((part) => [part, Promise.resolve(part.sections())]));
-  const asked = ahead.length > 0 ? [links(), ...made.values()] : [];
-  // They are waited for later; until then their failure is no fault of nobody's.
-  for (const one of asked) one.catch(() => {});
-  await addHeld();
-  const sections = [
-    jsonSection('statistics', statistics.result()),
-    jsonSection('source-states', input.sources, { volatile: true }),
-    jsonSection('edition-days', input.editionDays ?? [], { volatile: true }),
-    jsonSection('source-infos', input.sourceInfos),
-    jsonSection('ruleset', input.ruleset ?? null),
-    jsonSection(
-      'editions',
-      input.sources.map(({ source_id, edition, edition_sha256 }) => ({ source_id, edition, edition_sha256 })),
-    ),
-  ];
-  // Those that other threads make come while this one makes its own.
-  sections.push(...(await Promise.all(parts.map(async (part) => made.get(part) ?? part.sections()))).flat());
-  mkdirSync(dirname(path), { recursive: true });
-  const dataVersion = writeSnapshotFile(path, rows, sections);
-  const views = new Map(sections.map(({ name, bytes }) => [name, bytes]));
-  return snapshotInfo({ dataVersion, entities: rows, sections: views }, statSync(path).size);
-}
-
-async function* inOrder(entities: SnapshotInput['entities']): AsyncGenerator<EntityRecord> {
-  let lastId = '';
-  for await (const entity of entities) {
-    if (entity.id <= lastId) {
-      throw new Error(`entities must come once each, in order of id: ${entity.id} came after ${lastId}`);
-    }
-    lastId = entity.id;
-    yield entity;
-  }
-}
-
-/** Adds to each; a promise only where one of them should be waited for, since a turn for each of so many would be felt. */
-function addTo(
-  parts: readonly Pick<SnapshotPart, 'add'>[],
-  entity: EntityRecord,
-  row: number,
-): Promise<unknown> | undefined {
-  let waits: Promise<unknown> | undefined;
-  for (const part of parts) {
-    const busy = part.add(entity, row);
-    if (busy) waits = waits ? Promise.all([waits, busy]) : busy;
-  }
-  return waits;
-}
-
-/** Which entities are the same party, once all have been seen. */
-type LinksFound = () => Promise<LinkTexts | undefined>;
-
-/** A part that says of each row what its party is. */
-function partOfLinks(
-  links: LinksFound,
-  builder: (found: LinkTexts | undefined) => { add(entity: { id: string }, row: number): void; sections(): Section[] },
-): SnapshotPart {
-  const ids: string[] = [];
-  return {
-    add: ({ id }) => void ids.push(id),
-    async sections() {
-      const part = builder(await links());
-      ids.forEach((id, row) => {
-        part.add({ id }, row);
-      });
-      return part.sections();
-    },
-  };
-}
-
-/** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
-const BEHIND_SUMMARY = ',"official_id":';
-
-/**
- * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. Records that
- * name others by key wait until all ids are known.
- */
-function detailBuilder({ sources, sourceInfos }: SnapshotInput, links: LinksFound): SnapshotPart {
-  const infos = new Map(sourceInfos.map((info) => [info.id, info]));
-  const states = new Map(sources.map((state) => [state.source_id, state]));
-  const ids = new Set<string>();
-  const encoded = keptBytes();
-  // Records that wait, by row.
-  const waiting = new Map<number, EntityRecord>();
-  const ends = growingNumbers(Uint32Array);
-  const encode = (entity: EntityRecord): string => {
-    const idOf = (key: string): string | undefined =>
-      numberedTogether(entity.source_id)
-        .map((source) => `${source}-${key}`)
-        .find((id) => ids.has(id));
-    const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
-    return JSON.stringify(entityDetail(entity, facts, [], idOf));
-  };
-  return {
-    add(entity) {
-      ids.add(entity.id);
-      const text = encode(entity);
-      ends.push(Buffer.byteLength(text.slice(0, text.indexOf(BEHIND_SUMMARY))));
-      const waits = entity.relationships.some((one) => one.key !== undefined);
-      if (waits) waiting.set(encoded.size(), entity);
-      encoded.add(waits ? '' : text);
-    },
-    async sections() {
-      const idAt = [...ids];
-      const late = new Map([...waiting].map(([at, entity]) => [at, Buffer.from(encode(entity))]));
-      const recordAt = (at: number): Buffer => late.get(at) ?? encoded.at(at);
-      const packed = await packedSections('details', encoded.size(), recordAt, async () => {
-        const alsoListed = (await links())?.alsoListed;
-        return (at) => withOthers(recordAt(at), Buffer.from(alsoListed?.get(idAt[at]!) ?? ''));
-      });
-      const idBlobs = blobCollector('ids');
-      for (const id of idAt) idBlobs.add(id);
-      return [...packed, section('details.summary-ends', ends.taken()), ...idBlobs.sections()];
-    },
-  };
+  const made = await sectionsOfEach([statistics, textIndexBuilder(), identifierIndexBuilder(), ...facts], kept);
+  const [counts, text, identifiers, ...rest] = made.map(put) as [string[], string[], string[], ...string[][]];
+  return { statistics: counts, text, identifiers, facts: rest.flat() };
 }

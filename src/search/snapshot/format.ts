@@ -103,49 +103,73 @@ export function jsonSection(name: string, value: unknown, options: { volatile?: 
   return { name, bytes: Buffer.from(JSON.stringify(value)), ...options };
 }
 
-/**
- * Writes the sections beside `path`, flushes, and renames over it: a reader sees the old file or the new one, never
- * half of one. Gives the `data_version`: the hash of all that is not volatile.
- */
-export function writeSnapshotFile(path: string, entities: number, sections: readonly Section[]): string {
-  const entries: SectionEntry[] = sections.map((one) => ({
-    name: one.name,
-    offset: 0,
-    bytes: one.bytes.byteLength,
-    sha256: sha256(one.bytes).toString('hex'),
-  }));
-  const version = createHash('sha256').update(VERSION_BASE);
-  sections.forEach((one, at) => {
-    if (one.volatile) return;
-    for (const { name, sha256: hash } of one.content ?? [entries[at]!]) version.update(`${name} ${hash}\n`);
-  });
-  const dataVersion = version.digest('hex').slice(0, 16);
-  const header = encodeHeader({ data_version: dataVersion, entities, sections: entries });
-  const prefix = Buffer.alloc(PREFIX_BYTES);
-  MAGIC.copy(prefix);
-  prefix.writeUInt32LE(SNAPSHOT_FORMAT, 8);
-  prefix.writeUInt32LE(header.byteLength, 12);
-  sha256(header).copy(prefix, 16);
+/** A snapshot file under way: sections are written as they come, so that nobody has to hold all of them. */
+export interface SnapshotWriter {
+  /** Writes sections behind those before. */
+  put(sections: readonly Section[]): void;
+  /**
+   * Puts the file in place, whole. Gives the `data_version`: the hash of all that is not volatile.
+   * @param order names of sections: in this order they count and are listed
+   */
+  finish(
+    entities: number,
+    order: readonly string[],
+  ): { dataVersion: string; sections: { name: string; bytes: number }[] };
+  /** Leaves what is in place as it is. */
+  abandon(): void;
+}
 
+/** The header stands before the sections and says where they are, which is known when all are written: room for hundreds. */
+const HEADER_ROOM = 1 << 16;
+
+/** Writes a file beside `path` that replaces it at the end: a reader sees the old file or the new one, never half of one. */
+export function snapshotWriter(path: string): SnapshotWriter {
   const temporary = `${path}.tmp`;
+  const written = new Map<string, SectionEntry & Pick<Section, 'volatile' | 'content'>>();
   const file = openSync(temporary, 'w');
-  try {
-    writeAll(file, prefix, 0);
-    writeAll(file, header, PREFIX_BYTES);
-    sections.forEach((one, at) => {
-      writeAll(file, one.bytes, entries[at]!.offset);
-    });
-    const last = entries.at(-1);
-    if (last) ftruncateSync(file, last.offset + last.bytes);
-    fsyncSync(file);
-  } catch (error) {
-    closeSync(file);
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  closeSync(file);
-  putInPlace(temporary, path);
-  return dataVersion;
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  let end = HEADER_ROOM;
+  return {
+    put(sections) {
+      for (const { name, bytes, volatile, content } of sections) {
+        const entry = { name, offset: aligned(end), bytes: bytes.byteLength, sha256: sha256(bytes).toString('hex') };
+        writeAll(file, bytes, entry.offset);
+        end = entry.offset + entry.bytes;
+        written.set(name, { ...entry, ...(volatile && { volatile }), ...(content && { content }) });
+      }
+    },
+    finish(entities, order) {
+      const version = createHash('sha256').update(VERSION_BASE);
+      const sections = order.map((name) => {
+        const { volatile, content, ...entry } = written.get(name)!;
+        if (!volatile) for (const one of content ?? [entry]) version.update(`${one.name} ${one.sha256}\n`);
+        return entry;
+      });
+      const dataVersion = version.digest('hex').slice(0, 16);
+      const header = encodeHeader({ data_version: dataVersion, entities, sections });
+      const prefix = Buffer.alloc(PREFIX_BYTES);
+      MAGIC.copy(prefix);
+      prefix.writeUInt32LE(SNAPSHOT_FORMAT, 8);
+      prefix.writeUInt32LE(header.byteLength, 12);
+      sha256(header).copy(prefix, 16);
+      writeAll(file, prefix, 0);
+      writeAll(file, header, PREFIX_BYTES);
+      // The file ends where the last section does, be it without bytes.
+      ftruncateSync(file, end);
+      fsyncSync(file);
+      close();
+      putInPlace(temporary, path);
+      return { dataVersion, sections };
+    },
+    abandon() {
+      close();
+      rmSync(temporary, { force: true });
+    },
+  };
 }
 
 /** Puts a snapshot file that is written in the place of another one: a reader finds the old one or the new one. */
@@ -154,15 +178,11 @@ export function putInPlace(made: string, path: string): void {
   flushFolder(dirname(path));
 }
 
-/** Offsets depend on the header's length and the header holds the offsets: settle by padding to a fixed length. */
 function encodeHeader(header: Header): Buffer {
-  const room = aligned(PREFIX_BYTES + Buffer.byteLength(JSON.stringify(header)) + header.sections.length * 16);
-  let offset = room;
-  for (const entry of header.sections) {
-    entry.offset = offset;
-    offset = aligned(offset + entry.bytes);
-  }
-  return Buffer.from(JSON.stringify(header).padEnd(room - PREFIX_BYTES, ' '));
+  const text = JSON.stringify(header);
+  const room = HEADER_ROOM - PREFIX_BYTES;
+  if (Buffer.byteLength(text) > room) throw new RangeError(`the header of a snapshot has room for ${room} bytes`);
+  return Buffer.from(text.padEnd(room, ' '));
 }
 
 function writeAll(file: number, bytes: Uint8Array, position: number): void {

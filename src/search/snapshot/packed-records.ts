@@ -12,7 +12,6 @@
  *     u16      how far back the copy begins                              (not behind the last letters)
  */
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, bytesOf } from './section-views.ts';
 
@@ -188,47 +187,39 @@ export interface PackedRecords {
   dictionary: Uint8Array;
 }
 
-/** Records between which others that wait for this thread have their turn. */
-const IN_ONE_TURN = 500;
-
 /**
  * Packs records as the sections that {@link packedRecordsOf} reads back. In the data version they count as blobs of that name
  * would: the packing is no content.
- * @param counted the records as they count, asked for once all are packed
+ * @param recordAt asked for each record in turn, and for some before
+ * @param counted a record as it counts
  */
-export async function packedSections(
+export function packedSections<Bytes extends Uint8Array>(
   name: string,
   count: number,
-  recordAt: (at: number) => Uint8Array,
-  counted: () => typeof recordAt | Promise<typeof recordAt> = () => recordAt,
-): Promise<Section[]> {
+  recordAt: (at: number) => Bytes,
+  counted: (record: Bytes, at: number) => Uint8Array = (record) => record,
+): Section[] {
   const dictionary = dictionaryOf(count, recordAt);
   const pack = recordPacker(dictionary);
   const blobs = blobCollector(name);
-  for (let at = 0; at < count; at++) {
-    blobs.add(pack(recordAt(at)));
-    if (at % IN_ONE_TURN === 0) await setImmediate();
-  }
-  const [packed, offsets] = blobs.sections();
-  return [
-    { ...packed!, content: contentOf(name, count, await counted()) },
-    { ...offsets!, content: [] },
-    section(`${name}.dictionary`, dictionary, { content: [] }),
-  ];
-}
-
-/** What blobs of that name would count as. */
-function contentOf(name: string, count: number, recordAt: (at: number) => Uint8Array): Section['content'] {
-  const hash = createHash('sha256');
+  const content = createHash('sha256');
   const ends = new Uint32Array(count + 1);
   for (let at = 0; at < count; at++) {
     const record = recordAt(at);
-    hash.update(record);
-    ends[at + 1] = ends[at]! + record.length;
+    blobs.add(pack(record));
+    const whole = counted(record, at);
+    content.update(whole);
+    ends[at + 1] = ends[at]! + whole.length;
   }
-  return [
-    { name, sha256: hash.digest('hex') },
+  const [packed, offsets] = blobs.sections();
+  const ofBlobs = [
+    { name, sha256: content.digest('hex') },
     { name: `${name}.offsets`, sha256: createHash('sha256').update(ends).digest('hex') },
+  ];
+  return [
+    { ...packed!, content: ofBlobs },
+    { ...offsets!, content: [] },
+    section(`${name}.dictionary`, dictionary, { content: [] }),
   ];
 }
 

@@ -1,31 +1,22 @@
 /** A thread that makes one part of a snapshot; see `built-apart.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openEncoder } from '../../encoder/open.ts';
-import { partyLinker } from '../../parties/links.ts';
-import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
-import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
+import { type LinkTexts, linkTexts } from '../../domain/entity/party-links.ts';
+import { linkParties } from '../../parties/links.ts';
+import type { Section } from '../../search/snapshot/format.ts';
+import { eachEntity, type KeptEntities } from '../../search/snapshot/kept-entities.ts';
 import { answerJobs } from '../pool/worker-pool.ts';
-import { type BuildJob, type BuildThread, type BuiltPart, type PartName, partOfJobs } from './built-apart.ts';
+import type { PartName } from './built-apart.ts';
 
-/** The work of each part. */
-const PARTS: { [Name in PartName]: (thread: BuildThread) => Promise<BuiltPart<Name>> } = {
-  async names() {
+/** The work of each part. What it needs is loaded with it. */
+const PARTS: { [Name in PartName]: (entities: KeptEntities) => Promise<LinkTexts | Section[]> } = {
+  parties: async (entities) => linkTexts(await linkParties(eachEntity(entities))),
+  async names(entities) {
+    const { nameIndexBuilder } = await import('../../search/names/index/name-index-build.ts');
     const { add, sections } = nameIndexBuilder();
-    return { add, result: sections };
-  },
-  async topics({ encoder: { spec, key } }) {
-    const { builtin, encoder } = await openEncoder(spec, { ...(key && { key }) });
-    const { add, sections } = topicIndexBuilder(builtin, encoder);
-    return { add, result: sections };
-  },
-  async parties() {
-    const { add, texts } = partyLinker();
-    return { add, result: texts };
+    let row = 0;
+    for (const entity of eachEntity(entities)) add(entity, row++);
+    return sections();
   },
 };
 
-if (parentPort) {
-  const thread = workerData as BuildThread;
-  const part = (await PARTS[thread.part](thread)) as BuiltPart<PartName>;
-  answerJobs<BuildJob, unknown>(parentPort, partOfJobs(part));
-}
+if (parentPort) answerJobs(parentPort, PARTS[workerData as PartName]);

@@ -1,13 +1,15 @@
+import { linkTexts } from '../../domain/entity/party-links.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
-import { partyLinker } from '../../parties/links.ts';
+import { linkParties } from '../../parties/links.ts';
 import type { SnapshotInput } from '../../search/snapshot/build.ts';
+import { eachEntity, keepEntities } from '../../search/snapshot/kept-entities.ts';
 import type { ListReading } from '../../store/store.ts';
 
-/** What a snapshot of the store is built from, without its topic vectors; `entities` can be read once, before the reading ends. */
+/** What a snapshot of the store is built from, without its topic vectors: all of it is read when it resolves. */
 export async function snapshotInput(lists: ListReading, sourceInfos: readonly SourceInfo[]): Promise<SnapshotInput> {
   const editions = await lists.editions();
   return {
-    entities: lists.entities(),
+    entities: await keepEntities(lists.entities()),
     sources: await lists.sourceStates(sourceInfos),
     sourceInfos,
     eventSeqs: await lists.eventSeqs(),
@@ -16,6 +18,6 @@ export async function snapshotInput(lists: ListReading, sourceInfos: readonly So
         ? [{ source_id, date, ...(kind === 'delta' && { isDelta: true as const }) }]
         : [],
     ),
-    linker: partyLinker(),
+    link: async (entities) => linkTexts(await linkParties(eachEntity(entities))),
   };
 }

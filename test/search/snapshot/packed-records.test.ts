@@ -13,7 +13,7 @@ import { blobCollector } from '../../../src/search/snapshot/section-views.ts';
 
 /** The records as a snapshot gives them back. */
 async function packed(records: readonly Uint8Array[]): Promise<PackedRecords> {
-  const sections = await packedSections('x', records.length, (at) => records[at]!);
+  const sections = packedSections('x', records.length, (at) => records[at]!);
   return packedRecordsOf(
     { sections: new Map(sections.map(({ name, bytes }) => [name, new Uint8Array(bytes)])) } as unknown as SnapshotBytes,
     'x',
@@ -67,7 +67,7 @@ describe('packed records', () => {
   });
 
   it('none are none', async () => {
-    const sections = await packedSections('x', 0, () => new Uint8Array());
+    const sections = packedSections('x', 0, () => new Uint8Array());
     expect(sections.map(({ bytes }) => bytes.byteLength)).toEqual([0, 4, 0]);
   });
 
@@ -78,13 +78,13 @@ describe('packed records', () => {
     const plain = blobs
       .sections()
       .map(({ name, bytes }) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }));
-    const sections = await packedSections('x', 2, (at) => records[at]!);
+    const sections = packedSections('x', 2, (at) => records[at]!);
     expect(sections.flatMap(({ content }) => content)).toEqual(plain);
-    const shorter = await packedSections(
+    const shorter = packedSections(
       'x',
       2,
       (at) => records[at]!.subarray(0, 9),
-      async () => (at) => records[at]!,
+      (_, at) => records[at]!,
     );
     expect(shorter.flatMap(({ content }) => content)).toEqual(plain);
   });

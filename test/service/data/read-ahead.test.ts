@@ -2,12 +2,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { jsonSection, parseSnapshot, writeSnapshotFile } from '../../../src/search/snapshot/format.ts';
+import { jsonSection, parseSnapshot } from '../../../src/search/snapshot/format.ts';
 import { readAhead, takeReadAhead } from '../../../src/service/data/read-ahead.ts';
+import { writeSections } from '../../search/sections.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sis-ahead-'));
 const path = join(folder, 'snapshot.bin');
-const write = (facts: unknown): string => writeSnapshotFile(path, 1, [jsonSection('facts', facts)]);
+const write = (facts: unknown): void => writeSections(path, [jsonSection('facts', facts)]);
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => void write({ name: 'Rosa' }));
 
