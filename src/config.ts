@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
+import { SOURCE_IDS } from './domain/lists/source-ids.ts';
 import { nearestOf } from './domain/nearest.ts';
 import { isNetwork } from './http/request/client.ts';
 import { DATA_FOLDER } from './service/data/snapshot-place.ts';
@@ -21,6 +22,8 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const RECEIPT_POLICIES = ['screening', 'all', 'asked'] as const;
+/** Longest wait between two passes of keeping current, so that a timer can hold it. */
+export const MAX_REFRESH_HOURS = 500;
 /** Proxies look whether a node is ready every few seconds. */
 const DRAIN_SECONDS = 5;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -34,6 +37,25 @@ const wholeNumber = (min: number, max: number) => {
     .transform(Number)
     .refine((value) => value >= min && value <= max, allowed);
 };
+
+const REFRESH_HOURS = `hours from 0 (never) to ${MAX_REFRESH_HOURS}`;
+const isSourceId = (id: string): boolean => (SOURCE_IDS as readonly string[]).includes(id);
+
+/** The variable with an address of the file of a list: `SIS_URL_UN_SC` for `un-sc`. */
+const urlVariable = (sourceId: string): string => `SIS_URL_${sourceId.toUpperCase().replaceAll('-', '_')}`;
+
+/** Addresses of files by source id. @throws WrongConfiguration */
+function listUrls(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const urls: Record<string, string> = {};
+  for (const id of SOURCE_IDS) {
+    const url = given[urlVariable(id)];
+    if (url === undefined) continue;
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new WrongConfiguration(`${urlVariable(id)} must be an address that begins with http:// or https://.`);
+    urls[id] = url;
+  }
+  return urls;
+}
 
 const Environment = z
   .object({
@@ -75,6 +97,18 @@ const Environment = z
     SIS_STORAGE_HOSTS: z
       .string()
       .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
+      .optional(),
+    SIS_EU_TOKEN: z.string().optional(),
+    SIS_REFRESH_HOURS: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, REFRESH_HOURS)
+      .transform(Number)
+      .refine((hours) => hours <= MAX_REFRESH_HOURS, REFRESH_HOURS)
+      .optional(),
+    SIS_REQUIRED_LISTS: z
+      .string()
+      .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((id) => id.trim())))
+      .refine((ids) => ids.every(isSourceId), `source ids by commas, or none; there are ${SOURCE_IDS.join(', ')}`)
       .optional(),
     SIS_TRUSTED_PROXIES: z
       .string()
@@ -143,6 +177,14 @@ export interface Config {
   deltasSince: number | string;
   /** Address of a folder of the official files by source id, to download from instead of the authorities. */
   mirror?: string;
+  /** Addresses of the files of single lists by source id; they go before the mirror. */
+  listUrls: Readonly<Record<string, string>>;
+  /** Token of the EU's address instead of the one that it gives to everybody. */
+  euToken?: string;
+  /** Hours between two passes of keeping current; 0 = never. Each command has its own default. */
+  refreshHours?: number;
+  /** Ids of the lists without which the service is not ready, where the operator names them. */
+  requiredLists?: readonly string[];
   /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: string[];
   /** Hosts that redirects of downloads may lead to beside those that the catalogue knows, for when an authority moves its storage. */
@@ -194,6 +236,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     deltasSince: values.SIS_DELTAS_SINCE,
     ...(values.SIS_MIRROR && { mirror: values.SIS_MIRROR.replace(/\/+$/, '') }),
     ...(values.SIS_STORAGE_HOSTS && { storageHosts: values.SIS_STORAGE_HOSTS.split(/\s*,\s*/) }),
+    listUrls: listUrls(given),
+    ...(values.SIS_EU_TOKEN && { euToken: values.SIS_EU_TOKEN }),
+    ...(values.SIS_REFRESH_HOURS !== undefined && { refreshHours: values.SIS_REFRESH_HOURS }),
+    ...(values.SIS_REQUIRED_LISTS && { requiredLists: values.SIS_REQUIRED_LISTS }),
     trustedProxies: values.SIS_TRUSTED_PROXIES ?? [],
     receipts: values.SIS_RECEIPTS,
     ...(values.SIS_RECEIPT_KEY && { receiptKeyPath: values.SIS_RECEIPT_KEY }),

@@ -2,6 +2,21 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, unknownVariables } from '../src/config.ts';
 
+it('reads where lists come from and which are required, and names what is wrong', () => {
+  const read = (env: Record<string, string>) => readConfig(env);
+  expect(read({ SIS_URL_UN_SC: 'http://10.0.0.1/un.xml', SIS_EU_TOKEN: 't', SIS_REFRESH_HOURS: '0' })).toMatchObject({
+    listUrls: { 'un-sc': 'http://10.0.0.1/un.xml' },
+    euToken: 't',
+    refreshHours: 0,
+  });
+  expect(read({}).requiredLists).toBeUndefined();
+  expect(read({ SIS_REQUIRED_LISTS: 'none' }).requiredLists).toEqual([]);
+  expect(read({ SIS_REQUIRED_LISTS: 'uk-sl, un-sc' }).requiredLists).toEqual(['uk-sl', 'un-sc']);
+  expect(() => read({ SIS_REQUIRED_LISTS: 'uk-sl,un' })).toThrow(/SIS_REQUIRED_LISTS must be source ids.*un-sc/);
+  expect(() => read({ SIS_URL_UN_SC: 'ftp://x' })).toThrow(/SIS_URL_UN_SC must be an address/);
+  expect(() => read({ SIS_REFRESH_HOURS: '1000' })).toThrow(/SIS_REFRESH_HOURS must be hours from 0/);
+});
+
 describe('the configuration', () => {
   it('says which variables it does not know, with the nearest known one', () => {
     const env = {

@@ -5,10 +5,10 @@ import { readConfig } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
-import { SOURCES, sourceById } from '../sources/catalog.ts';
-import type { SourceReader } from '../sources/reader.ts';
+import { SOURCES } from '../sources/catalog.ts';
 import { readGuards } from './console/guard-flag.ts';
 import { printJson } from './console/terminal.ts';
+import { chosenSources } from './data/chosen-sources.ts';
 import { ingestShown, listsFolder, online } from './data/ingest-shown.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
@@ -20,16 +20,6 @@ interface IngestFlags {
   acceptShrink?: boolean;
   fromArchive?: boolean;
   json?: boolean;
-}
-
-function chosenSources(ids: readonly string[]): readonly SourceReader[] {
-  if (ids.length === 0) return SOURCES;
-  return ids.map((id) => {
-    const source = sourceById(id);
-    if (!source)
-      throw new WrongUsage(`No source is called ${id}; there are ${SOURCES.map(({ info }) => info.id).join(', ')}.`);
-    return source;
-  });
 }
 
 function chosenOrigin({ lists, file, published, fromArchive }: IngestFlags, sources: readonly string[]): IngestFrom {

@@ -1,26 +1,30 @@
 /** The options of commands that serve: where they listen, and how often they renew the lists. */
-import type { Config } from '../config.ts';
+import { type Config, MAX_REFRESH_HOURS } from '../config.ts';
 import { WrongUsage } from './run.ts';
 
 export interface ListenFlags {
   port?: string;
   host?: string;
-  /** Hours between passes; true for the default. */
+  /** Hours between passes, or `off`; true for the default. */
   refresh?: string | true;
 }
 
 /** Hours between passes when none are given. */
 export const REFRESH_HOURS = 2;
-/** Longest wait, so that a timer can hold it. */
-const MAX_REFRESH_HOURS = 500;
 
-/** The hours that `--refresh` asks for; null without it. */
-export function refreshHours({ refresh }: ListenFlags): number | null {
-  if (refresh === undefined) return null;
-  if (refresh === true) return REFRESH_HOURS;
+/**
+ * Hours between passes of keeping current; null for none. What the command line says goes before the environment, and
+ * `--refresh` alone says no number.
+ * @param byDefault where neither says anything
+ */
+export function refreshHours({ refresh }: ListenFlags, config: Config, byDefault: number | null): number | null {
+  const { refreshHours: configured } = config;
+  if (refresh === undefined) return (configured ?? byDefault) || null;
+  if (refresh === true) return (configured ?? REFRESH_HOURS) || null;
+  if (refresh === 'off') return null;
   const hours = Number(refresh);
-  if (/^\d+(\.\d+)?$/.test(refresh) && hours > 0 && hours <= MAX_REFRESH_HOURS) return hours;
-  throw new WrongUsage(`--refresh takes hours from above 0 to ${MAX_REFRESH_HOURS}, not ${refresh}.`);
+  if (/^\d+(\.\d+)?$/.test(refresh) && hours <= MAX_REFRESH_HOURS) return hours || null;
+  throw new WrongUsage(`--refresh takes hours from 0 to ${MAX_REFRESH_HOURS}, or off, not ${refresh}.`);
 }
 
 /** The configuration with what the command line says instead. */

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import type { RefreshStep } from '../service/data/refresh-status.ts';
 import { print } from './console/terminal.ts';
+import { chosenSources } from './data/chosen-sources.ts';
 import { refreshOnce } from './refresh/refresh-pass.ts';
 import { CommandFailed, withStore } from './run.ts';
 
@@ -7,14 +9,19 @@ export function registerRefresh(program: Command): void {
   program
     .command('refresh')
     .description('Bring everything up to date once: download, ingest, snapshot, reports; for a scheduler')
+    .argument('[sources...]', 'ids of the lists to download (default: all)')
     .option('--json', 'print each step as a line of JSON')
-    .addHelpText('after', '\nExamples:\n  sis refresh\n  SIS_REPORTS_AUTOPUBLISH=on sis refresh')
-    .action((flags: { json?: boolean }) =>
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis refresh\n  sis refresh eu-fsf un-sc\n  SIS_REPORTS_AUTOPUBLISH=on sis refresh',
+    )
+    .action((ids: string[], flags: { json?: boolean }) =>
       withStore(async (store, config) => {
-        const good = await refreshOnce(store, config, (step) => {
+        const show = (step: RefreshStep): void => {
           const { step: name, source_id, outcome, detail } = step;
           print(flags.json ? JSON.stringify(step) : `${(source_id ?? name).padEnd(12)}  ${outcome}: ${detail}`);
-        });
+        };
+        const good = await refreshOnce(store, config, show, { sources: chosenSources(ids) });
         if (!good) throw new CommandFailed('Not every step succeeded; the last good data stays. See the lines above.');
       }),
     );

@@ -4,16 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
+import { REQUIRED_BY_DEFAULT } from '../domain/lists/source-ids.ts';
 import { encoderSource } from '../encoder/open.ts';
 import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
+import type { Readiness } from '../http/app-parts.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
+import { snapshotIdentity } from '../search/snapshot/format.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { NOT_JOINED } from '../service/data/node-status.ts';
-
 import { fileStamp } from '../service/data/read-ahead.ts';
-
+import type { ReportReader } from '../service/data/readers.ts';
+import { reportsFromStore } from '../service/data/store-readers.ts';
 import { keptReports } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
@@ -24,7 +27,7 @@ import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
 import type { EndedSessionRepository } from '../store/ended-sessions.ts';
-import type { Store } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { exporterApart } from './apart/export-apart.ts';
 import { print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
@@ -99,6 +102,41 @@ const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedS
   list: (now) => ask(() => endedSessions.list(now), 'reading ended sessions'),
 });
 
+/** How a process serves, beside its configuration. */
+export interface ServeOptions {
+  /** How the lists are kept current; default not at all. */
+  plan?: RefreshPlan | null;
+  /** Folder of customers to watch. */
+  watchFolder?: string | null;
+  readiness: Readiness;
+  /** `onListening` waits for another process, which builds the snapshot until it has ended. */
+  isBuilt?: boolean;
+  /** Whose snapshot and reports are served until there is a snapshot. */
+  standIn?: Config | null;
+}
+
+/**
+ * The snapshot to begin with, and the reports beside it: those of the store, or while there is none those that stand in for
+ * them, as long as they are what is served.
+ */
+async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn: () => boolean) {
+  const first = await readableSnapshot(config);
+  if (first || !standIn) return { first, shown: first, reportsOr: (own: ReportReader) => own, stop: async () => {} };
+  const store = await openStore(standIn);
+  const others = reportsFromStore(store);
+  const reportsOr = (own: ReportReader): ReportReader => {
+    const now = (): ReportReader => (isStandIn() ? others : own);
+    return {
+      list: (range) => now().list(range),
+      get: (date, lang) => now().get(date, lang),
+      feed: (wanted) => now().feed(wanted),
+      mark: () => now().mark(),
+      at: (mark) => now().at(mark),
+    };
+  };
+  return { first, shown: await readableSnapshot(standIn), reportsOr, stop: () => store.close() };
+}
+
 /**
  * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
  * `onListening` is told once requests are answered; a snapshot that is missing or behind the store is built after it.
@@ -106,9 +144,10 @@ const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedS
 export async function serve(
   config: Config,
   onListening: (serving: Serving) => void | Promise<void>,
-  plan: RefreshPlan | null = null,
-  watchFolder: string | null = null,
+  options: ServeOptions,
 ): Promise<void> {
+  const { plan = null, watchFolder = null, readiness } = options;
+  let othersBuild = options.isBuilt ?? false;
   const log = createLog(config.logLevel);
   const tls = readTls(config);
   const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
@@ -119,14 +158,15 @@ export async function serve(
   const audit = await auditLog(keys.audit, config, log);
   const kept = keptReports(store, health, log, () => state().state === 'behind');
   const stamp = fileStamp(snapshotPath(config));
-  const first = await readableSnapshot(config);
+  const { first, shown, ...atFirst } = await firstServed(config, options, () => server.current()?.demo ?? true);
   let work: ServingWork | undefined;
   let clock: ClockWatch | undefined;
-  const server = await startServer({
+  const server: RunningServer = await startServer({
     config: { ...config, tokenGraceMs: config.tokenGrace * 1000, tls },
-    data: first && loadForService(first, encoders, pool),
+    data: shown && loadForService(shown, encoders, pool),
     tokens,
-    reports: kept.reader,
+    reports: atFirst.reportsOr(kept.reader),
+    readiness,
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
@@ -153,7 +193,7 @@ export async function serve(
     exporter.write();
     customers?.look();
     // What came while it was built is not in it.
-    if (await sources.look()) work?.build();
+    if ((await sources.look()) && !othersBuild) work?.build();
   };
   const snapshots = watchSnapshot(snapshotPath(config), { log, encoders, pool, stamp, onNew });
   const onRefreshed = async (): Promise<void> => {
@@ -176,10 +216,14 @@ export async function serve(
   };
   // Said before the rest begins: requests are answered by now.
   await Promise.all([onListening({ server, store, caughtUp: snapshots.look }), begin()]);
-  if (!ending) await work?.buildWhereNeeded();
+  // Who prepares without putting anything in place has no list to build of.
+  const isEmpty = othersBuild && snapshotIdentity(snapshotPath(config)) === null;
+  othersBuild = false;
+  if (!ending && !isEmpty) await work?.buildWhereNeeded();
   if (first) exporter.write();
   await closed;
   for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers]) part?.stop();
+  await atFirst.stop();
   for (const part of [audit, pool, store]) await part?.close();
 }
 
@@ -198,7 +242,7 @@ export function registerServe(program: Command): void {
     .option('--host <address>', 'address to listen on (default: SIS_HOST or 127.0.0.1)')
     .option(
       '--refresh [hours]',
-      `keep the lists current while serving, every so many hours (default: ${REFRESH_HOURS})`,
+      `keep the lists current while serving, every so many hours (default: SIS_REFRESH_HOURS or ${REFRESH_HOURS}); off`,
     )
     .option('--watch <folder>', 'watch the customers in this folder whenever new data are served; see sis watch')
     .addHelpText(
@@ -206,13 +250,13 @@ export function registerServe(program: Command): void {
       '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  sis serve --refresh --watch customers/\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
     .action(async (flags: ServeFlags) => {
-      const hours = refreshHours(flags);
+      const config = withListenFlags(readConfig(process.env), flags);
+      const hours = refreshHours(flags, config, null);
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };
-      return serve(
-        withListenFlags(readConfig(process.env), flags),
-        ({ server }) => print(`Listening on ${server.url}`),
+      return serve(config, ({ server }) => print(`Listening on ${server.url}`), {
         plan,
-        await watchedFolder(flags),
-      );
+        watchFolder: await watchedFolder(flags),
+        readiness: { required: config.requiredLists ?? REQUIRED_BY_DEFAULT, isDemoFault: false },
+      });
     });
 }

@@ -1,35 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { REQUIRED_BY_DEFAULT } from '../domain/lists/source-ids.ts';
 import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
+import { demoConfig } from './data/demo-folder.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
-import { type ListenFlags, refreshHours, withListenFlags } from './listen-flags.ts';
+import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import type { RefreshPlan } from './nodes/serving-work.ts';
 import { WrongUsage, withStore } from './run.ts';
 import type { PrepareFlags } from './up/prepare.ts';
-import { type Preparing, prepareApart } from './up/prepared-apart.ts';
+import { preparingApart } from './up/prepared-apart.ts';
 
 interface UpFlags extends ListenFlags, PrepareFlags {
   /** Everything but serving; how `up` calls itself. */
   prepare?: boolean;
 }
 
+/** The lists without which the service is not ready: those that the operator names, or the usual ones as far as they can come. */
+function requiredOf({ requiredLists }: Config, { lists, demo }: PrepareFlags): readonly string[] {
+  if (requiredLists) return requiredLists;
+  if (demo) return [];
+  return lists ? REQUIRED_BY_DEFAULT.filter((id) => existsSync(join(lists, id))) : REQUIRED_BY_DEFAULT;
+}
+
+/** Has this process, and all that it starts, work in the data folder of the demo edition. */
+function moveToDemo(config: Config): Config {
+  const own = demoConfig(config);
+  process.env.SIS_DATA_DIR = own.dataDir;
+  delete process.env.SIS_DATABASE_URL;
+  return own;
+}
+
 /**
  * Prepares and serves: from the moment that there is a snapshot, which may be one of an earlier time, and before the daily
  * reports are made. What serves is loaded while the first lists are read.
  */
-async function up(given: Config, plan: RefreshPlan | null): Promise<void> {
-  const config = { ...given, exports: given.exports ?? true };
+async function up(given: Config, plan: RefreshPlan | null, flags: PrepareFlags): Promise<void> {
+  const config = { ...(flags.demo ? moveToDemo(given) : given), exports: given.exports ?? true };
   const earlier = snapshotIdentity(snapshotPath(config))?.format === SNAPSHOT_FORMAT;
-  const first: Preparing | null = earlier ? null : prepareApart();
+  const preparing = preparingApart();
+  if (!earlier) preparing.start();
   const { servePrepared } = await import('./up/served.ts');
-  if (first) {
-    const code = await Promise.race([first.inPlace, first.ended]);
-    if (code !== undefined && code !== 0) {
-      process.exitCode = code ?? 1;
-      return;
-    }
-  }
-  await servePrepared(config, plan, first);
+  const first = earlier ? 'earlier' : await Promise.race([preparing.servable, preparing.ended]);
+  const readiness = { required: requiredOf(config, flags), isDemoFault: !flags.demo && !flags.lists };
+  if (typeof first === 'string') return servePrepared(config, { preparing, first, plan, readiness });
+  // Nothing could be had and nothing stands in: what is planned goes on trying.
+  if (first === 0 && plan) return servePrepared(config, { preparing, first: 'nothing', plan, readiness });
+  process.exitCode = first || 1;
 }
 
 export function registerUp(program: Command): void {
@@ -41,18 +59,21 @@ export function registerUp(program: Command): void {
     .addOption(new Option('--prepare', 'all but serving').hideHelp())
     .option('--port <number>', 'port to listen on')
     .option('--host <address>', 'address to listen on')
-    .option('--refresh [hours]', 'keep the lists current while serving, every so many hours (default: 2)')
+    .option(
+      '--refresh [hours]',
+      `keep the lists current while serving, every so many hours, or off (default: SIS_REFRESH_HOURS or ${REFRESH_HOURS})`,
+    )
     .addHelpText('after', '\nExamples:\n  sis up\n  sis up --lists ../shared/lists --port 9000\n  sis up --demo')
     .action(async (flags: UpFlags) => {
       const config = withListenFlags(readConfig(process.env), flags);
-      const hours = refreshHours(flags);
-      if (hours !== null && (flags.lists || flags.demo)) {
+      const isOffline = Boolean(flags.lists || flags.demo);
+      const hours = refreshHours(flags, config, REFRESH_HOURS);
+      if (hours !== null && isOffline && flags.refresh !== undefined)
         throw new WrongUsage('--refresh downloads from the authorities; it does not go with --lists or --demo.');
-      }
       if (flags.prepare) {
         const { prepare } = await import('./up/prepare.ts');
         return withStore((store) => prepare(store, config, flags));
       }
-      return up(config, hours === null ? null : { hours, startNow: false, autopublish: true });
+      return up(config, hours === null || isOffline ? null : { hours, startNow: false, autopublish: true }, flags);
     });
 }

@@ -35,6 +35,14 @@ export interface HttpConfig {
   publicUrl?: string;
 }
 
+/** When the service counts as ready. */
+export interface Readiness {
+  /** Ids of the lists without which it is not. */
+  required: readonly string[];
+  /** Nobody asked for the demo edition: while it is served, the service is not ready. */
+  isDemoFault: boolean;
+}
+
 /** Everything that the application is made of. */
 export interface AppParts {
   data: () => LoadedData | null;
@@ -46,6 +54,8 @@ export interface AppParts {
   /** Whether the store answers, and what part this process has among others; where there is one to tell of. */
   store?: (() => StoreState) | undefined;
   node?: (() => NodeStatus) | undefined;
+  /** When it is ready; by default with any data. */
+  readiness?: Readiness | undefined;
   /** True once the process is to end: it answers, and asks for no more. */
   draining: () => boolean;
   /** Who asks, behind the proxies that are known. */

@@ -42,6 +42,7 @@ export interface ServerParts {
   store?: AppParts['store'];
   node?: AppParts['node'];
   snapshot?: AppParts['snapshot'];
+  readiness?: AppParts['readiness'];
   reports: ReportReader;
   exports?: AppParts['exports'];
   /** Signs what is answered. */

@@ -1,6 +1,7 @@
 import type { ChangeCounts } from '../domain/lists/change-counts.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
 import type { ListChanges } from '../domain/lists/list-changes.ts';
+import { DATE_FROM_ROWS } from '../domain/lists/source.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { NewEdition } from '../store/read/edition-rows.ts';
@@ -65,9 +66,16 @@ const newestDay = (applied: readonly StoredEdition[]): string =>
     .filter(({ kind, records }) => kind === 'full' || records > 0)
     .reduce((newest, { date }) => (date !== null && date > newest ? date : newest), '');
 
-/** The day of the edition: the file's own where the list states one, else the one it came with. */
-async function dayOf(read: ReadCounter, { source, file }: FileToApply): Promise<string> {
+/**
+ * The day of the edition: the file's own where the list states one, else the one it came with, else the newest in its rows.
+ * @param newest day of what is applied; rows may all be older than an edition that came with its day
+ */
+async function dayOf(read: ReadCounter, { source, file }: FileToApply, newest: string): Promise<string> {
   const own = await read.ownDate();
+  if (source.editionDateIsDerived && !file.published && own) {
+    read.notes[DATE_FROM_ROWS] = 1;
+    return file.isDownload && own < newest ? newest : own;
+  }
   const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
   if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
   return day;
@@ -171,10 +179,10 @@ export async function applyFile(
   try {
     const reading = readCounter(items);
     const read = onParties ? { ...reading, items: () => counted(reading, onParties) } : reading;
-    const date = await dayOf(read, toApply);
+    const newest = newestDay(applied);
+    const date = await dayOf(read, toApply, newest);
     day = date;
     guardDate(date, toApply.now, objections);
-    const newest = newestDay(applied);
     if (file.kind === 'full' && date < newest) {
       throw new RefusedEdition(
         `The edition of ${date} is older than what is already applied (${newest}); history is built oldest first.`,

@@ -74,10 +74,12 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   try {
     staged = await (ingest.staged ?? stageFile(file.path, ingest.archiveDir));
     const { sha256 } = staged;
-    const known = await store.editions(source.info.id);
+    const all = await store.editions();
+    const inForce = all.filter(({ status }) => status === 'applied');
+    const holdsDemo = inForce.some((edition) => edition.demo);
+    const known = all.filter(({ source_id }) => source_id === source.info.id);
     const applied = known.filter(({ status }) => status === 'applied');
-    const holdsDemo = applied.some((edition) => edition.demo);
-    if (demo && applied.length > 0 && !holdsDemo) {
+    if (demo && inForce.some((edition) => !edition.demo)) {
       return {
         ...outcome,
         status: 'refused',
@@ -94,7 +96,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     );
     const { date, read, changes } = await store.writeEdition(source.info.id, async (writer) => {
       const replacesDemo = holdsDemo && !demo;
-      if (replacesDemo) await writer.forgetSource();
+      if (replacesDemo) await writer.forgetDemo();
       const before = { applied: replacesDemo ? [] : applied, objections: objected };
       const result = await applyFile(writer, ingest, staged!, before);
       if (!demo) await keepStaged(staged!, ingest.archiveDir, file, result.date);

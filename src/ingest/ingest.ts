@@ -1,33 +1,26 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Guard } from '../domain/lists/edition-guards.ts';
 import type { SourceReader } from '../sources/reader.ts';
+import { IngestRunning } from '../store/engines/lock.ts';
 import type { Store } from '../store/store.ts';
 import { retireRevoked } from './archive/archive.ts';
-import { downloadDeltas } from './archive/delta-archive.ts';
-import { type EditionFile, editionFile, editionsInFolder } from './archive/edition-file.ts';
+import { editionFile, editionsInFolder } from './archive/edition-file.ts';
 import { ingestFromArchive } from './archive/from-archive.ts';
-import { type Download, DownloadFailed, type DownloadLimits, download } from './download/download.ts';
-import type { Network } from './download/guarded-request.ts';
+import { asTheyCome } from './download/arrivals.ts';
+import { downloadFolder } from './download/download-folder.ts';
+import { type Obtained, type Online, obtainOnline } from './download/obtain.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
 import { type FilesAhead, filesAhead } from './reading/files-ahead.ts';
 import type { ReadingApart } from './reading/read-apart.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
+/** How often, and for how long, an ingest that has its lists waits for another one that applies its own. */
+const LOCK_LOOK_MS = 250;
+const LOCK_PATIENCE_MS = 10 * 60_000;
+
 /** Where editions come from. */
 export type IngestFrom =
-  | {
-      kind: 'online';
-      limits?: Partial<DownloadLimits>;
-      /** Address of a folder `<source id>/<official file name>` to download from instead of the authorities. */
-      mirror?: string | undefined;
-      /** How far back change files are fetched at first: days, or a day YYYY-MM-DD. Default 90. */
-      deltasSince?: number | string;
-      /** Hosts that redirects may lead to beside those that the catalogue knows for a list. */
-      storageHosts?: readonly string[];
-      /** How connections are made, for tests. */
-      network?: Network;
-    }
+  | ({ kind: 'online' } & Online)
   /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
   | { kind: 'folder'; dir: string; demo?: boolean }
   /** The editions in the archive of the data folder, all history derived anew. */
@@ -53,9 +46,20 @@ export interface SourceOutcome {
 
 export type IngestProgress =
   | { phase: 'download'; source_id: string; bytes: number; total: number | null }
+  | { phase: 'retry'; source_id: string; cause: string; waitMs: number }
   | { phase: 'read'; source_id: string; file: string; parties: number }
   | { phase: 'file'; outcome: FileOutcome }
   | { phase: 'source'; outcome: SourceOutcome };
+
+/** How far an ingest is, between two lists. */
+export interface Between {
+  /** Ids of the sources that have not come yet. */
+  waiting: readonly string[];
+  /** How many have come and are not applied yet. */
+  queued: number;
+  /** How long nothing has come. */
+  quietMs: number;
+}
 
 export interface IngestOptions {
   store: Store;
@@ -67,6 +71,8 @@ export interface IngestOptions {
   /** The instant that tells which day is tomorrow; default the clock. */
   now?: Date;
   onProgress?: (progress: IngestProgress) => void;
+  /** Called after each list, and every second while none has come; the next one is applied when it has ended. */
+  between?: ((state: Between) => Promise<void>) | undefined;
   /** Threads that read files, the next one ahead; default this thread, one file after the other. */
   apart?: ReadingApart | undefined;
 }
@@ -78,80 +84,32 @@ const STOPPED: readonly FileOutcome['status'][] = ['rejected', 'refused', 'waiti
 export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
   failure !== null || files.some(({ status }) => STOPPED.includes(status));
 
-interface Obtained {
-  files: EditionFile[];
-  download?: Extract<Download, { status: 'downloaded' }>;
-  /** The authority says that the edition in the store is the newest. */
-  confirmed?: boolean;
-  failure?: string;
-  deltasFailure?: string;
+/** What the sources of one ingest share. */
+interface Shared {
+  /** Folder for downloads. */
+  folder: string;
+  fetched: Map<string, Promise<unknown>>;
 }
 
-type Online = Extract<IngestFrom, { kind: 'online' }>;
-
-/** How files of a source are fetched. */
-const connectionOf = ({ limits, mirror, storageHosts = [], network }: Online, source: SourceReader) => ({
-  limits,
-  network,
-  storageHosts: [...(source.storageHosts ?? []), ...storageHosts],
-  ownAddress: mirror !== undefined,
-});
-
-/** Downloads the change files that are not in the store yet; a failure here never stops the list itself. */
-async function obtainDeltas(
-  options: IngestOptions,
-  source: SourceReader,
-  from: Online,
-): Promise<Pick<Obtained, 'files' | 'deltasFailure'>> {
-  if (!source.deltaArchive) return { files: [] };
+async function obtain(options: IngestOptions, source: SourceReader, shared: Shared | null): Promise<Obtained> {
+  const { from, store, onProgress } = options;
   const { id } = source.info;
-  const { mirror, deltasSince } = from;
-  try {
-    const files = await downloadDeltas({
-      url: mirror ? `${mirror}/${id}/changes` : source.deltaArchive,
-      since: deltasSince ?? 90,
-      editions: await options.store.editions(id),
-      sourceId: id,
-      folder: join(options.dataDir, 'download'),
-      connection: connectionOf(from, source),
-    });
-    return { files };
-  } catch (error) {
-    if (error instanceof DownloadFailed) return { files: [], deltasFailure: error.message };
-    throw error;
-  }
-}
-
-async function obtainOnline(options: IngestOptions, source: SourceReader, from: Online): Promise<Obtained> {
-  const { info } = source;
-  const { mirror } = from;
-  const known = await options.store.source(info.id);
-  const path = join(options.dataDir, 'download', `${info.id}.part`);
-  try {
-    const result = await download({
-      url: mirror ? `${mirror}/${info.id}/${info.file_names[0]}` : info.url,
-      path,
-      // What a demo edition left behind says nothing about the official file.
-      etag: known?.demo ? null : known?.etag,
-      lastModified: known?.demo ? null : known?.last_modified,
-      ...connectionOf(from, source),
-      onProgress: (bytes, total) => options.onProgress?.({ phase: 'download', source_id: info.id, bytes, total }),
-    });
-    const deltas = await obtainDeltas(options, source, from);
-    if (result.status === 'unchanged') return { ...deltas, confirmed: true };
-    const file: EditionFile = { path, kind: 'full', name: info.file_names[0]!, published: result.lastModifiedDay };
-    return { ...deltas, files: [file, ...deltas.files], download: result };
-  } catch (error) {
-    if (error instanceof DownloadFailed) return { files: [], failure: error.message };
-    throw error;
-  }
-}
-
-async function obtain(options: IngestOptions, source: SourceReader): Promise<Obtained> {
-  const { from } = options;
-  if (from.kind === 'online') return obtainOnline(options, source, from);
   if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source) };
   if (from.kind === 'archive') return { files: [] };
+  if (from.kind === 'online') {
+    onProgress?.({ phase: 'download', source_id: id, bytes: 0, total: null });
+    const known = await store.source(id);
+    return obtainOnline({
+      source,
+      from,
+      editions: await store.editions(id),
+      // What a demo edition left behind says nothing about the official file.
+      known: known && !known.demo ? { etag: known.etag, lastModified: known.last_modified } : null,
+      ...shared!,
+      onProgress: (bytes, total) => onProgress?.({ phase: 'download', source_id: id, bytes, total }),
+      onRetry: (cause, waitMs) => onProgress?.({ phase: 'retry', source_id: id, cause, waitMs }),
+    });
+  }
   const file = editionFile(from.path);
   return { files: [{ ...file, published: from.published ?? file.published }] };
 }
@@ -238,17 +196,6 @@ async function noteLastOutcome(store: Store, id: string, last: FileOutcome | und
   if (!isFault) await store.waiting.forget(id);
 }
 
-/** A source whose files are fetched. */
-interface Waiting {
-  source: SourceReader;
-  obtained: Promise<Obtained>;
-  /** What has come; null until then. */
-  has: Obtained | null;
-}
-
-const comingOf = ({ dataDir }: IngestOptions, { source, has }: Waiting) =>
-  has!.files.map((file) => ({ source, file, archiveDir: archiveOf(dataDir, source.info.id) }));
-
 /** Takes up files before their turn, but for those that are applied already. */
 async function readingAhead({ store }: IngestOptions, apart: ReadingApart): Promise<FilesAhead> {
   const applied = (await store.editions()).filter(({ status }) => status === 'applied');
@@ -257,39 +204,61 @@ async function readingAhead({ store }: IngestOptions, apart: ReadingApart): Prom
   return filesAhead(apart, (sha256) => known.has(sha256));
 }
 
+/** Waits while another process ingests, and then excludes others. @throws IngestRunning when that takes too long */
+async function lockPatiently(store: Store): Promise<() => Promise<void>> {
+  for (let waited = 0; ; waited += LOCK_LOOK_MS) {
+    try {
+      return await store.lockIngest();
+    } catch (error) {
+      if (!(error instanceof IngestRunning) || waited >= LOCK_PATIENCE_MS) throw error;
+      await pause(LOCK_LOOK_MS);
+    }
+  }
+}
+
 /**
- * Ingests the given sources, one after the other in the given order; downloads run side by side meanwhile.
- * One source's fault never stops the others: look at the outcomes ({@link hasFailed}).
+ * Ingests the given sources. Downloads run side by side, and each list is applied when it has come, whatever the others do;
+ * editions at hand are applied in the given order. Other ingests are excluded while lists are applied, and not while they
+ * are awaited.
+ * One source's fault never stops the others: look at the outcomes ({@link hasFailed}), which stand in the given order.
  * @throws IngestRunning when another ingest holds the store; Error for faults of disk or database.
  */
 export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]> {
-  const release = await options.store.lockIngest();
+  const { sources, store, dataDir, from, onProgress } = options;
+  const isOnline = from.kind === 'online';
+  const release = isOnline ? null : await store.lockIngest();
+  const downloads = isOnline ? downloadFolder(dataDir) : null;
+  const shared = downloads && { folder: downloads.path, fetched: new Map() };
   const ahead = options.apart ? await readingAhead(options, options.apart) : null;
+  const outcomes = new Map<SourceReader, SourceOutcome>();
+  const waiting = new Set(sources);
+  let arrived = Date.now();
+  const coming = sources.map(async (source) => {
+    const has = await obtain(options, source, shared);
+    const archiveDir = archiveOf(dataDir, source.info.id);
+    ahead?.add(has.files.map((file) => ({ source, file, archiveDir })));
+    arrived = Date.now();
+    waiting.delete(source);
+    return { source, has };
+  });
   try {
-    const waiting = options.sources.map((source): Waiting => {
-      const one: Waiting = { source, obtained: obtain(options, source), has: null };
-      one.obtained.then(
-        (has) => {
-          one.has = has;
-        },
-        () => {},
-      );
-      return one;
-    });
-    const outcomes: SourceOutcome[] = [];
-    let added = 0;
-    for (const { source, obtained } of waiting) {
-      const has = await obtained;
-      // In their order, as far as they have come.
-      for (let next = waiting[added]; next?.has; next = waiting[++added]) ahead?.add(comingOf(options, next));
-      const outcome = await ingestSource(options, source, has, ahead);
-      outcomes.push(outcome);
-      options.onProgress?.({ phase: 'source', outcome });
+    for await (const one of asTheyCome(coming)) {
+      if (one !== null) {
+        const releaseOne = release ? null : await lockPatiently(store);
+        const outcome = await ingestSource(options, one.source, one.has, ahead).finally(() => releaseOne?.());
+        outcomes.set(one.source, outcome);
+        onProgress?.({ phase: 'source', outcome });
+      }
+      await options.between?.({
+        waiting: [...waiting].map(({ info }) => info.id),
+        queued: sources.length - waiting.size - outcomes.size,
+        quietMs: Date.now() - arrived,
+      });
     }
-    return outcomes;
+    return sources.map((source) => outcomes.get(source)!);
   } finally {
     await ahead?.close();
-    if (options.from.kind === 'online') await rm(join(options.dataDir, 'download'), { recursive: true, force: true });
-    await release();
+    downloads?.remove();
+    await release?.();
   }
 }

@@ -15,14 +15,26 @@ export type DemoMark = { demo: true; notice: string } | { demo?: never };
 /** The mark that every envelope carries when the data is the demo edition. */
 export const demoMark = ({ demo }: Pick<LoadedData, 'demo'>): DemoMark => (demo ? { demo, notice: DEMO_NOTICE } : {});
 
+/** Ids of the lists of which no edition was ever loaded: nothing of them can be found. */
+export const missingLists = ({ sources }: Pick<LoadedData, 'sources'>): string[] =>
+  sources.filter(({ state }) => state.edition === null).map(({ info }) => info.id);
+
+/** In words, with a blank behind, which lists are missing; empty when none are. */
+export function missingNotice(data: Pick<LoadedData, 'sources'>): string {
+  const missing = data.sources.filter(({ state }) => state.edition === null);
+  if (missing.length === 0) return '';
+  const names = missing.map(({ info, state }) => `${state.source_list} (${info.id})`).join(', ');
+  return `Not searched, because no edition was ever loaded: ${names}. `;
+}
+
 /** A list that a screening searched. */
 export interface CoveredList {
   source_list: string;
   edition: string | null;
   age_days: number | null;
   stale: boolean;
-  /** With `as_of` `held` or `not_held` on that day; else the state of the list now. */
-  state: SourceStatus | 'held' | 'not_held';
+  /** With `as_of` `held` or `not_held` on that day; else the state of the list now, `missing` where none was ever loaded. */
+  state: SourceStatus | 'held' | 'not_held' | 'missing';
   /** Official day of the first edition that is held; null without any. */
   held_from: string | null;
 }
@@ -46,7 +58,8 @@ function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): C
   if (asOf === undefined) {
     const stale = state.state === 'stale' || state.state === 'failed' || state.state === 'empty';
     const age_days = ageDays(state.edition, today);
-    return { source_list, edition: state.edition, age_days, stale, state: state.state, held_from };
+    const now = state.edition === null ? 'missing' : state.state;
+    return { source_list, edition: state.edition, age_days, stale, state: now, held_from };
   }
   const edition = editionOn(data.editionDays, source.info.id, asOf);
   const isHeld = edition !== null;
@@ -105,7 +118,7 @@ export function coverageOf(
 ): { coverage: ScreeningCoverage; notice: string; demo?: true } {
   const { as_of } = filters;
   const sources = data.sources.map((source) => coveredList(data, source, { today, asOf: as_of }));
-  const notice = datedNotice(data, filters) ?? NO_CLEARANCE;
+  const notice = datedNotice(data, filters) ?? `${missingNotice(data)}${NO_CLEARANCE}`;
   return {
     coverage: { data_version: data.version, ...(as_of && { as_of }), sources, not_covered: NOT_COVERED },
     ...(data.demo ? { demo: true as const } : {}),

@@ -14,6 +14,7 @@ export interface SourceView {
   url: string;
   licence: string;
   edition: string | null;
+  date_from_rows?: true | undefined;
   age_days: number | null;
   active: number;
   removed: number;
@@ -39,6 +40,7 @@ export function sourcesView(data: LoadedData, today: string): SourceView[] {
     url: info.url,
     licence: info.licence,
     edition: state.edition,
+    ...(state.date_from_rows && { date_from_rows: true as const }),
     age_days: ageDays(state.edition, today),
     active: state.active,
     removed: state.removed,

@@ -76,6 +76,7 @@ export const euFsf: SourceReader = {
     stale_after_hours: 72,
   },
   leastParties: 2_900,
+  firstByteMs: 120_000,
   read,
   // The act in the Official Journal; some UN listings name a press release instead.
   recordUrl: ({ source_url }) =>

@@ -47,6 +47,12 @@ export interface SourceReader {
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Hosts of the storage that the authority's server redirects downloads to; redirects elsewhere are refused. */
   storageHosts?: readonly string[];
+  /** Other official addresses of the same file, asked when the first one fails. */
+  otherUrls?: readonly string[];
+  /** What in the page for people (`info.home`) is the address of the file, where the page links to it. */
+  linkAtHome?: RegExp;
+  /** Longest wait for the first byte, where the authority makes the file when it is asked for. */
+  firstByteMs?: number;
   /** Address of the authority's archive of change files, where it keeps one. */
   deltaArchive?: string;
   /**

@@ -311,6 +311,8 @@ export const ukSl: SourceReader = {
     file_names: ['uk-sanctions-list.xml'],
     stale_after_hours: 72,
   },
+  linkAtHome: /https:\/\/[^\s"']+\/UK[-_]Sanctions[-_]List[^\s"'/]*\.xml/i,
+  storageHosts: ['assets.publishing.service.gov.uk'],
   leastParties: 2_800,
   read,
   // Pages of the list's own search service; a designation that was revoked has none.

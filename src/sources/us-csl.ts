@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { isIsoDay } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
@@ -67,8 +68,8 @@ async function* parsedRows(bytes: Readable): AsyncGenerator<ParsedRow> {
 }
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  yield { kind: 'edition', date: null };
   let columns: string[] | null = null;
+  let newest: string | null = null;
   let rows = 0;
   // Rows of one party do not stand together, so its few thousand parties are held until the end.
   const parties = new Map<string, ListedParty>();
@@ -85,6 +86,8 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       yield { kind: 'skipped', reason: 'OFAC row: read from the files of OFAC itself' };
       continue;
     }
+    const started = row.start_date ?? '';
+    if (isIsoDay(started) && (newest === null || started > newest)) newest = started;
     const notes: ReadItem[] = [];
     const list = cslList(row.source!);
     const problem = problemOf(record, columns) ?? (list ? null : 'no source list');
@@ -107,6 +110,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (!columns) throw new UnreadableEdition('The file is empty (zero bytes).');
   if (rows === 0) throw new UnreadableEdition('The file holds a header and no rows.');
+  yield { kind: 'edition', date: newest };
   for (const party of parties.values()) yield { kind: 'party', party };
 }
 
@@ -127,6 +131,7 @@ export const usCsl: SourceReader = {
   },
   leastParties: 1_700,
   read,
+  editionDateIsDerived: true,
   keysFollowNames: true,
   endNote: 'The denial order ended on the day that the list stated.',
 };

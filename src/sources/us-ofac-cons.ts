@@ -40,6 +40,7 @@ export const usOfacCons: SourceReader = ofacReader({
     file_names: ['cons_enhanced.xml'],
     stale_after_hours: 24 * 14,
   },
+  downloads: 'consolidated/cons_enhanced.xml',
   leastParties: 220,
   ownListings(listings) {
     const nonSdn = listings.filter(({ list }) => !isSdnList(list));

@@ -18,6 +18,7 @@ export const usOfacSdn: SourceReader = ofacReader({
     file_names: ['sdn_enhanced.xml'],
     stale_after_hours: 72,
   },
+  downloads: 'sdn_enhanced.xml',
   leastParties: 9_500,
   ownListings: (listings) => listings.filter(({ list }) => isSdnList(list)),
   sourceList: () => SDN,

@@ -271,6 +271,26 @@ describe('the archive', () => {
 });
 
 describe('the demo edition', () => {
+  it('leaves the store as a whole, its other lists too, when an official list comes, and does not come back beside it', async () => {
+    const source = fakeSource('official');
+    const bench = await ingestBench(source);
+    const ingest = (id: string, text: string, demo: boolean) => {
+      bench.source.info.id = id;
+      bench.put('2026-01-01.list.jsonl', text);
+      return bench.folder({ demo });
+    };
+    await ingest('fiction-a', fullEdition('2026-01-01', [{ key: 'A' }]), true);
+    await ingest('fiction-b', fullEdition('2026-01-01', [{ key: 'B' }]), true);
+    await ingest('official', fullEdition('2026-01-01', [{ key: 'C' }]), false);
+    expect((await bench.store.editions()).map(({ source_id, demo }) => [source_id, demo])).toEqual([
+      ['official', false],
+    ]);
+    expect((await bench.store.statistics()).total).toBe(1);
+    const again = await ingest('fiction-a', fullEdition('2026-01-01', [{ key: 'A' }]), true);
+    expect(again.files[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('Official editions') });
+    await bench.close();
+  });
+
   it('is marked, and makes way for official editions without a trace', async () => {
     bench.put('2026-01-01.list.jsonl', fullEdition('2026-01-01', parties(3)));
     await bench.folder({ demo: true });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { SOURCE_IDS } from '../../src/domain/lists/source-ids.ts';
 import { JURISDICTIONS } from '../../src/domain/vocabulary.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 
 it('lists every source once, with what the service shows of it', () => {
   const ids = SOURCES.map(({ info }) => info.id);
   expect(ids.length).toBeGreaterThan(0);
-  expect(ids).toEqual([...new Set(ids)]);
+  expect(ids).toEqual(SOURCE_IDS);
   for (const { info } of SOURCES) {
     expect(info.id).toMatch(/^[a-z]{2}-[a-z-]+$/);
     expect(JURISDICTIONS).toContain(info.jurisdiction);

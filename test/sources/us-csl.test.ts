@@ -16,7 +16,8 @@ describe('the Consolidated Screening List', () => {
   it('leaves OFAC rows out, joins rows of one party and sets aside rows without a name', async () => {
     const items = await reading();
     expect(countsOf(items)).toEqual({ edition: 1, party: 7, skipped: 2, set_aside: 1 });
-    expect(items[0]).toEqual({ kind: 'edition', date: null });
+    // The newest day in the rows, after them: the file states none.
+    expect(items.find(({ kind }) => kind === 'edition')).toEqual({ kind: 'edition', date: '2030-05-06' });
     for (const key of partiesOf(items).keys()) expect(key).toMatch(/^[a-z]+-[0-9a-f]{12}$/);
   });
 
@@ -99,7 +100,7 @@ it('sets aside rows with cells of impossible length or too few cells', async () 
   cells[1] = 'Entity List (EL) - Bureau of Industry and Security';
   cells[5] = ' x'.repeat(20_000);
   const items = await itemsOfReading(usCsl.read(fileOf([header, cells.join(','), 'a,b'].join('\n'), 5000)));
-  expect(items.slice(1)).toMatchObject([
+  expect(items.slice(0, 2)).toMatchObject([
     { kind: 'set_aside', reason: 'a cell of 40000 characters' },
     { kind: 'set_aside', reason: '2 cells where there are 29 columns' },
   ]);

@@ -1,5 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { IngestProgress } from '../../ingest/ingest.ts';
+import type { IngestProgress, SourceOutcome } from '../../ingest/ingest.ts';
 import type { FileOutcome } from '../../ingest/ingest-file.ts';
 import type { Reread } from '../../ingest/reread.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
@@ -35,72 +35,98 @@ function rereadLine(sourceId: string, { edition, changed, added, gone, problem }
   return `${head}read again by this version: ${grouped(changed)} records say more or otherwise, ${grouped(added)} new, ${grouped(gone)} gone; none of it counts as a change of the list. To derive the history anew too: sis ingest --from-archive`;
 }
 
-/** How far a bar is, and the same in words. */
-interface BarState {
-  value: number;
-  total: number;
-  amount: string;
-}
-
 /** Shows how an ingest goes. */
 export interface ProgressDisplay {
   onProgress(progress: IngestProgress): void;
-  /** Takes the bars off the screen. */
+  /** Says a line of its own. */
+  say(line: string, isFault?: boolean): void;
+  /** Takes the live lines off the screen. */
   stop(): void;
 }
 
+/** Live lines on a terminal, one for each list; null where there is none. */
+function liveLines() {
+  if (!process.stderr.isTTY) return null;
+  const all = new MultiBar({
+    format: '{source}  {state}',
+    clearOnComplete: true,
+    hideCursor: true,
+    stream: process.stderr,
+  });
+  const shown = new Map<string, SingleBar>();
+  return {
+    show(source: string, state: string): void {
+      const line = shown.get(source) ?? all.create(1, 0, { source: source.padEnd(12), state });
+      shown.set(source, line);
+      line.update(0, { state });
+    },
+    /** Says a line that stays, above the live ones. */
+    say: (line: string): void => void (shown.size > 0 ? all.log(`${line}\n`) : print(line)),
+    stop: (): void => all.stop(),
+  };
+}
+
+const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_000)} s`;
+
+/** What became of a source, in a few words. */
+function inShort({ files, failure, confirmed }: SourceOutcome): string {
+  const last = files.findLast(({ kind }) => kind === 'full');
+  if (failure !== null) return `failed: ${failure}`;
+  if (confirmed || !last) return 'nothing new';
+  const parties = last.parties === undefined ? '' : `, ${grouped(last.parties)} parties`;
+  return `${last.date ?? ''} ${last.status}${parties}${last.reason ? `: ${last.reason}` : ''}`.trim();
+}
+
+/** Lines that stay about what became of a source beside its files. */
+function sourceLines(outcome: SourceOutcome): { line: string; isFault: boolean }[] {
+  const { source_id, files, confirmed, failure, deltas_failure, reread, lost_ids } = outcome;
+  const head = `${source_id.padEnd(12)}  `;
+  const isSame = confirmed || (files.length > 0 && files.every(({ status }) => status === 'unchanged'));
+  return [
+    ...(deltas_failure ? [{ line: `${head}change files: ${deltas_failure}`, isFault: true }] : []),
+    ...(reread ? [{ line: rereadLine(source_id, reread), isFault: reread.problem !== undefined }] : []),
+    ...(lost_ids ?? []).map((id) => ({ line: `${head}${id}: no record has this id any more`, isFault: true })),
+    ...(failure ? [{ line: `${head}${failure}`, isFault: true }] : []),
+    ...(!failure && isSame ? [{ line: `${head}${styled('dim', 'nothing new')}`, isFault: false }] : []),
+  ];
+}
+
 /**
- * Shows an ingest: a line per file that did something, and on a terminal bars while files are downloaded and read.
+ * Shows an ingest: a line per file that did something, and on a terminal one live line for each list.
  * @param quiet no lines, for `--json`
  */
 export function progressDisplay(quiet: boolean): ProgressDisplay {
-  const bars = process.stderr.isTTY
-    ? new MultiBar({
-        format: '{source} {phase} {bar} {amount}',
-        clearOnComplete: true,
-        hideCursor: true,
-        barsize: 24,
-        stream: process.stderr,
-      })
-    : null;
-  const shown = new Map<string, SingleBar>();
-  const show = (source: string, phase: string, { value, total, amount }: BarState): void => {
-    if (!bars) return;
-    const bar = shown.get(source) ?? bars.create(total, 0, { source: source.padEnd(12), phase, amount });
-    shown.set(source, bar);
-    bar.setTotal(Math.max(total, value, 1));
-    bar.update(value, { source: source.padEnd(12), phase, amount });
+  const live = liveLines();
+  const retried = new Set<string>();
+  const say = (line: string, isFault = false): void => {
+    if (quiet && !isFault) return;
+    if (live) live.say(line);
+    else if (isFault) warn(line);
+    else print(line);
   };
-  const say = (line: string, isFault: boolean): void => {
-    if (isFault) warn(line);
-    else if (!quiet) print(line);
-  };
-
   return {
     onProgress(progress) {
       if (progress.phase === 'download') {
         const { source_id, bytes, total } = progress;
-        show(source_id, 'download', { value: bytes, total: total ?? bytes, amount: megabytes(bytes) });
+        const of = total ? ` of ${megabytes(total)}` : '';
+        live?.show(source_id, bytes === 0 ? 'asked for' : `${megabytes(bytes)}${of} downloaded`);
+      } else if (progress.phase === 'retry') {
+        const { source_id, cause, waitMs } = progress;
+        live?.show(source_id, `again in ${seconds(waitMs)}: ${cause}`);
+        if (!live && !retried.has(source_id)) say(`${source_id.padEnd(12)}  ${cause} It is tried again.`, true);
+        retried.add(source_id);
       } else if (progress.phase === 'read') {
-        const { source_id, parties } = progress;
-        show(source_id, 'reading ', { value: parties, total: parties, amount: `${grouped(parties)} parties` });
+        live?.show(progress.source_id, `${grouped(progress.parties)} parties read`);
       } else if (progress.phase === 'file') {
         const { outcome } = progress;
         const isFault = outcome.status === 'rejected' || outcome.status === 'refused';
         if (isFault || outcome.status === 'applied') say(outcomeLine(outcome), isFault);
       } else {
-        const { source_id, files, confirmed, failure, deltas_failure, reread, lost_ids } = progress.outcome;
-        const bar = shown.get(source_id);
-        if (bar) bars?.remove(bar);
-        shown.delete(source_id);
-        if (deltas_failure) say(`${source_id.padEnd(12)}  change files: ${deltas_failure}`, true);
-        if (reread) say(rereadLine(source_id, reread), reread.problem !== undefined);
-        for (const id of lost_ids ?? []) say(`${source_id.padEnd(12)}  ${id}: no record has this id any more`, true);
-        if (failure) say(`${source_id.padEnd(12)}  ${failure}`, true);
-        else if (confirmed || (files.length > 0 && files.every(({ status }) => status === 'unchanged')))
-          say(`${source_id.padEnd(12)}  ${styled('dim', 'nothing new')}`, false);
+        live?.show(progress.outcome.source_id, inShort(progress.outcome));
+        for (const { line, isFault } of sourceLines(progress.outcome)) say(line, isFault);
       }
     },
-    stop: () => bars?.stop(),
+    say,
+    stop: () => live?.stop(),
   };
 }

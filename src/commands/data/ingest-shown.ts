@@ -1,18 +1,38 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Guard } from '../../domain/lists/edition-guards.ts';
-import { type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
+import { nearestOf } from '../../domain/nearest.ts';
+import {
+  type Between,
+  type IngestFrom,
+  type IngestOptions,
+  ingestAll,
+  type SourceOutcome,
+} from '../../ingest/ingest.ts';
 import { readingApart } from '../../ingest/reading/read-apart.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { progressDisplay } from '../console/ingest-progress.ts';
+import { warn } from '../console/terminal.ts';
 import { CommandFailed } from '../run.ts';
 import { inSmallHeap } from './small-heap.ts';
 
 /** The fictional edition bundled with the project. */
 export const DEMO_FOLDER = resolve(import.meta.dirname, '../../../data/demo');
+
+/** Says which folders of a folder of editions belong to no list, and which list may be meant. */
+function warnOfUnknown(dir: string): void {
+  const ids = SOURCES.map(({ info }) => info.id);
+  for (const { name } of readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    if (ids.includes(name) || name.startsWith('.')) continue;
+    const meant = nearestOf(name, ids);
+    warn(
+      `${join(dir, name)} is not read: no list has this id${meant ? `; ${meant} is meant?` : ''}. There are ${ids.join(', ')}.`,
+    );
+  }
+}
 
 /** The folder of editions that `--lists` names; a file `FICTIONAL` in it marks demo data. @throws CommandFailed when it is none. */
 export function listsFolder(path: string): IngestFrom {
@@ -22,13 +42,16 @@ export function listsFolder(path: string): IngestFrom {
       `${path} holds no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
     );
   }
+  warnOfUnknown(dir);
   return { kind: 'folder', dir, demo: existsSync(resolve(dir, 'FICTIONAL')) };
 }
 
 /** The authorities, or the mirror that the environment names. */
-export const online = ({ mirror, deltasSince, storageHosts }: Config): IngestFrom => ({
+export const online = ({ mirror, listUrls, euToken, deltasSince, storageHosts }: Config): IngestFrom => ({
   kind: 'online',
   mirror,
+  urls: listUrls,
+  euToken,
   deltasSince,
   ...(storageHosts && { storageHosts }),
 });
@@ -39,6 +62,10 @@ export interface ShownIngest {
   quiet?: boolean;
   /** Somebody waits for the first answer: in half of the time, on a second core and with some 700 MB more memory. */
   fast?: boolean;
+  /** Told of progress beside the screen. */
+  onProgress?: IngestOptions['onProgress'];
+  /** Called between two lists, with what says a line beside the live ones. */
+  between?: ((state: Between, say: (line: string) => void) => Promise<void>) | undefined;
 }
 
 /** Ingests with its progress on screen; the outcomes say what failed. */
@@ -46,7 +73,7 @@ export async function ingestShown(
   store: Store,
   config: Config,
   from: IngestFrom,
-  { sources = SOURCES, accept = [], quiet = false, fast = false }: ShownIngest = {},
+  { sources = SOURCES, accept = [], quiet = false, fast = false, onProgress, between }: ShownIngest = {},
 ): Promise<SourceOutcome[]> {
   const display = progressDisplay(quiet);
   const apart = fast ? readingApart() : null;
@@ -57,7 +84,11 @@ export async function ingestShown(
       dataDir: config.dataDir,
       from,
       accept,
-      onProgress: display.onProgress,
+      onProgress(progress) {
+        display.onProgress(progress);
+        onProgress?.(progress);
+      },
+      between: between && ((state) => between(state, display.say)),
       ...(apart && { apart }),
     });
   try {

@@ -9,10 +9,10 @@ import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
 import { type Builder, builderApart } from '../apart/build-apart.ts';
 import { isCurrent } from '../data/snapshot-file.ts';
-import { NOT_BEGUN, type RefreshLoop, startRefreshLoop } from '../refresh/refresh-loop.ts';
+import { NOT_BEGUN, type RefreshLoop, type RefreshLoopOptions, startRefreshLoop } from '../refresh/refresh-loop.ts';
 import { type Node, startNode } from './node-loop.ts';
 
-export interface RefreshPlan {
+export interface RefreshPlan extends Pick<RefreshLoopOptions, 'otherSteps'> {
   hours: number;
   /** Begin with a pass, instead of a wait. */
   startNow: boolean;
@@ -44,6 +44,7 @@ function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
       if (plan === null || loop !== null) return;
       loop = startRefreshLoop({
         hours: plan.hours,
+        otherSteps: plan.otherSteps,
         startNow,
         env: { ...process.env, SIS_REPORTS_AUTOPUBLISH: (config.autopublish ?? plan.autopublish) ? 'on' : 'off' },
         log,

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import type { Guard } from '../../domain/lists/edition-guards.ts';
 import type { DownloadLimits } from '../../ingest/download/download.ts';
-import { hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
+import { type Between, hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import type { RefreshStep } from '../../service/data/refresh-status.ts';
 import { SOURCES } from '../../sources/catalog.ts';
+import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';
 import { currentSnapshot } from '../data/current-snapshot.ts';
@@ -12,7 +13,8 @@ import { online } from '../data/ingest-shown.ts';
 import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 
-function ingestStep(outcome: SourceOutcome): RefreshStep {
+/** What became of a source, as a step of a pass. */
+export function ingestStep(outcome: SourceOutcome): RefreshStep {
   const { source_id, files, failure, deltas_failure, reread } = outcome;
   const faulty = files.find(({ status }) => status === 'rejected' || status === 'refused');
   const applied = files.filter(({ status }) => status === 'applied');
@@ -29,11 +31,21 @@ function ingestStep(outcome: SourceOutcome): RefreshStep {
   };
 }
 
+/** Lists that have come are served when no other one has come for this long. */
+export const QUIET_MS = 10_000;
+
 /** Changes when another snapshot is put in place. */
 const placedAt = (config: Config): number | undefined =>
   statSync(snapshotPath(config), { throwIfNoEntry: false })?.mtimeMs;
 
 const causeOf = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ').slice(0, 500);
+
+/** What a pass is limited to; default all lists, as they are downloaded and guarded elsewhere. */
+interface RefreshOptions {
+  sources?: readonly SourceReader[];
+  limits?: Partial<DownloadLimits>;
+  accept?: readonly Guard[];
+}
 
 /**
  * One pass of keeping current: download, ingest, snapshot, drafts, and the finished days published where that is
@@ -45,25 +57,36 @@ export async function refreshOnce(
   store: Store,
   config: Config,
   onStep: (step: RefreshStep) => void,
-  { limits, accept }: { limits?: Partial<DownloadLimits>; accept?: readonly Guard[] } = {},
+  { sources = SOURCES, limits, accept }: RefreshOptions = {},
 ): Promise<boolean> {
   let good = true;
+  let isNew = false;
   const tell = (step: RefreshStep): void => {
     if (step.outcome === 'failed') good = false;
+    if (step.step === 'ingest' && step.outcome === 'new') isNew = true;
     onStep(step);
   };
+  /** Lists that have come are served when others let themselves be waited for. */
+  async function between({ waiting, queued, quietMs }: Between): Promise<void> {
+    if (!isNew || waiting.length === 0 || queued > 0 || quietMs < QUIET_MS) return;
+    isNew = false;
+    await currentSnapshot(store, config);
+  }
   try {
     await ingestAll({
       store,
-      sources: SOURCES,
+      sources,
       dataDir: config.dataDir,
       from: { ...online(config), ...(limits && { limits }) } as IngestFrom,
       ...(accept && { accept }),
+      between,
       onProgress: (progress) => progress.phase === 'source' && tell(ingestStep(progress.outcome)),
     });
   } catch (error) {
     tell({ step: 'ingest', outcome: 'failed', detail: causeOf(error) });
   }
+  // Without any list there is nothing to serve, which is told better by having no data than by an empty answer.
+  if ((await store.editions()).every(({ status }) => status !== 'applied')) return good;
   let dataVersion: string;
   try {
     const before = placedAt(config);

@@ -1,12 +1,15 @@
 /** What `up` does before it serves: editions, snapshot, reports. */
 import type { Config } from '../../config.ts';
-import { hasFailed, type IngestFrom } from '../../ingest/ingest.ts';
+import type { Between, IngestProgress } from '../../ingest/ingest.ts';
+import { hasFailed } from '../../ingest/ingest.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
-import { buildFromStore } from '../data/current-snapshot.ts';
+import { currentSnapshot } from '../data/current-snapshot.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder, online } from '../data/ingest-shown.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
-import { IN_PLACE } from './prepared-apart.ts';
+import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
+import type { PreparingSays } from './prepared-apart.ts';
+import { prepareStandIn } from './stand-in.ts';
 
 /** Where the lists are taken from: a folder, the demo edition, or else the authorities. */
 export interface PrepareFlags {
@@ -14,38 +17,100 @@ export interface PrepareFlags {
   demo?: boolean;
 }
 
-const isEmpty = async (store: Store): Promise<boolean> =>
-  !(await store.editions()).some(({ status }) => status === 'applied');
+/** The first lists are served after this long in any case: with the time of a build, within a minute. */
+const FIRST_MS = 40_000;
+/** Without a word of any authority for this long there is no network. */
+const SILENT_MS = 10_000;
+/** Without a whole list for this long the demo edition is shown. */
+const EMPTY_MS = 60_000;
 
-/** Fills the store: from the folder, from the authorities, or, when neither is at hand, with the fictional demo edition. */
-async function fill(store: Store, config: Config, flags: PrepareFlags): Promise<void> {
-  if (flags.demo) {
-    await ingestShown(store, config, listsFolder(DEMO_FOLDER));
-    return;
+const say = (says: PreparingSays): void => void process.send?.(says);
+
+const hasLists = async (store: Store): Promise<boolean> =>
+  (await store.editions()).some(({ status, demo }) => status === 'applied' && !demo);
+
+async function build(store: Store, config: Config, tell: (line: string) => void): Promise<string> {
+  tell('Building the search snapshot …');
+  const { entities, dataVersion } = await currentSnapshot(store, config);
+  tell(`Snapshot ${dataVersion} of ${grouped(entities)} entities is in place.`);
+  say({ said: 'in place' });
+  return dataVersion;
+}
+
+/** What has been heard of lists that have not come: why, by source id. */
+interface Heard {
+  causes: Map<string, string>;
+  /** Something of a list has come. */
+  any: boolean;
+}
+
+/**
+ * Downloads the lists and serves what has come: the first lists do not wait for one that is slow, and nothing at all waits for
+ * a network that is away.
+ */
+async function fillOnline(store: Store, config: Config): Promise<void> {
+  const began = Date.now();
+  const hadLists = await hasLists(store);
+  const heard: Heard = { causes: new Map(), any: false };
+  let fresh = 0;
+  let built = false;
+  let standsIn = false;
+
+  function onProgress(progress: IngestProgress): void {
+    if (progress.phase === 'retry') heard.causes.set(progress.source_id, progress.cause);
+    else if (progress.phase === 'download' && progress.bytes > 0) heard.any = true;
+    else if (progress.phase === 'source') {
+      const { outcome } = progress;
+      const step = ingestStep(outcome);
+      if (step.outcome === 'failed') heard.causes.set(outcome.source_id, step.detail);
+      if (step.outcome === 'new') fresh++;
+      say({ said: 'step', step });
+    }
   }
-  const from: IngestFrom = flags.lists ? listsFolder(flags.lists) : online(config);
-  print(flags.lists ? `Reading the editions in ${flags.lists} …` : 'Downloading the official lists …');
-  const outcomes = await ingestShown(store, config, from, { fast: true });
-  const failed = outcomes.filter(hasFailed);
-  if (failed.length > 0) {
-    warn(`Not everything was ingested (${failed.map(({ source_id }) => source_id).join(', ')}); see \`sis sources\`.`);
+
+  /** True when nobody should wait any longer for a first list. */
+  function isHopeless({ waiting }: Between): boolean {
+    const passed = Date.now() - began;
+    const allTried = waiting.every((id) => heard.causes.has(id));
+    return passed > EMPTY_MS || (!heard.any && (allTried || passed > SILENT_MS));
   }
-  if (!flags.lists && (await isEmpty(store))) {
-    warn(
-      'No official list could be had. The small FICTIONAL DEMO EDITION is used instead: invented parties, no official data.',
-    );
-    await ingestShown(store, config, listsFolder(DEMO_FOLDER));
+
+  async function between(state: Between, tell: (line: string) => void): Promise<void> {
+    const { waiting, queued, quietMs } = state;
+    const isQuiet = queued === 0 && quietMs >= QUIET_MS;
+    if (waiting.length + queued > 0 && fresh > 0 && (isQuiet || (!built && Date.now() - began >= FIRST_MS))) {
+      fresh = 0;
+      built = true;
+      await build(store, config, tell);
+    }
+    if ((built || hadLists) && waiting.length > 0 && isQuiet) say({ said: 'awaiting', lists: waiting });
+    if (standsIn || hadLists || fresh > 0 || built || !isHopeless(state)) return;
+    standsIn = true;
+    if (await prepareStandIn(config, heard.causes, tell)) say({ said: 'stand-in' });
+  }
+
+  print('Downloading the official lists …');
+  const outcomes = await ingestShown(store, config, online(config), { fast: true, onProgress, between });
+  const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
+  if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
+  if (!standsIn && !(await hasLists(store))) {
+    if (await prepareStandIn(config, heard.causes, print)) say({ said: 'stand-in' });
   }
 }
 
 /** Everything before serving: editions, snapshot, reports. */
-export async function prepare(store: Store, config: Config, flags: PrepareFlags): Promise<void> {
-  await fill(store, config, flags);
-  print('Building the search snapshot and the daily reports …');
-  const { entities, data_version } = await buildFromStore(store, config);
-  print(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
-  process.send?.(IN_PLACE);
-  const { built } = await updateReports(store, config, data_version);
+export async function prepare(store: Store, config: Config, { lists, demo }: PrepareFlags): Promise<void> {
+  if (demo) await ingestShown(store, config, listsFolder(DEMO_FOLDER));
+  else if (lists) {
+    print(`Reading the editions in ${lists} …`);
+    const outcomes = await ingestShown(store, config, listsFolder(lists), { fast: true });
+    const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
+    if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
+  } else await fillOnline(store, config);
+  if (!(lists || demo || (await hasLists(store)))) return;
+  const dataVersion = await build(store, config, print);
+  print('Making the daily reports …');
+  const { built } = await updateReports(store, config, dataVersion);
   const published = await autopublish(store, config, true);
   print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
 }

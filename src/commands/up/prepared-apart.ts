@@ -1,9 +1,18 @@
 /** Runs what `up` does before it serves in a process of its own. */
 import { spawn } from 'node:child_process';
+import type { RefreshStep } from '../../service/data/refresh-status.ts';
 import { CLI } from '../apart/command-apart.ts';
 
-/** What the process that prepares says when there is a snapshot to serve. */
-export const IN_PLACE = 'snapshot in place';
+/** What the process that prepares says. */
+export type PreparingSays =
+  /** There is a snapshot to serve. */
+  | { said: 'in place' }
+  /** There is one of the demo edition, for no list could be had so far. */
+  | { said: 'stand-in' }
+  /** Lists are awaited that others need not wait for. */
+  | { said: 'awaiting'; lists: readonly string[] }
+  /** What became of a list. */
+  | { said: 'step'; step: RefreshStep };
 
 /**
  * Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. What stays is
@@ -17,34 +26,57 @@ const HEAP_FLAGS = [
 ];
 
 export interface Preparing {
-  /** Resolves when there is a snapshot to serve; never, when it ends without one. */
-  inPlace: Promise<void>;
+  /** Begins; called again it does nothing. */
+  start(): void;
+  /** Resolves when there is something to serve, and to what; never, when it ends without it. */
+  servable: Promise<'in place' | 'stand-in'>;
+  /** Resolves to the lists that are still awaited when others are served; never, when none are. */
+  awaiting: Promise<readonly string[]>;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
+  /** Tells what becomes of each list. */
+  onStep(tell: (step: RefreshStep) => void): void;
 }
 
 /**
  * Runs `prepare` in a process of its own: reading all lists needs some two gigabytes for a minute, which the process that
  * serves afterwards should not keep.
  */
-export function prepareApart(): Preparing {
-  const args = [...process.execArgv, ...HEAP_FLAGS, CLI, ...process.argv.slice(2), '--prepare'];
-  const child = spawn(process.execPath, args, {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  const stop = (): void => void child.kill('SIGTERM');
-  process.once('SIGTERM', stop);
-  const inPlace = new Promise<void>((resolve) => {
-    child.on('message', (said) => {
-      if (said === IN_PLACE) resolve();
-    });
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      process.off('SIGTERM', stop);
-      resolve(code);
-    });
-  });
-  return { inPlace, ended };
+export function preparingApart(): Preparing {
+  const servable = Promise.withResolvers<'in place' | 'stand-in'>();
+  const awaiting = Promise.withResolvers<readonly string[]>();
+  const ended = Promise.withResolvers<number | null>();
+  const steps: RefreshStep[] = [];
+  let tell = (step: RefreshStep): void => void steps.push(step);
+  let started = false;
+
+  function hear(says: PreparingSays): void {
+    if (says.said === 'step') tell(says.step);
+    else if (says.said === 'awaiting') awaiting.resolve(says.lists);
+    else servable.resolve(says.said);
+  }
+
+  return {
+    start() {
+      if (started) return;
+      started = true;
+      const args = [...process.execArgv, ...HEAP_FLAGS, CLI, ...process.argv.slice(2), '--prepare'];
+      const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+      const stop = (): void => void child.kill('SIGTERM');
+      process.once('SIGTERM', stop);
+      child.on('message', (says) => hear(says as PreparingSays));
+      child.once('error', ended.reject);
+      child.once('close', (code) => {
+        process.off('SIGTERM', stop);
+        ended.resolve(code);
+      });
+    },
+    servable: servable.promise,
+    awaiting: awaiting.promise,
+    ended: ended.promise,
+    onStep(told) {
+      tell = told;
+      for (const step of steps.splice(0)) told(step);
+    },
+  };
 }

@@ -1,16 +1,30 @@
 /** What `up` does once there is a snapshot to serve. */
 import type { Config } from '../../config.ts';
 import { tokenState } from '../../domain/token.ts';
+import type { Readiness } from '../../http/app-parts.ts';
+import type { RunningServer } from '../../http/server.ts';
+import { missingLists } from '../../service/coverage.ts';
 import type { Store } from '../../store/store.ts';
 import { print, styled, warn } from '../console/terminal.ts';
-import type { RefreshPlan } from '../nodes/serving-work.ts';
-import { type Serving, serve } from '../serve.ts';
+import { demoConfig } from '../data/demo-folder.ts';
+import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { createToken } from '../token.ts';
-import { type Preparing, prepareApart } from './prepared-apart.ts';
+import type { Preparing } from './prepared-apart.ts';
+
+/** How far what is served is from everything, in a line. */
+function stateOf(server: RunningServer, { required, isDemoFault }: Readiness): string {
+  const data = server.current();
+  const where = `on ${server.url}  (reference: ${server.url}/docs)`;
+  if (!data || (data.demo && isDemoFault))
+    return `${styled('bold', 'Not ready')}: no official list is here yet. It answers ${where}`;
+  const missing = missingLists(data);
+  const without = missing.length > 0 ? ` without ${missing.join(', ')}` : '';
+  const ready = missing.some((id) => required.includes(id)) ? 'Not ready' : 'Ready';
+  return `${styled('bold', ready)} ${where}${without}`;
+}
 
 /** Prints how to reach the service; a first token is made where none is usable. */
 async function greet(store: Store, config: Config, url: string): Promise<void> {
-  print(`\n${styled('bold', 'Ready')} on ${url}  (reference: ${url}/docs)`);
   if (config.auth === 'off') return;
   if ((await store.tokens.list()).some((token) => token.scope !== 'feeds' && tokenState(token) === 'usable')) {
     print('Use one of your tokens (`sis token list`), or make another: sis token create NAME');
@@ -21,18 +35,43 @@ async function greet(store: Store, config: Config, url: string): Promise<void> {
   print(`Try: curl -H 'Authorization: Bearer ${token}' '${url}/api/entities?q=bank'`);
 }
 
+/** How `up` serves: as it was asked to, beside what prepares. */
+export interface PreparedServing extends Pick<ServeOptions, 'plan' | 'readiness'> {
+  preparing: Preparing;
+  /** What there is to serve from the start. */
+  first: 'earlier' | 'in place' | 'stand-in' | 'nothing';
+}
+
 /**
- * Serves what `first` has prepared, or what was at hand while it is brought up to date. Ready is said when everything is.
+ * Serves what was prepared, or what was at hand while it is brought up to date. Ready is said when everything is, or when only
+ * lists are awaited that the service can be ready without.
  */
-export async function servePrepared(config: Config, plan: RefreshPlan | null, first: Preparing | null): Promise<void> {
-  const prepared = async ({ server: { url }, store, caughtUp }: Serving): Promise<void> => {
-    const what = first ? 'The lists are served' : 'Serving what is at hand';
-    print(`${what} on ${url} while ${first ? 'their daily reports are made' : 'it is brought up to date'}.`);
-    const code = await (first ?? prepareApart()).ended;
+export async function servePrepared(config: Config, serving: PreparedServing): Promise<void> {
+  const { preparing, first, plan, readiness } = serving;
+  const prepared = async ({ server, store, caughtUp }: Serving): Promise<void> => {
+    if (first === 'earlier') print(`Serving what is at hand on ${server.url} while it is brought up to date.`);
+    if (first === 'in place') print(`The lists are served on ${server.url} while their daily reports are made.`);
+    preparing.start();
+    const awaited =
+      first === 'stand-in' || first === 'nothing'
+        ? []
+        : await Promise.race([preparing.awaiting, preparing.ended.then(() => null)]);
+    if (awaited !== null) {
+      print(`\n${stateOf(server, readiness)}`);
+      if (awaited.length > 0) print(`Still awaited: ${awaited.join(', ')}.`);
+      await greet(store, config, server.url);
+    }
+    const code = await preparing.ended;
     if (code === null) return;
     if (code !== 0) warn('Not everything was brought up to date; what is at hand stays.');
     await caughtUp();
-    await greet(store, config, url);
+    print(`\n${stateOf(server, readiness)}`);
+    if (awaited === null) await greet(store, config, server.url);
   };
-  await serve(config, prepared, plan);
+  await serve(config, prepared, {
+    plan: plan && { ...plan, otherSteps: preparing.onStep },
+    readiness,
+    isBuilt: true,
+    standIn: first === 'stand-in' ? demoConfig(config) : null,
+  });
 }

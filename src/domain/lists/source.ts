@@ -1,5 +1,8 @@
 import type { Jurisdiction } from '../vocabulary.ts';
 
+/** What an edition is marked by, among its notes, whose day is the newest in its rows for want of another. */
+export const DATE_FROM_ROWS = 'no day of the edition is stated: it has the newest in its rows';
+
 /** One official publication that the service ingests. */
 export interface SourceInfo {
   /** `us-ofac-sdn`, `uk-sl`, … */
@@ -33,6 +36,8 @@ export interface SourceState {
   /** Official date of the newest applied edition; null before the first. */
   edition: string | null;
   edition_sha256: string | null;
+  /** Neither file nor server stated the day of the edition: it is the newest in its rows. */
+  date_from_rows?: true;
   /** Digest of everything applied to the list so far, change files too; changes when an edition comes or is revoked. */
   applied_sha256: string;
   active: number;

@@ -1,6 +1,8 @@
 /** An answer before it is sent: what an operation or a public resource gives. */
 export interface Answer {
   body: Uint8Array | string;
+  /** Default 200. */
+  status?: number;
   /** Default `application/json`. */
   contentType?: string;
   /** Headers instead of those that every answer of its kind has. */

@@ -15,7 +15,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Accept-Ranges, Content-Range, Content-Disposition, X-Data-Version, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
+    'ETag, Accept-Ranges, Content-Range, Content-Disposition, X-Data-Version, X-Lists-Missing, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
 };
 
 /** Styles and scripts of pages: everything comes from this server, in files of their own. */

@@ -8,11 +8,12 @@ export const sendNotModified = ({ headers }: Request, etag: string): Response =>
   new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
 
 /**
- * Sends an answer as 200, compressed if the client takes it, or as 304 when the client has it.
+ * Sends an answer, compressed if the client takes it, or as 304 when the client has it.
  * @param tag its entity tag; null for an answer that is another every time
  */
 export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {
   const { incoming } = request.context.env;
+  const { status = 200 } = answer;
   const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength;
   const coding = chooseCoding(incoming.headers['accept-encoding'] as string | undefined, length);
   const headers = Object.assign(request.headers, answer.headers);
@@ -23,12 +24,12 @@ export async function sendAnswer(request: Request, answer: Answer, tag: string |
   headers['Content-Type'] = answer.contentType ?? 'application/json; charset=utf-8';
   if (coding === null) {
     headers['Content-Length'] = String(length);
-    return new Response(answer.body as string, { headers });
+    return new Response(answer.body as string, { status, headers });
   }
   const known = answer.kept?.coded.get(coding);
   const body = known ?? (await compress(answer.body, coding));
   if (!known) answer.kept?.keepCoded(coding, body);
   headers['Content-Encoding'] = coding;
   headers['Content-Length'] = String(body.length);
-  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
 }

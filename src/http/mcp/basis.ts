@@ -1,7 +1,7 @@
 /** What every answer says besides: which data it was given from, and what these do not hold. */
 import { z } from 'zod';
 import { NOT_COVERED_IN_SHORT } from '../../domain/lists/not-covered.ts';
-import { DEMO_NOTICE } from '../../service/coverage.ts';
+import { DEMO_NOTICE, missingLists, missingNotice } from '../../service/coverage.ts';
 import type { McpCall } from './tool.ts';
 
 const NO_CLEARANCE =
@@ -12,6 +12,10 @@ export const Basis = z.object({
   data_version: z.string(),
   editions: z.record(z.string(), z.string().nullable()).describe('Official day of the newest edition, by list id'),
   not_fresh: z.array(z.string()).optional().describe('Lists whose newest edition is late, or could not be had'),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Lists of which no edition was ever loaded: nothing of them is found'),
   not_covered: z.array(z.string()),
   notice: z.string(),
   demo: z.literal(true).optional(),
@@ -19,13 +23,15 @@ export const Basis = z.object({
 
 /** The basis of answers given now. */
 export function basisOf({ data }: Pick<McpCall, 'data'>): z.output<typeof Basis> {
+  const missing = missingLists(data);
   const late = data.sources.filter(({ state }) => ['stale', 'failed', 'empty'].includes(state.state));
   return {
     data_version: data.version,
     editions: Object.fromEntries(data.sources.map(({ info, state }) => [info.id, state.edition])),
     ...(late.length > 0 && { not_fresh: late.map(({ info }) => info.id) }),
+    ...(missing.length > 0 && { missing }),
     not_covered: [...NOT_COVERED_IN_SHORT],
-    notice: data.demo ? `${DEMO_NOTICE} ${NO_CLEARANCE}` : NO_CLEARANCE,
+    notice: `${data.demo ? `${DEMO_NOTICE} ` : ''}${missingNotice(data)}${NO_CLEARANCE}`,
     ...(data.demo && { demo: true as const }),
   };
 }

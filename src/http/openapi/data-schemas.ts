@@ -48,6 +48,10 @@ const Source = shapeOf<SourceView>()(
     url: text,
     licence: text,
     edition: dayOrNull,
+    date_from_rows: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'No day of the edition is stated: it is the newest in its rows.' }),
     age_days: count.nullable(),
     active: count,
     removed: count,

@@ -202,8 +202,9 @@ const Coverage = shapeOf<ScreeningCoverage>()(
         edition: dayOrNull,
         age_days: count.nullable(),
         stale: z.boolean(),
-        state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo', 'held', 'not_held']).openapi({
-          description: 'With as_of `held` or `not_held` on that day; else the state of the list now.',
+        state: z.enum(['fresh', 'stale', 'failed', 'empty', 'demo', 'held', 'not_held', 'missing']).openapi({
+          description:
+            'With as_of `held` or `not_held` on that day; else the state of the list now, `missing` where no edition was ever loaded.',
         }),
         held_from: dayOrNull.openapi({ description: 'Official day of the first edition that is held.' }),
       }),

@@ -35,5 +35,6 @@ export async function answerResource(
   const call = openCallOf(parts, request);
   if (call.data) request.headers['X-Data-Version'] = call.data.version;
   const answer = await resource.answer(call);
-  return sendAnswer(request, answer, tagOfBody(answer.body));
+  // That something is not so now is no answer to keep.
+  return sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
 }

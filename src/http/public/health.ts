@@ -1,25 +1,48 @@
-import { demoMark } from '../../service/coverage.ts';
+import { demoMark, missingLists } from '../../service/coverage.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { RELEASE } from '../../service/release.ts';
 import { type Answer, json } from '../answers/answer.ts';
+import type { Readiness } from '../app-parts.ts';
 import type { OpenCall } from './open-call.ts';
+
+const RETRY = { 'Retry-After': '5' };
 
 /** GET /health: the process answers; says so when its data is the demo edition. */
 export const health = ({ data }: OpenCall): Answer =>
   json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
+/** Why the service is not ready though it has data, as `status` says it; null when it is. */
+function notReady(
+  data: LoadedData,
+  { required, isDemoFault }: Readiness,
+): { status: 'demo' | 'missing'; detail: string } | null {
+  if (data.demo) {
+    const detail = 'No official list could be had yet; the demo edition is shown, and all of it is invented.';
+    return isDemoFault ? { status: 'demo', detail } : null;
+  }
+  const loaded = new Set(data.sources.filter(({ state }) => state.edition !== null).map(({ info }) => info.id));
+  const missing = required.filter((id) => !loaded.has(id));
+  if (missing.length === 0) return null;
+  return { status: 'missing', detail: `No edition of ${missing.join(', ')} was ever loaded; see SIS_REQUIRED_LISTS.` };
+}
+
 /**
- * GET /ready: data is loaded and the process is not about to end; else 503. Says which sources are not fresh, whether the
- * store answers and holds other editions than are served, what part this process has among others, and whether the audit log
- * can be written.
+ * GET /ready: the lists that are required are loaded and the process is not about to end; else 503. Says which sources are
+ * missing or not fresh, whether the store answers and holds other editions than are served, what part this process has among
+ * others, and whether the audit log can be written.
  */
-export function ready({ data, snapshot, refresh, store, node, draining, clock, audit }: OpenCall): Answer {
-  if (draining()) throw new Problem(503, 'This process is about to end.', { headers: { 'Retry-After': '5' } });
-  if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
-  return json({
+export function ready({ data, snapshot, refresh, store, node, readiness, draining, clock, audit }: OpenCall): Answer {
+  if (draining()) throw new Problem(503, 'This process is about to end.', { headers: RETRY });
+  if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: RETRY });
+  const fault = readiness ? notReady(data, readiness) : null;
+  const missing = missingLists(data);
+  const answer = json({
     status: 'ready',
+    ...fault,
     data_version: data.version,
     demo: data.demo,
+    ...(missing.length > 0 && { missing }),
     ...(snapshot && { snapshot: snapshot() }),
     ...(store && { store: store() }),
     ...(node && { node: node() }),
@@ -34,4 +57,5 @@ export function ready({ data, snapshot, refresh, store, node, draining, clock, a
       ...(state.since === undefined ? {} : { since: state.since }),
     })),
   });
+  return fault ? { ...answer, status: 503, headers: RETRY } : answer;
 }

@@ -23,6 +23,7 @@ export interface OpenCall {
   store?: AppParts['store'];
   audit?: AppParts['audit'];
   node?: AppParts['node'];
+  readiness?: AppParts['readiness'];
   draining: () => boolean;
   /** Asked where it is shown: the first to ask waits for `Intl`. */
   today(): string;

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { missingLists } from '../../service/coverage.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { logAccess } from '../access/access-log.ts';
 import { audit } from '../access/audit.ts';
@@ -17,6 +19,7 @@ export interface Route {
 
 /** Longest request target, in characters. */
 const MAX_TARGET = 8192;
+const API_PATH = /^\/api(?:[/?#]|$)/;
 
 /** Answers a request by a route, and does what is done for every request: problems, log lines, metrics. */
 export async function handleRequest(
@@ -25,6 +28,7 @@ export async function handleRequest(
   route: Route,
 ): Promise<Response> {
   const request = beginRequest(context, parts.clientOf(context.env.incoming), route);
+  noteMissing(request, parts.data());
   let response: Response;
   try {
     checkLength(request.target);
@@ -36,6 +40,12 @@ export async function handleRequest(
   audit(parts, request, route.operation, response.status);
   note(request, response, parts);
   return response;
+}
+
+/** Says under `/api` which lists no answer can hold anything of; problems say it too. */
+function noteMissing({ target, headers }: Request, data: LoadedData | null): void {
+  const missing = data && API_PATH.test(target) ? missingLists(data) : [];
+  if (missing.length > 0) headers['X-Lists-Missing'] = missing.join(',');
 }
 
 function checkLength({ length }: string): void {

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { addDays, dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import { DownloadFailed, type DownloadRequest, download } from '../download/download.ts';
@@ -15,10 +15,17 @@ export interface DeltaArchive {
   since: number | string;
   /** Editions of the source so far; what is among them is not downloaded again. */
   editions: readonly StoredEdition[];
-  sourceId: string;
   /** Folder for the downloads. */
   folder: string;
-  connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network'>;
+  connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network' | 'signal'>;
+  /** What was begun to be fetched, by address: an archive that serves two lists is asked once. */
+  fetched: Map<string, Promise<unknown>>;
+}
+
+/** The change files that came, oldest first, and why there are no more of them. */
+export interface ObtainedDeltas {
+  files: EditionFile[];
+  failure: string | null;
 }
 
 interface Publication {
@@ -28,10 +35,16 @@ interface Publication {
 
 const fileName = (number: number): string => `${number}.delta.xml`;
 
+/** What `fetch` gives, which is called once for each address. */
+function once<T>({ fetched }: DeltaArchive, url: string, fetch: () => Promise<T>): Promise<T> {
+  const begun = (fetched.get(url) as Promise<T> | undefined) ?? fetch();
+  fetched.set(url, begun);
+  return begun;
+}
+
 /** The publications of one year. @throws DownloadFailed when the archive says something else. */
-async function publicationsOf(archive: DeltaArchive, year: number): Promise<Publication[]> {
-  const path = join(archive.folder, `${archive.sourceId}-history-${year}.part`);
-  const url = `${archive.url}/history/${year}`;
+async function publicationsOf(archive: DeltaArchive, url: string): Promise<Publication[]> {
+  const path = join(archive.folder, `history-${basename(url)}.part`);
   const { limits, ...connection } = archive.connection;
   await download({ url, path, limits: { ...limits, maxBytes: MAX_HISTORY_BYTES }, ...connection });
   try {
@@ -63,27 +76,38 @@ function firstDay({ editions, since }: DeltaArchive, today: string): string {
   return typeof since === 'string' && isIsoDay(since) ? since : addDays(today, -Number(since));
 }
 
-/**
- * Downloads the change files that are not in the store yet, oldest first. They are to be ingested after the full edition of
- * the same download: that they come late only makes dates exact and adds who came and went unseen.
- * @throws DownloadFailed when the archive or one of its files cannot be had.
- */
-export async function downloadDeltas(archive: DeltaArchive): Promise<EditionFile[]> {
+/** The change files that are not in the store yet, oldest first. @throws DownloadFailed */
+async function wantedOf(archive: DeltaArchive): Promise<Publication[]> {
   const today = new Date().toISOString().slice(0, 10);
   const first = firstDay(archive, today);
   const known = new Set(archive.editions.filter(({ kind }) => kind === 'delta').map(({ file_name }) => file_name));
   const publications: Publication[] = [];
   for (let year = Number(first.slice(0, 4)); year <= Number(today.slice(0, 4)); year++) {
-    publications.push(...(await publicationsOf(archive, year)));
+    const url = `${archive.url}/history/${year}`;
+    publications.push(...(await once(archive, url, () => publicationsOf(archive, url))));
   }
-  const wanted = publications
+  return publications
     .filter(({ number, day }) => day >= first && !known.has(fileName(number)))
     .sort((a, b) => (a.day === b.day ? a.number - b.number : a.day < b.day ? -1 : 1));
+}
+
+/**
+ * Downloads the change files that are not in the store yet, oldest first. They are to be ingested after the full edition of
+ * the same download: that they come late only makes dates exact and adds who came and went unseen. What fails ends it; the
+ * next download goes on from there.
+ */
+export async function downloadDeltas(archive: DeltaArchive): Promise<ObtainedDeltas> {
   const files: EditionFile[] = [];
-  for (const { number, day } of wanted) {
-    const path = join(archive.folder, `${archive.sourceId}-delta-${number}.part`);
-    await download({ url: `${archive.url}/${number}`, path, ...archive.connection });
-    files.push({ path, kind: 'delta', name: fileName(number), published: day });
+  try {
+    for (const { number, day } of await wantedOf(archive)) {
+      const path = join(archive.folder, `delta-${number}.part`);
+      const url = `${archive.url}/${number}`;
+      await once(archive, url, () => download({ url, path, ...archive.connection }));
+      files.push({ path, kind: 'delta', name: fileName(number), published: day });
+    }
+    return { files, failure: null };
+  } catch (error) {
+    if (error instanceof DownloadFailed) return { files, failure: error.message };
+    throw error;
   }
-  return files;
 }

@@ -11,6 +11,8 @@ export interface EditionFile {
   name: string;
   /** Day of publication from the file name, `--published` or the server; null when none says it. */
   published: string | null;
+  /** It comes from the authority now, so that it is no older than what came before. */
+  isDownload?: boolean;
 }
 
 /** The digest that the archive puts between day and file name. */

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { publicLookup, type Resolve } from './public-addresses.ts';
 
@@ -39,7 +39,7 @@ function redirectTarget(from: URL, location: string, first: URL, storageHosts: r
     throw new ForbiddenRedirect(`the redirect to ${target.host} is not to the usual port of HTTPS`);
   if (target.hostname !== first.hostname && !storageHosts.includes(target.hostname))
     throw new ForbiddenRedirect(
-      `the redirect leads to ${target.hostname}, which is not known for this list; known: ${[first.hostname, ...storageHosts].join(', ')}`,
+      `the redirect leads to ${target.hostname}, which is not known for this list (known: ${[first.hostname, ...storageHosts].join(', ')}); if the authority stores the list there now, set SIS_STORAGE_HOSTS=${target.hostname}`,
     );
   return target;
 }
@@ -48,11 +48,21 @@ function redirectTarget(from: URL, location: string, first: URL, storageHosts: r
 const namesItsAddress = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0;
 
+/**
+ * Connections by way of the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either case. The proxy finds the
+ * address of the host then: what names may mean is its operator's to say.
+ */
+const AGENTS = {
+  plain: new PlainAgent({ proxyEnv: process.env }),
+  secure: new SecureAgent({ proxyEnv: process.env }),
+};
+
 function send(url: URL, wanted: GuardedRequest, checked: boolean): Promise<IncomingMessage> {
   const { headers, signal, network = {} } = wanted;
-  const options: RequestOptions = { headers, signal };
+  const isSecure = url.protocol === 'https:';
+  const options: RequestOptions = { headers, signal, agent: isSecure ? AGENTS.secure : AGENTS.plain };
   if (checked) options.lookup = publicLookup(url.hostname, network.resolve);
-  const request = network.request ?? (url.protocol === 'https:' ? secureRequest : plainRequest);
+  const request = network.request ?? (isSecure ? secureRequest : plainRequest);
   return new Promise((resolve, reject) => {
     const sent = request(url, options);
     sent.on('response', resolve);

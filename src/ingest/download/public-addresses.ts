@@ -33,11 +33,24 @@ for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 
 const globalV6 = new BlockList();
 globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
 
+/** Where a network without IPv4 reaches hosts that have no other address (NAT64, RFC 6052): the last 32 bits are that of the host. */
+const nat64 = new BlockList();
+nat64.addSubnet('64:ff9b::', 96, 'ipv6');
+
+/** The IPv4 address that an address of NAT64 stands for. */
+function behindNat64(address: string): string {
+  // URL writes the last 32 bits as two groups of hexadecimal digits, whatever they were written as.
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')[1]?.split(':') ?? [];
+  const [high, low] = ['0', '0', ...groups].slice(-2).map((group) => Number.parseInt(group || '0', 16));
+  return [high! >> 8, high! & 255, low! >> 8, low! & 255].join('.');
+}
+
 /** True for an address of the public internet: neither private nor loopback, link-local, reserved or multicast. */
-export const isPublicAddress = (address: string): boolean =>
-  isIPv4(address)
-    ? !notPublic.check(address, 'ipv4')
-    : globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
+  if (nat64.check(address, 'ipv6')) return isPublicAddress(behindNat64(address));
+  return globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
 
 /** The host is at an address that is not of the public internet. */
 export class ForbiddenAddress extends Error {

@@ -17,6 +17,8 @@ export interface RefreshStatus {
   /** Why the last pass as a whole failed. */
   reason: string | null;
   next: string | null;
+  /** Lists that failed and are asked for by themselves before that. */
+  retries: { source_id: string; next: string }[];
   /** Steps of the last finished pass, or of the one running. */
   steps: RefreshStep[];
 }

@@ -12,6 +12,8 @@ import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, Unmappabl
 /** What differs between the two OFAC publications: both are files of the same form. */
 export interface OfacPublication extends Pick<SourceReader, 'leastParties' | 'deltaFolders' | 'removalNote'> {
   info: SourceInfo;
+  /** Where in Treasury's download folder the file is too. */
+  downloads: string;
   /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */
   ownListings(listings: OfacListing[]): OfacListing[];
   /** Official name of the list that a record is shown under, from its own listings. */
@@ -136,14 +138,18 @@ async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncG
  * beside it. A delta serves both publications: each takes the entities that are on its own lists.
  */
 export function ofacReader(publication: OfacPublication): SourceReader {
-  const { info, leastParties, deltaFolders, removalNote } = publication;
+  const { info, leastParties, deltaFolders, removalNote, downloads } = publication;
   return {
     info,
     ...(leastParties && { leastParties }),
     read: (bytes, memory) => readEdition(publication, bytes, memory),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Files are answered with a pre-signed address in the bucket that OFAC publishes to.
-    storageHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
+    storageHosts: [
+      'wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com',
+      'sanctionslistservice.ofac.treas.gov',
+    ],
+    otherUrls: [`https://www.treasury.gov/ofac/downloads/${downloads}`],
     deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
     numberedBy: 'OFAC',
     // Sanctions List Search has a page for every party that is listed now, by its uid.

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AcceptedGuard } from '../../domain/lists/edition-guards.ts';
 import { UNKNOWN_ELEMENT } from '../../domain/lists/edition-notes.ts';
 import type { ListChanges } from '../../domain/lists/list-changes.ts';
-import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
+import { DATE_FROM_ROWS, type SourceInfo, type SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 
 /** One edition or delta as the store knows it; counts and texts are parsed. */
@@ -119,6 +119,7 @@ export async function readSourceStates(
       jurisdiction: info.jurisdiction,
       edition: edition?.date ?? null,
       edition_sha256: edition?.sha256 ?? null,
+      ...(edition && DATE_FROM_ROWS in JSON.parse(edition.notes) && { date_from_rows: true as const }),
       applied_sha256: hash(
         'sha256',
         (applied.get(info.id) ?? []).map(({ id, sha256 }) => `${id} ${sha256}\n`).join(''),

@@ -38,6 +38,17 @@ async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Pr
   }
 }
 
+/** Deletes the fictional demo editions of all sources, and all reports: fiction never stands beside an official list. */
+async function forgetDemo(trx: Transaction<Tables>): Promise<void> {
+  const fictional = await trx.selectFrom('sources').select('id').where('demo', '=', 1).execute();
+  for (const { id } of fictional) {
+    await forgetWhatWasRead(trx, id);
+    await trx.deleteFrom('editions').where('source_id', '=', id).execute();
+    await updateSource(trx, id, { demo: 0 });
+  }
+  await forgetReports(trx);
+}
+
 /** Everything that applying one edition of one source writes, inside one transaction. */
 export type EditionWriter = ReturnType<typeof editionWriter>;
 
@@ -108,11 +119,13 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     /** Deletes what was read from the editions of the source; the editions themselves, reports and tokens stay. */
     forgetRead,
 
-    /** Deletes everything of the source and all reports, which contain it: real and fictional demo editions never mix. */
+    /** Deletes everything of the source and all reports, which contain it. */
     async forgetSource(): Promise<void> {
       await forgetRead();
       await trx.deleteFrom('editions').where('source_id', '=', sourceId).execute();
       await forgetReports(trx);
     },
+
+    forgetDemo: () => forgetDemo(trx),
   };
 }

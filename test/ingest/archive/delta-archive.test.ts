@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -90,8 +90,27 @@ describe("an authority's archive of change files", () => {
     expect((await store.source('fake'))!.failure).toBeNull();
   });
 
+  it('is fetched once for two lists that it serves', async () => {
+    const { port } = server.address() as AddressInfo;
+    const sources = ['fake', 'other'].map((id) => fakeSource(id, { deltaArchive: 'x', deltaFolders: [id, 'fake'] }));
+    answers['/other/list.jsonl'] = fullEdition(`${YEAR}-01-20`, [{ key: 'B' }]);
+    const from = {
+      kind: 'online' as const,
+      mirror: `http://127.0.0.1:${port}`,
+      deltasSince: `${YEAR}-01-10`,
+      limits: LIMITS,
+    };
+    const outcomes = await ingestAll({ store, sources, dataDir, from });
+    expect(outcomes.map(({ files }) => files.length)).toEqual([3, 3]);
+    expect(asked.filter((path) => path.includes('/changes/')).sort()).toEqual([
+      '/fake/changes/6',
+      '/fake/changes/7',
+      `/fake/changes/history/${YEAR}`,
+    ]);
+  });
+
   it('leaves no download behind', async () => {
     await ingest();
-    expect(() => readFileSync(join(dataDir, 'download', 'fake-delta-6.part'))).toThrow();
+    expect(existsSync(join(dataDir, 'download'))).toBe(false);
   });
 });

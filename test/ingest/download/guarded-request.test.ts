@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -114,6 +115,9 @@ describe('addresses', () => {
     ['::ffff:8.8.8.8'],
     ['2002:7f00:1::'],
     ['64:ff9b::7f00:1'],
+    ['64:ff9b::10.0.0.1'],
+    ['64:ff9b::'],
+    ['64:ff9b:1::808:808'],
     ['ff02::1'],
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -127,6 +131,8 @@ describe('addresses', () => {
     ['100.128.0.1'],
     ['2606:4700::1111'],
     ['2a00:1450:4001::1'],
+    ['64:ff9b::808:808'],
+    ['64:ff9b::8.8.8.8'],
   ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -164,13 +170,42 @@ describe('addresses', () => {
   });
 });
 
+it('a proxy that the environment names is asked to connect, for every host but those excepted', async () => {
+  const asked: string[] = [];
+  const proxy = createServer((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    response.end('by the proxy');
+  }).on('connect', (incoming, socket) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    socket.end('HTTP/1.1 502 no\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const module = new URL('../../../src/ingest/download/guarded-request.ts', import.meta.url).href;
+  const program = `
+    import { text } from 'node:stream/consumers';
+    const { guardedRequest } = await import(${JSON.stringify(module)});
+    for (const url of process.argv.slice(1)) {
+      const signal = AbortSignal.timeout(10000);
+      const more = { headers: {}, signal, ownAddress: url.startsWith('http:') };
+      await guardedRequest({ url, ...more }).then(text).then(console.log, (error) => console.log(error.code ?? error.message));
+    }`;
+  const urls = ['https://lists.invalid/file', 'http://mirror.invalid/file', 'http://direct.invalid/file'];
+  const env = { ...process.env, HTTPS_PROXY: address, http_proxy: address, NO_PROXY: 'direct.invalid' };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...urls], { env });
+  const said = (await text(child.stdout)).trim().split('\n');
+  proxy.close();
+  expect(asked).toEqual(['CONNECT lists.invalid:443', 'GET http://mirror.invalid/file']);
+  expect(said.slice(1)).toEqual(['by the proxy', expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)]);
+});
+
 it('every list is fetched by HTTPS on its usual port', () => {
-  for (const { info, deltaArchive, storageHosts = [] } of SOURCES) {
-    for (const address of [info.url, deltaArchive ?? info.url]) {
+  for (const { info, deltaArchive, otherUrls = [], storageHosts = [] } of SOURCES) {
+    for (const address of [info.url, deltaArchive ?? info.url, ...otherUrls]) {
       expect(new URL(address)).toMatchObject({ protocol: 'https:', port: '' });
     }
     for (const host of storageHosts) expect(new URL(`https://${host}`).hostname).toBe(host);
   }
   const redirected = SOURCES.filter(({ storageHosts }) => storageHosts).map(({ info }) => info.id);
-  expect(redirected).toEqual(['us-ofac-sdn', 'us-ofac-cons', 'un-sc']);
+  expect(redirected).toEqual(['us-ofac-sdn', 'us-ofac-cons', 'uk-sl', 'un-sc']);
 });

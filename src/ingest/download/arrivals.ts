@@ -1,0 +1,39 @@
+/** How often somebody who waits is told that nothing has come, ms. */
+const TICK_MS = 1_000;
+
+/**
+ * What comes, in the order in which it comes; null whenever nothing has come for a second.
+ * @throws the first fault of what is awaited
+ */
+export async function* asTheyCome<T>(awaited: readonly Promise<T>[]): AsyncGenerator<T | null> {
+  const come: (() => T)[] = [];
+  let wake = (): void => {};
+  const add = (give: () => T): void => {
+    come.push(give);
+    wake();
+  };
+  for (const one of awaited) {
+    one.then(
+      (value) => add(() => value),
+      (error) =>
+        add(() => {
+          throw error;
+        }),
+    );
+  }
+  for (let left = awaited.length; left > 0; ) {
+    const next = come.shift();
+    if (next !== undefined) {
+      left--;
+      yield next();
+      continue;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, TICK_MS);
+    });
+    clearTimeout(timer);
+    if (come.length === 0) yield null;
+  }
+}

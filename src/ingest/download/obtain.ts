@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceReader } from '../../sources/reader.ts';
+import type { StoredEdition } from '../../store/read/source-states.ts';
+import { downloadDeltas, type ObtainedDeltas } from '../archive/delta-archive.ts';
+import type { EditionFile } from '../archive/edition-file.ts';
+import { type Download, DownloadFailed, type DownloadLimits, type DownloadRequest, download } from './download.ts';
+import type { Network } from './guarded-request.ts';
+
+/** Where and how files are downloaded. */
+export interface Online {
+  limits?: Partial<DownloadLimits>;
+  /** Address of a folder `<source id>/<official file name>` to download from instead of the authorities. */
+  mirror?: string | undefined;
+  /** Addresses of single files by source id; they go before the mirror. */
+  urls?: Readonly<Record<string, string>>;
+  /** Token of the EU's address; default the one that it gives to everybody. */
+  euToken?: string | undefined;
+  /** How far back change files are fetched at first: days, or a day YYYY-MM-DD. Default 90. */
+  deltasSince?: number | string;
+  /** Hosts that redirects may lead to beside those that the catalogue knows for a list. */
+  storageHosts?: readonly string[];
+  /** How connections are made, for tests. */
+  network?: Network;
+}
+
+/** What was fetched of a source. */
+export interface Obtained {
+  files: EditionFile[];
+  download?: Extract<Download, { status: 'downloaded' }>;
+  /** The authority says that the edition in the store is the newest. */
+  confirmed?: boolean;
+  failure?: string;
+  deltasFailure?: string | null;
+}
+
+/** What is wanted of a source, and what is at hand of it. */
+export interface Wanted {
+  source: SourceReader;
+  from: Online;
+  /** Editions in the store. */
+  editions: readonly StoredEdition[];
+  /** Validators of the newest one; null without any. */
+  known: Pick<DownloadRequest, 'etag' | 'lastModified'> | null;
+  /** Folder for the downloads. */
+  folder: string;
+  /** Change files that are fetched for other sources too. */
+  fetched: Map<string, Promise<unknown>>;
+  onProgress: NonNullable<DownloadRequest['onProgress']>;
+  onRetry: NonNullable<DownloadRequest['onRetry']>;
+}
+
+/** How long a list that has come waits for its change files. */
+const DELTAS_MS = 20_000;
+
+/** How files of a source are fetched. `ownAddress`: the operator named the address. */
+const connectionOf = ({ limits, storageHosts = [], network }: Online, source: SourceReader, ownAddress: boolean) => ({
+  limits: { ...(source.firstByteMs && { firstByteMs: source.firstByteMs }), ...limits },
+  network,
+  storageHosts: [...(source.storageHosts ?? []), ...storageHosts],
+  ownAddress,
+});
+
+/** The change files, as far as they come in time; what is wrong with them never stops the list itself. */
+function obtainDeltas(
+  { source, from, editions, folder, fetched }: Wanted,
+  signal: AbortSignal,
+): Promise<ObtainedDeltas> {
+  const { mirror, deltasSince = 90 } = from;
+  if (!source.deltaArchive) return Promise.resolve({ files: [], failure: null });
+  // Where change files serve several lists, a mirror has them once.
+  const mirrored = (source.deltaFolders ?? [source.info.id]).at(-1);
+  return downloadDeltas({
+    url: mirror ? `${mirror}/${mirrored}/changes` : source.deltaArchive,
+    since: deltasSince,
+    editions,
+    folder,
+    fetched,
+    connection: { ...connectionOf(from, source, mirror !== undefined), signal },
+  });
+}
+
+/** Where the file is asked for, in this order. */
+function addressesOf({ info, otherUrls }: SourceReader, { urls, mirror, euToken }: Online) {
+  const own = urls?.[info.id] ?? (mirror && `${mirror}/${info.id}/${info.file_names[0]}`);
+  if (own) return { url: own, isOwn: true };
+  const url = new URL(info.url);
+  if (euToken && url.searchParams.has('token')) url.searchParams.set('token', euToken);
+  return { url: url.href, otherUrls, isOwn: false };
+}
+
+/** The address of the file that the authority's page for people links to. @throws DownloadFailed */
+async function linkedAddress({ source, from, folder }: Wanted): Promise<string> {
+  const { home, url } = source.info;
+  const path = join(folder, `${source.info.id}.page.part`);
+  const connection = connectionOf(from, source, false);
+  await download({ url: home, path, isPage: true, ...connection });
+  const found = source.linkAtHome!.exec(await readFile(path, 'utf8'))?.[0];
+  if (!found) throw new DownloadFailed(`The page ${home} does not link to the file any more.`);
+  const { hostname } = new URL(found);
+  if (![new URL(url).hostname, ...connection.storageHosts].includes(hostname))
+    throw new DownloadFailed(
+      `The page ${home} links to ${hostname}, which is not known for this list; see SIS_STORAGE_HOSTS.`,
+    );
+  return found;
+}
+
+/** The file of the list: from its address or, when that fails for good, from where the authority's page says that it is. */
+async function obtainFull(wanted: Wanted, path: string): Promise<Download> {
+  const { source, from, known, onProgress, onRetry } = wanted;
+  const { url, otherUrls, isOwn } = addressesOf(source, from);
+  const connection = connectionOf(from, source, isOwn);
+  try {
+    return await download({ url, otherUrls, path, ...known, ...connection, onProgress, onRetry });
+  } catch (error) {
+    if (isOwn || !source.linkAtHome || !(error instanceof DownloadFailed)) throw error;
+    const linked = await linkedAddress(wanted).catch((fault) => {
+      throw new DownloadFailed(`${error.message} ${(fault as Error).message}`);
+    });
+    const result = await download({ url: linked, path, ...connection, onProgress, onRetry });
+    // The validators of one address say nothing of the other.
+    return result.status === 'unchanged' ? result : { ...result, etag: null, lastModified: null };
+  }
+}
+
+/** Downloads what is new of a source. A download that fails is an answer too. @throws Error for faults of the disk */
+export async function obtainOnline(wanted: Wanted): Promise<Obtained> {
+  const { info } = wanted.source;
+  const path = join(wanted.folder, `${info.id}.part`);
+  const late = new AbortController();
+  const coming = obtainDeltas(wanted, late.signal);
+  coming.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const result = await obtainFull(wanted, path);
+    timer = setTimeout(() => late.abort(new Error('they take too long; the next download goes on')), DELTAS_MS);
+    const { files: deltas, failure: deltasFailure } = await coming;
+    if (result.status === 'unchanged') return { files: deltas, deltasFailure, confirmed: true };
+    const published = result.lastModifiedDay;
+    const file: EditionFile = { path, kind: 'full', name: info.file_names[0]!, published, isDownload: true };
+    return { files: [file, ...deltas], deltasFailure, download: result };
+  } catch (error) {
+    if (error instanceof DownloadFailed) return { files: [], failure: error.message };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
