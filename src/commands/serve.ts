@@ -13,7 +13,7 @@ import type { Readiness } from '../http/app-parts.ts';
 import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
 import { snapshotIdentity } from '../search/snapshot/format.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
-import { NOT_JOINED } from '../service/data/node-status.ts';
+import { NOT_JOINED, type NodeStatus } from '../service/data/node-status.ts';
 import { fileStamp } from '../service/data/read-ahead.ts';
 import type { ReportReader } from '../service/data/readers.ts';
 import { reportsFromStore } from '../service/data/store-readers.ts';
@@ -102,6 +102,13 @@ const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedS
   list: (now) => ask(() => endedSessions.list(now), 'reading ended sessions'),
 });
 
+/** What a process has that serves with others: requests counted by all of them, and its part among them. */
+const amongNodes = ({ shared }: Store, health: StoreHealth, status: () => NodeStatus | undefined) =>
+  shared && {
+    counter: sharedCounter(shared, health, () => status()?.nodes ?? 1),
+    node: () => status() ?? NOT_JOINED,
+  };
+
 /** How a process serves, beside its configuration. */
 export interface ServeOptions {
   /** How the lists are kept current; default not at all. */
@@ -175,10 +182,7 @@ export async function serve(
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     store: state,
     snapshot: () => sources.snapshot(),
-    ...(store.shared && {
-      counter: sharedCounter(store.shared, health, () => work?.node?.status().nodes ?? 1),
-      node: () => work?.node?.status() ?? NOT_JOINED,
-    }),
+    ...amongNodes(store, health, () => work?.node?.status()),
     ...(plan && { refresh: () => work?.refresh() ?? NOT_BEGUN }),
     log,
   });
@@ -222,8 +226,7 @@ export async function serve(
   if (!ending && !isEmpty) await work?.buildWhereNeeded();
   if (first) exporter.write();
   await closed;
-  for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers]) part?.stop();
-  await atFirst.stop();
+  for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers, atFirst]) await part?.stop();
   for (const part of [audit, pool, store]) await part?.close();
 }
 
