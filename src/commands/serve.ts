@@ -218,7 +218,6 @@ export async function serve(
     clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
     work = startWork({ store, config, server, health, seen, log, plan, first, onRefreshed });
   };
-  // Said before the rest begins: requests are answered by now.
   await Promise.all([onListening({ server, store, caughtUp: snapshots.look }), begin()]);
   // Who prepares without putting anything in place has no list to build of.
   const isEmpty = othersBuild && snapshotIdentity(snapshotPath(config)) === null;

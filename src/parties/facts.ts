@@ -102,7 +102,7 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
 };
 
 /** What of a record tells parties apart. */
-export const LINKED_FIELDS = [
+const LINKED_FIELDS = [
   'id',
   'key',
   'official_id',

@@ -24,7 +24,7 @@ import { otherIdsBuilder } from './other-ids.ts';
 import { statisticsCounter } from './statistics.ts';
 
 /** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
-export interface SnapshotPart {
+interface SnapshotPart {
   add(entity: EntityRecord, row: number): void;
   sections(): Section[] | Promise<Section[]>;
 }

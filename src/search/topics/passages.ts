@@ -29,7 +29,7 @@ const TYPE_WORDS = {
 };
 
 /** What of a record its topic is taken from. */
-export const TOPIC_FIELDS = [
+const TOPIC_FIELDS = [
   'name',
   'aliases',
   'entity_type',
