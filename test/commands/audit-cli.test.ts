@@ -1,6 +1,6 @@
 /** The audit log of a running service, its check by `sis verify`, and the end of a process that something keeps. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('a service with an audit log', () => {
     await ask('/api/stats');
     renameSync(log, `${log}.old`);
     await ask('/api/stats');
-    await expect.poll(() => readFileSync(log, 'utf8')).toContain('"n":2');
+    await expect.poll(() => existsSync(log) && readFileSync(log, 'utf8')).toContain('getStats');
     rmSync(logs, { recursive: true });
     await ask('/api/stats');
     await expect.poll(() => ask('/ready')).toMatchObject({ audit: { state: 'failing', waiting: 1, lost: 0 } });
