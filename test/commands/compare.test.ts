@@ -108,7 +108,7 @@ describe('comparing pairs', () => {
       'organization',
       'organization',
       'vessel',
-      'vessel',
+      'unknown',
       'unknown',
       'unknown',
       'unknown',

@@ -88,7 +88,10 @@ describe('the packages, installed without the project', { timeout: 240_000 }, ()
     });
     expect(name).toBe('Nonesuch Bank JSC\n');
     writeFileSync(join(app, 'in.csv'), 'Name\nNonesuch Bank\n');
-    const { stdout } = await run(sis, ['screen', 'in.csv', '--output', 'out.xlsx'], { cwd: app, env });
+    const { stdout } = await run(sis, ['screen', 'in.csv', '--output', 'out.xlsx'], {
+      cwd: app,
+      env: { ...env, SIS_DATA_DIR: join(folder, 'data/demo') },
+    });
     expect(stdout).toMatch(/^1 rows: 1 with hits/);
   });
 

@@ -12,7 +12,9 @@ export async function listedData(): Promise<{ snapshot: Snapshot; config: Config
     config,
   }));
   if (data.snapshot.entities === 0)
-    throw new CommandFailed('No list is in the store yet; bring the lists in with `sis ingest`.');
+    throw new CommandFailed(
+      'No list is in the store yet; bring the lists in with `sis ingest`. The demo edition is in the folder demo of the data folder: name that folder as SIS_DATA_DIR.',
+    );
   return data;
 }
 
