@@ -17,7 +17,7 @@ export interface PrepareFlags {
   demo?: boolean;
 }
 
-/** The first lists are served after this long in any case: with the time of a build, within a minute. */
+/** The first lists are served after this long in any case while others are awaited: with a build, within a minute. */
 const FIRST_MS = 40_000;
 /** Without a word of any authority for this long there is no network. */
 const SILENT_MS = 10_000;
@@ -78,7 +78,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   async function between(state: Between, tell: (line: string) => void): Promise<void> {
     const { waiting, queued, quietMs } = state;
     const isQuiet = queued === 0 && quietMs >= QUIET_MS;
-    if (waiting.length + queued > 0 && fresh > 0 && (isQuiet || (!built && Date.now() - began >= FIRST_MS))) {
+    if (waiting.length > 0 && fresh > 0 && (isQuiet || (!built && Date.now() - began >= FIRST_MS))) {
       fresh = 0;
       built = true;
       await build(store, config, tell);
