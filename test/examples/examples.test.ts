@@ -29,7 +29,7 @@ beforeAll(async () => {
       printed += chunk;
       const url = /Ready on (http\S+)/.exec(printed)?.[1];
       const token = /Token \(shown once\): (sis_[\w-]+)\n/.exec(printed)?.[1];
-      if (url && token) ready({ ...env, SIS_URL: url, SIS_TOKEN: token });
+      if (url && token) ready({ ...env, SIS_DATA_DIR: join(folder, 'data/demo'), SIS_URL: url, SIS_TOKEN: token });
     };
     service.stdout!.on('data', read);
     service.stderr!.on('data', read);
