@@ -233,12 +233,15 @@ for (const [program, start, log] of [
           from,
           headers: { Authorization: 'Bearer sis_wrong', 'X-Forwarded-For': claimed },
         });
+      // A proxy may choose its node by chance: so many that each has had more than it allows. Those beyond wait for their answer.
       const guessed: number[] = [];
-      // A proxy may choose its node by chance: so many that each has had more than it allows.
-      for (let at = 0; at < 200; at++) guessed.push((await wrong('127.0.0.2', `203.0.113.${at}`)).status);
+      for (let from = 0; from < 200; from += 50) {
+        const some = Array.from({ length: 50 }, (_, at) => wrong('127.0.0.2', `203.0.113.${from + at}`));
+        guessed.push(...(await Promise.all(some)).map(({ status }) => status));
+      }
       // 30 on each node: what it claims to be gives it no new ones.
       expect(guessed.filter((status) => status === 401).length).toBeLessThanOrEqual(60);
-      expect(guessed.at(-1)).toBe(429);
+      expect((await wrong('127.0.0.2', '203.0.113.250')).status).toBe(429);
       expect((await wrong('127.0.0.4', '203.0.113.1')).status).toBe(401);
       expect((await ask(proxy.port, '/api/stats', { ...signed(), from: '127.0.0.2' })).status).toBe(200);
     });
