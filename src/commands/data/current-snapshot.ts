@@ -13,6 +13,7 @@ import { SOURCES } from '../../sources/catalog.ts';
 import { filesInForce } from '../../store/read/data-versions.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
+import { inSmallHeap } from './small-heap.ts';
 import {
   exchangeOf,
   fetchNewest,
@@ -56,7 +57,7 @@ async function build(store: Store, config: Config): Promise<SnapshotInfo> {
   const made = `${path}.built`;
   try {
     for (let builds = 1; ; builds++) {
-      const { info, mark } = await buildAs(made, store, config);
+      const { info, mark } = await inSmallHeap(() => buildAs(made, store, config));
       if (builds < MOST_BUILDS && (await store.listMark()) !== mark) continue;
       await refuseLostState(store, config.dataDir);
       // Published before it is in place: what is in place is what is published, or is replaced by it.
