@@ -3,6 +3,8 @@ import { buildFromStore } from '../../../src/commands/data/current-snapshot.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openStore } from '../../../src/store/store.ts';
 
+// It ends with the process that has started it, however that ends.
+process.once('disconnect', () => process.exit());
 const config = readConfig(process.env);
 const store = await openStore(config);
 for (;;) {
