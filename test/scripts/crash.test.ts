@@ -13,8 +13,11 @@ it('commands that are killed lose and damage nothing', { timeout: 3_600_000 }, (
     ['--disable-warning=ExperimentalWarning', script, '--runs', RUNS],
     { encoding: 'utf8' },
   );
-  expect(stderr).toBe('');
+  // Of two that build at once one says that it waits.
+  const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Another snapshot is being built'));
+  expect(said).toEqual([]);
   expect(status).toBe(0);
   const tallies = stdout.trim().split('\n');
-  expect(tallies).toHaveLength(12);
+  // Six commands on two stores, and the race of builds.
+  expect(tallies).toHaveLength(13);
 });
