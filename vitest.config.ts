@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** Suites that read or write a store through the service; they run on both engines. */
 const ON_A_STORE = ['test/http', 'test/reports', 'test/ingest', 'test/commands/data', 'test/commands/refresh'];
 /** Those of them that choose their engines themselves. */
-const BY_ITSELF = ['test/ingest/crash.test.ts', 'test/ingest/engines.test.ts'];
+const BY_ITSELF = [
+  'test/ingest/crash.test.ts',
+  'test/ingest/engines.test.ts',
+  'test/commands/data/racing-builds.test.ts',
+];
 
 export default defineConfig({
   test: {

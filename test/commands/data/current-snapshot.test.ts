@@ -89,13 +89,15 @@ describe('the snapshot of a store', () => {
     expect(counts(await openSnapshot(snapshotPath(config)))).toEqual([2, 2]);
   });
 
-  it.skipIf(ENGINE === 'postgres')('is of one instant where editions never cease to come', async () => {
+  it('is of one instant where editions never cease to come', async () => {
     await ingest(1);
-    const { entities } = await buildFromStore(
+    const building = buildFromStore(
       ingestedInto((build) => ingestBeside(build + 1)),
       config,
     );
-    expect(entities).toBe(3);
+    // Nodes that share a store are never given a snapshot that is behind it.
+    if (ENGINE === 'postgres') return expect(building).rejects.toThrow('The lists changed');
+    expect((await building).entities).toBe(3);
     expect(counts(await openSnapshot(snapshotPath(config)))).toEqual([3, 3]);
     expect(await store.statistics()).toMatchObject({ total: 4 });
     // Whoever asks for the present one does not take it for that.

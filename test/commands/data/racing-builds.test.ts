@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { ENGINE } from '../../store/test-store.ts';
 import { raceBuilds } from './racing-builds.ts';
 
 /** `SIS_CRASH_RUNS` asks for more. */
 const MOMENTS = Number(process.env.SIS_CRASH_RUNS ?? 4);
 
-it.skipIf(ENGINE !== 'sqlite')(
+it(
   'never puts an older snapshot over a newer one, whichever of two builds is killed or stopped',
   async () => {
     const { faults, served, stored, left } = await raceBuilds(MOMENTS, Math.random);
