@@ -1,15 +1,22 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
-import { isIsoDay } from '../domain/dates.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import { type CanadianRecord, identified } from './ca/identity.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
 import { readXml, type XmlNode } from './format/xml-records.ts';
-import { addAlias, addCountries, addIdentifier, blankParty, setAside, UnreadableRecord } from './party-facts.ts';
+import {
+  addAlias,
+  addCountries,
+  addIdentifier,
+  blankParty,
+  setAside,
+  setListingDay,
+  UnreadableRecord,
+} from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { cleanValue, distinct, identityForm, tidy } from './text/clean-text.ts';
-import { firstDay, parseBirthDates } from './text/written-dates.ts';
+import { parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'Consolidated Canadian Autonomous Sanctions List';
 const MAX_RECORDS = 200_000;
@@ -100,9 +107,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord
     if (title) party.titles.push(title);
     party.birth_dates = parseBirthDates(date);
   }
-  const listed = cells.get('Listed');
-  party.listed_date = listed ? (isIsoDay(listed) ? listed : firstDay(listed)) : null;
-  if (listed && !party.listed_date) notes.push({ kind: 'note', note: 'unreadable date', text: listed });
+  setListingDay(party, cells.get('Listed'), notes);
   party.sanction_programs.push(programme);
   if (resolveCountry(programme)) addCountries(party, programme, 'regime', notes);
   const schedule = cleanValue(cells.get('Schedule'));

@@ -6,6 +6,7 @@ import type { ReadItem } from './reader.ts';
 import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './text/clean-text.ts';
 import { countryAtEnd } from './text/lettered-items.ts';
 import { splitNameCell } from './text/name-cell.ts';
+import { statedDay } from './text/written-dates.ts';
 
 /** A party with nothing known of it but who it is; a parser fills the rest. */
 export function blankParty(who: {
@@ -48,16 +49,21 @@ export class UnreadableRecord extends Error {
   override name = 'UnreadableRecord';
 }
 
+/** What is left before a name of the sentence that it stood in. */
+const JOINING_WORDS = /^(?:or|and|also) +(?=\S)/;
+const FORMER = /^formerly known as +/i;
+
 /** Adds a further name once, with its script; leaves out the primary name itself and placeholders. */
 export function addAlias(
   party: ListedParty,
   alias: Omit<Alias, 'script' | 'language'> & { language?: string | null },
 ): void {
-  const name = cleanValue(alias.name.replace(/[\s;,]+$/, ''));
+  const stated = alias.name.replace(JOINING_WORDS, '').replace(/[\s;,]+$/, '');
+  const name = cleanValue(stated.replace(FORMER, ''));
   if (!name || name === party.name || party.aliases.some((each) => each.name === name)) return;
   party.aliases.push({
     name,
-    type: alias.type,
+    type: FORMER.test(stated) ? 'fka' : alias.type,
     quality: alias.quality,
     script: scriptOf(name),
     language: alias.language ?? null,
@@ -191,6 +197,16 @@ export function addAddress(
   };
   party.addresses.push(address);
   if (country) addCountries(party, country, 'address', notes);
+}
+
+/** Sets the day of the listing; a text that states no plausible one is kept in the remarks, and noted. */
+export function setListingDay(party: ListedParty, cell: string | null | undefined, notes: ReadItem[]): void {
+  const text = cleanValue(cell);
+  if (!text) return;
+  party.listed_date = statedDay(text);
+  if (party.listed_date) return;
+  party.remarks = paragraphs(party.remarks, `Date of listing: ${text}`);
+  notes.push({ kind: 'note', note: 'unreadable date', text });
 }
 
 /** Adds a birthplace once, and its country. */

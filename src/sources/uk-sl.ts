@@ -22,6 +22,7 @@ import {
   imoNumber,
   paragraphs,
   setAside,
+  setListingDay,
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
@@ -214,9 +215,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   addNames(party, names, primary, designation);
   addNamesWithin(party);
   party.titles.push(...textsAt(designation, 'Titles', 'Title'));
-  const listed = childText(designation, 'DateDesignated');
-  party.listed_date = listed ? dayFromBritish(listed) : null;
-  if (listed && !party.listed_date) notes.push({ kind: 'note', note: 'unreadable date', text: listed });
+  setListingDay(party, childText(designation, 'DateDesignated'), notes);
   party.last_updated = dayFromBritish(childText(designation, 'LastUpdated') ?? '');
 
   const regime = cleanValue(childText(designation, 'RegimeName'));
@@ -250,6 +249,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   const designatedBy = cleanValue(childText(designation, 'DesignationSource'));
   party.reason = paragraphs(childText(designation, 'UKStatementofReasons'));
   party.remarks = paragraphs(
+    party.remarks,
     childText(designation, 'OtherInformation'),
     kinds.length > 0 ? `Type of entity: ${kinds.join('; ')}` : null,
     designatedBy ? `Designation source: ${designatedBy.replace('|', ', ')}` : null,

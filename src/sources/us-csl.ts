@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { isIsoDay } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
 import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import { statedDay } from './text/written-dates.ts';
 
 const COLUMNS = (
   '_id source entity_number type programs name title addresses federal_register_notice start_date end_date standard_order ' +
@@ -86,8 +86,8 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       yield { kind: 'skipped', reason: 'OFAC row: read from the files of OFAC itself' };
       continue;
     }
-    const started = row.start_date ?? '';
-    if (isIsoDay(started) && (newest === null || started > newest)) newest = started;
+    const started = statedDay(row.start_date ?? '');
+    if (started && (newest === null || started > newest)) newest = started;
     const notes: ReadItem[] = [];
     const list = cslList(row.source!);
     const problem = problemOf(record, columns) ?? (list ? null : 'no source list');

@@ -44,6 +44,23 @@ const keys = (query: Partial<StructuredQuery>, from: Snapshot = snapshot): strin
 const filtered = (filters: Filters): string[] => keys({ filters });
 
 describe('structured search', () => {
+  it('finds an organisation that the list files under persons by either type, and says so', async () => {
+    const filed = { name: 'Sample Research Centre', entity_type: 'individual' } as const;
+    const misfiled = await snapshotOf([
+      entity({ key: '1', ...filed }),
+      entity({ key: '2', ...filed, titles: ['Director'] }),
+      entity({ key: '3', name: 'Bah Ag Sample' }),
+    ]);
+    expect(keys({ filters: { entity_types: ['organization'] } }, misfiled)).toEqual(['1']);
+    expect(keys({ filters: { entity_types: ['individual'] } }, misfiled).sort()).toEqual(['1', '2', '3']);
+    const found = searchStructured(misfiled, { filters: { entity_types: ['organization'] }, page: 1, limit: 20 });
+    const [shown] = JSON.parse(pageJson(misfiled, found, { page: 1, limit: 20 }).toString()).entities;
+    expect(shown).toMatchObject({
+      entity_type: 'individual',
+      entity_type_note: expect.stringContaining('organisation'),
+    });
+  });
+
   it('shows the newest listings first, unknown dates last, ties by id', () => {
     expect(keys({})).toEqual(['2', '1', '4', '5', '3']);
     expect(keys({ sort: 'listed_date' })).toEqual(['5', '4', '1', '2', '3']);

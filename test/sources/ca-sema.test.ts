@@ -148,6 +148,7 @@ describe('names in Canadian cells', () => {
       true,
       ['Katsiaryna Smuschkovich', 'Katerina Smuschkovich', 'Ekaterina Varabei'],
     ],
+    ['Alexander, or Alexandr Sample', true, ['Alexander Sample', 'Alexandr Sample']],
     ['Siyamak Rahpeyk,Siamak Rahpiek', true, ['Siyamak Rahpeyk', 'Siamak Rahpiek']],
     ['(Юрий ГОВТВИН', true, ['Юрий ГОВТВИН']],
     ['Зеленодольское ПКБ, АО; ОАО, БЭТО', false, ['Зеленодольское ПКБ, АО', 'ОАО, БЭТО']],

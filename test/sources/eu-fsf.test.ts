@@ -67,7 +67,7 @@ describe('the EU list', () => {
     expect(person.birth_dates).toEqual([
       { date: '1970', precision: 'range', circa: true, from: '1970', to: '1973' },
       { date: '1971-02-03', precision: 'day', circa: false },
-      { date: null, precision: 'text', circa: false, text: '1343 (islamic calendar)' },
+      { date: null, precision: 'text', circa: false, text: '1343 (Hijri calendar)' },
     ]);
     expect(countsOf(items)).toEqual({ edition: 1, party: 3, skipped: 1, set_aside: 1 });
   });

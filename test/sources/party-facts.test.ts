@@ -8,6 +8,7 @@ import {
   addNamesWithin,
   addNationality,
   blankParty,
+  setListingDay,
 } from '../../src/sources/party-facts.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 
@@ -29,6 +30,35 @@ describe('facts of a party', () => {
       'strong Sample Holdings',
       'strong Other Holdings',
     ]);
+  });
+
+  it('leaves out the words that joined a name to the one before it', () => {
+    const party = blank('X');
+    const names = [
+      'or Sample',
+      'and Other Sample',
+      'also Sampel',
+      'Formerly known as Old Sample',
+      'Orsample',
+      'And Co',
+    ];
+    for (const name of names) addAlias(party, { name, type: 'aka', quality: 'strong' });
+    expect(party.aliases.map(({ name, type }) => `${type} ${name}`)).toEqual([
+      'aka Sample',
+      'aka Other Sample',
+      'aka Sampel',
+      'fka Old Sample',
+      'aka Orsample',
+      'aka And Co',
+    ]);
+  });
+
+  it('keeps a listing date that cannot be one as text', () => {
+    const party = blank('X');
+    const notes: ReadItem[] = [];
+    setListingDay(party, '1402-06-24', notes);
+    expect(party).toMatchObject({ listed_date: null, remarks: 'Date of listing: 1402-06-24' });
+    expect(notes).toEqual([{ kind: 'note', note: 'unreadable date', text: '1402-06-24' }]);
   });
 
   it('keeps and notes countries that nobody knows, and says nothing of placeholders', () => {

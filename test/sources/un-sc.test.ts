@@ -86,6 +86,27 @@ describe('the UN list', () => {
     });
   });
 
+  it('reads the link that a cell alone gives, and no year of another calendar as one of ours', async () => {
+    const link = 'https://www.interpol.int/notice';
+    const person = (key: string, comments: string, born: string): string =>
+      `<INDIVIDUAL><FIRST_NAME>ANA</FIRST_NAME><REFERENCE_NUMBER>${key}</REFERENCE_NUMBER><INTERPOL_LINK>${link}</INTERPOL_LINK>
+      <COMMENTS1>${comments}</COMMENTS1><INDIVIDUAL_DATE_OF_BIRTH>${born}</INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL>`;
+    const people = [
+      person('SDi.901', 'A person.', '<YEAR>1402</YEAR>'),
+      person('SDi.902', `Web link: ${link}`, '<DATE>1402-06-24</DATE><NOTE>Hijri calendar</NOTE>'),
+    ].join('');
+    const text = `<CONSOLIDATED_LIST dateGenerated="2031-01-01T00:00:00.000Z"><INDIVIDUALS>${people}</INDIVIDUALS></CONSOLIDATED_LIST>`;
+    const found = partiesOf(await itemsOfReading(unSc.read(fileOf(text, 500))));
+    expect(found.get('SDi.901')).toMatchObject({
+      remarks: `INTERPOL-UN Security Council Special Notice web link: ${link}`,
+      birth_dates: [{ date: null, precision: 'text', text: '1402 (Hijri calendar)' }],
+    });
+    expect(found.get('SDi.902')).toMatchObject({
+      remarks: null,
+      birth_dates: [{ date: null, precision: 'text', text: '1402-06-24; Hijri calendar' }],
+    });
+  });
+
   it('refuses a file without records', async () => {
     await expect(itemsOfReading(unSc.read(fileOf('<CONSOLIDATED_LIST/>')))).rejects.toThrow(UnreadableEdition);
   });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cslList } from '../../src/sources/csl/lists.ts';
-import { inferEntityType } from '../../src/sources/csl/party-type.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { federalRegisterNotices, noticeDay } from '../../src/sources/text/federal-register.ts';
+import { inferEntityType } from '../../src/sources/text/type-by-name.ts';
 import { usCsl } from '../../src/sources/us-csl.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, edition, fileOf, fixture, itemsOfReading, partiesOf } from './reading.ts';
@@ -103,6 +103,24 @@ it('sets aside rows with cells of impossible length or too few cells', async () 
   expect(items.slice(0, 2)).toMatchObject([
     { kind: 'set_aside', reason: 'a cell of 40000 characters' },
     { kind: 'set_aside', reason: '2 cells where there are 29 columns' },
+  ]);
+});
+
+it('dates a listing by the last hundred years, and keeps a date that is none', async () => {
+  const [header] = readFileSync(join(import.meta.dirname, 'fixtures/csl-consolidated.csv'), 'utf8').split('\n');
+  const columns = header!.split(',');
+  const row = (name: string, start: string): string =>
+    columns
+      .map(
+        (column) =>
+          ({ source: 'Entity List (EL) - Bureau of Industry and Security', name, start_date: start })[column] ?? '',
+      )
+      .join(',');
+  const file = [header, row('Sample One', '0097-06-30'), row('Sample Two', '1402-06-30')].join('\n');
+  const parties = [...partiesOf(await itemsOfReading(usCsl.read(fileOf(file, 5000)))).values()];
+  expect(parties).toMatchObject([
+    { listed_date: '1997-06-30', remarks: null },
+    { listed_date: null, remarks: 'Start date: 1402-06-30' },
   ]);
 });
 

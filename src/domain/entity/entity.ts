@@ -67,6 +67,8 @@ export interface EntitySummary {
   id: string;
   name: string;
   entity_type: EntityType;
+  /** Only where the name is that of another type, by which filters find the record too. */
+  entity_type_note?: string;
   country_code: string | null;
   country_name: string | null;
   /** What `country_code` rests on; null without a country. */

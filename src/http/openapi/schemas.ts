@@ -33,7 +33,11 @@ import { shapeOf } from './shape-of.ts';
 const summaryShape = {
   id: text.openapi({ description: 'Identifier of the entity, used in the detail path. Stable across editions.' }),
   name: text.openapi({ description: 'Primary name as published.' }),
-  entity_type: z.enum(ENTITY_TYPES),
+  entity_type: z.enum(ENTITY_TYPES).openapi({ description: 'As the list files the record.' }),
+  entity_type_note: text.optional().openapi({
+    description:
+      'Present when the name is that of another type than the list states; filters by either type find the record.',
+  }),
   country_code: textOrNull.openapi({ description: 'ISO 3166-1 alpha-2.' }),
   country_name: textOrNull,
   country_basis: z.enum(COUNTRY_BASES).nullable().openapi({
@@ -63,7 +67,9 @@ const birthDates = z.array(
     circa: z.boolean(),
     from: text.optional(),
     to: text.optional(),
-    text: text.optional(),
+    text: text.optional().openapi({
+      description: 'As published: all that there is of a date that cannot be read, or lies before 1850 or after today.',
+    }),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
 import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
 import { listingIntervals } from './listing-intervals.ts';
 import { addRow, wordsFor } from './row-sets.ts';
@@ -32,6 +33,7 @@ function propertiesOf(entity: EntityRecord, lists: readonly string[]): string[] 
     `jurisdiction:${entity.jurisdiction}`,
     ...lists.map((list) => `list:${list}`),
     `type:${entity.entity_type}`,
+    ...(isMisfiledOrganisation(entity) ? ['type:organization'] : []),
     `source:${entity.source_id}`,
     ...[...allCountryCodes(entity)].map((code) => `country:${code}`),
     ...new Set(entity.sanction_programs.map((programme) => `programme:${programme}`)),

@@ -4,6 +4,10 @@ import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { sourceById } from '../../sources/catalog.ts';
+import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
+
+const MISFILED =
+  'The list files this record under persons; its name is that of an organisation, so both types find it.';
 
 /** An entity as search results show it. */
 function entitySummary(entity: EntityRecord): EntitySummary {
@@ -12,6 +16,7 @@ function entitySummary(entity: EntityRecord): EntitySummary {
     id: entity.id,
     name: entity.name,
     entity_type: entity.entity_type,
+    ...(isMisfiledOrganisation(entity) && { entity_type_note: MISFILED }),
     country_code: country?.code ?? null,
     country_name: country?.name ?? null,
     country_basis: country?.basis ?? null,

@@ -2,7 +2,7 @@ import type { Identifier } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { cleanValue, distinct } from '../text/clean-text.ts';
 import { letteredItems } from '../text/lettered-items.ts';
-import { firstDay } from '../text/written-dates.ts';
+import { statedDay } from '../text/written-dates.ts';
 import { announcedNumbers } from './numbers.ts';
 
 /** The DFAT list states much in sentences; here is what can be read out of them without guessing. */
@@ -18,7 +18,7 @@ export function statedListingDay(text: string): string | null {
     if (match[1] || /amended|relisted|re-listed|formerly|\blast\b/i.test(match[2]!)) continue;
     const after = text.slice(match.index + match[0].length);
     const start = /^[^\s(]{1,10}[ .]+[^\s(]{0,10}[ .]*\d{0,4}|^[\d/.-]{8,10}/.exec(after)?.[0] ?? '';
-    const day = firstDay(start);
+    const day = statedDay(start);
     if (day) return day;
   }
   return null;
@@ -27,7 +27,7 @@ export function statedListingDay(text: string): string | null {
 /** "New listing start date 27 Aug 2023", as additional information has it. */
 export function statedStartDay(text: string): string | null {
   const written = /\blisting start date:? ([^;,()]{6,24})/i.exec(text)?.[1];
-  return written ? firstDay(written) : null;
+  return written ? statedDay(written) : null;
 }
 
 const CONTACTS: readonly { type: IdentifierType; find: RegExp }[] = [

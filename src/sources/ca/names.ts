@@ -61,6 +61,7 @@ export function canadianAliases(cell: string | null, isPerson: boolean): Canadia
   const aliases: CanadianAlias[] = [];
   for (const section of sections) {
     const names = section.text
+      .replace(/,(?= or )/gi, '')
       .split(/\s*;\s*|\s+\/\s*|\/\s+/)
       .flatMap((part) => part.split(AKA))
       .flatMap(splitAtCommas)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { countryName, resolveCountry } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
-import type { Address, Alias, BirthDate, ListedParty, PartyCountry, VesselDetails } from '../../domain/entity/party.ts';
+import type { Address, Alias, ListedParty, PartyCountry, VesselDetails } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation } from '../../domain/vocabulary.ts';
 import { addCountry } from '../party-facts.ts';
@@ -17,8 +17,9 @@ import {
 } from '../text/clean-text.ts';
 import { federalRegisterNotices, noticeDay, noticeUrl } from '../text/federal-register.ts';
 import { type CellAlias, splitNameCell } from '../text/name-cell.ts';
+import { inferEntityType } from '../text/type-by-name.ts';
+import { parseBirthDates, statedDay } from '../text/written-dates.ts';
 import type { CslList } from './lists.ts';
-import { inferEntityType } from './party-type.ts';
 
 /** One row of the CSL file by column name. */
 export type CslRow = Record<string, string>;
@@ -126,12 +127,6 @@ const address = (full: string, country: { code: string; name: string } | null): 
   country_name: country?.name ?? null,
 });
 
-const birthDateFrom = (text: string): BirthDate => {
-  if (isIsoDay(text)) return { date: text, precision: 'day', circa: false };
-  if (/^\d{4}$/.test(text)) return { date: text, precision: 'year', circa: false };
-  return { date: null, precision: 'text', circa: /^circa/i.test(text), text };
-};
-
 function vesselFrom(row: CslRow): VesselDetails | null {
   const fields: [keyof VesselDetails & string, string | undefined][] = [
     ['call_sign', row.call_sign],
@@ -237,6 +232,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     if (country) addCountry(countries, country, '', entityType === 'individual' ? 'nationality' : 'registration');
   }
   const start = tidy(row.start_date);
+  const unread = statedDay(start) ? null : cleanValue(start);
   const end = tidy(row.end_date);
   const notices = federalRegisterNotices(row.federal_register_notice);
 
@@ -252,7 +248,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     identifiers: splitValues(row.ids).map((value) => ({ type: 'other', value, country: null, note: null })),
     countries,
     addresses,
-    birth_dates: splitValues(row.dates_of_birth).map(birthDateFrom),
+    birth_dates: splitValues(row.dates_of_birth).flatMap(parseBirthDates),
     birth_places: splitValues(row.places_of_birth).map((text) => ({
       text,
       country_code: resolveCountry(text.slice(text.lastIndexOf(',') + 1))?.code ?? null,
@@ -263,7 +259,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     vessel,
     aircraft: null,
     // Where the list leaves the start open, the day on which the earliest dated notice of it was published.
-    listed_date: isIsoDay(start) ? start : (distinct(notices.map(noticeDay)).sort()[0] ?? null),
+    listed_date: statedDay(start) ?? distinct(notices.map(noticeDay)).sort()[0] ?? null,
     end_date: isIsoDay(end) ? end : null,
     last_updated: null,
     sanction_programs: splitValues(row.programs),
@@ -272,7 +268,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     relationships: names.parent ? [{ name: names.parent, type: 'Part of' }] : [],
     cross_references: [],
     reason: null,
-    remarks: joinTexts([cleanValue(row.remarks), ...names.statements]),
+    remarks: joinTexts([cleanValue(row.remarks), ...names.statements, unread && `Start date: ${unread}`]),
     source_url: cleanValue(row.source_information_url),
   };
 }

@@ -20,7 +20,7 @@ import type { ReadItem } from '../reader.ts';
 import { cleanValue, distinct, tidy } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
-import { firstDay, mergeBirthDates } from '../text/written-dates.ts';
+import { mergeBirthDates, plausibleBirth, statedDay } from '../text/written-dates.ts';
 import { distinctActs, legalBasisOf, measuresOf } from './acts.ts';
 import { addContacts, addIdentification } from './identifiers.ts';
 import { PROGRAMME_COUNTRIES } from './programmes.ts';
@@ -103,6 +103,12 @@ function addNames(party: ListedParty, names: XmlNode[]): void {
 }
 
 function birthDateOf(node: XmlNode): BirthDate | null {
+  const read = readBirthDate(node);
+  const parts = ['birthdate', 'yearRangeFrom', 'yearRangeTo', 'year', 'monthOfYear', 'dayOfMonth'];
+  return read && plausibleBirth(read, distinct(parts.map((part) => attribute(node, part))).join('-'));
+}
+
+function readBirthDate(node: XmlNode): BirthDate | null {
   const circa = attribute(node, 'circa') === 'true';
   const calendar = attribute(node, 'calendarType') ?? 'GREGORIAN';
   const from = attribute(node, 'yearRangeFrom');
@@ -114,7 +120,12 @@ function birthDateOf(node: XmlNode): BirthDate | null {
     const parts = [whole, year, month, attribute(node, 'dayOfMonth')].filter(Boolean);
     if (whole && isIsoDay(whole) && Number(whole.slice(0, 4)) > 1700) return { date: whole, precision: 'day', circa };
     return parts.length > 0
-      ? { date: null, precision: 'text', circa, text: `${parts.join('-')} (${calendar.toLowerCase()} calendar)` }
+      ? {
+          date: null,
+          precision: 'text',
+          circa,
+          text: `${parts.join('-')} (${calendar === 'ISLAMIC' ? 'Hijri' : calendar.toLowerCase()} calendar)`,
+        }
       : null;
   }
   if (from && to && from !== '0') return { date: from, precision: 'range', circa, from, to };
@@ -162,11 +173,11 @@ const LISTING_REMARK = /\bdate of (?:UN )?(?:listing|designation):?\s*([\d./-]{8
 
 /** The day that the record states: `designationDate`, else "Date of listing: 9.5.2011" in its details or remarks. */
 function designationDay(entity: XmlNode): string | null {
-  const day = attribute(entity, 'designationDate')?.slice(0, 10);
-  if (day && isIsoDay(day)) return day;
+  const day = statedDay(attribute(entity, 'designationDate')?.slice(0, 10) ?? '');
+  if (day) return day;
   for (const text of [attribute(entity, 'designationDetails'), ...remarksOf(entity)]) {
     const stated = LISTING_REMARK.exec(text ?? '')?.[1];
-    if (stated) return firstDay(stated);
+    if (stated) return statedDay(stated);
   }
   return null;
 }
@@ -216,7 +227,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
     for (const summary of childrenOf(part, 'regulationSummary'))
       published.push(attribute(summary, 'publicationDate') ?? '');
   }
-  party.listed_date = designationDay(entity) ?? published.filter(isIsoDay).sort()[0] ?? null;
+  party.listed_date = designationDay(entity) ?? published.filter(statedDay).sort()[0] ?? null;
   const un = cleanValue(attribute(entity, 'unitedNationId'));
   if (un) party.cross_references.push({ authority: 'UN', reference: un });
   const isDateOnly = (text: string | null): boolean =>

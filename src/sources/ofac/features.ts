@@ -6,7 +6,7 @@ import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
-import { parseBirthDates } from '../text/written-dates.ts';
+import { parseBirthDates, plausibleBirth } from '../text/written-dates.ts';
 
 /** A party being filled, with what goes to remarks and what could not be resolved. */
 export interface Draft {
@@ -53,7 +53,9 @@ function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'prec
 const rangeBound = (day: string, edge: '-01-01' | '-12-31'): string => (day.endsWith(edge) ? day.slice(0, 4) : day);
 
 /** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; what the published text says when it has none. */
-function featureDate(feature: XmlNode, text: string): BirthDate {
+const featureDate = (feature: XmlNode, text: string): BirthDate => plausibleBirth(readFeatureDate(feature, text), text);
+
+function readFeatureDate(feature: XmlNode, text: string): BirthDate {
   const value = child(feature, 'valueDate');
   const begin = value && childText(value, 'fromDateBegin')?.slice(0, 10);
   const end = value && (childText(value, 'toDateEnd') ?? childText(value, 'fromDateEnd'))?.slice(0, 10);

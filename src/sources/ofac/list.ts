@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
+import { dayOfTimestamp } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
 import { unknownElements } from '../format/known-elements.ts';
@@ -7,6 +7,7 @@ import { outcomeOf, type RecordOutcome } from '../format/known-records.ts';
 import type { RecordMemory } from '../format/record-memory.ts';
 import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
+import { statedDay } from '../text/written-dates.ts';
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
 
 /** What differs between the two OFAC publications: both are files of the same form. */
@@ -42,7 +43,7 @@ const setAside = (record: XmlRecord, reason: string): ReadItem => ({
 /** The party of a record with the facts of its publication; notes are collected into `notes`. */
 function mapEntity(publication: OfacPublication, entity: XmlNode, own: OfacListing[], notes: ReadItem[]): ListedParty {
   const party = partyFromEntity(entity, (note, text) => notes.push({ kind: 'note', note, text }));
-  const dates = own.map((each) => each.date).filter((date) => date !== null && isIsoDay(date));
+  const dates = own.map((each) => each.date).filter((date) => date !== null && statedDay(date));
   return { ...party, source_list: publication.sourceList(own), listed_date: dates.sort()[0] ?? null };
 }
 

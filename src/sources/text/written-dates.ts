@@ -1,4 +1,4 @@
-import { isoDay } from '../../domain/dates.ts';
+import { isIsoDay, isoDay } from '../../domain/dates.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import { isPlaceholder, tidy } from './clean-text.ts';
 
@@ -19,8 +19,10 @@ const DATE = new RegExp(
   [
     String.raw`(?<iso>\b(?<iy>\d{4})-(?<im>0[1-9]|1[0-2])(?:-(?<id>[0-3]\d)(?:T[\d:.]+Z?)?)?(?!\d))`,
     String.raw`(?<packed>\b(?<py>(?:18|19|20)\d{2})-(?<pm>0[1-9]|1[0-2])(?<pd>[0-3]\d)\b)`,
+    String.raw`(?<glued>\b(?<gd>[0-3]?\d)[/.](?<gm>0[1-9]|1[0-2])(?<gy>(?:18|19|20)\d{2})\b)`,
     String.raw`(?<num>(?<![\d/])(?:(?<nd>dd|\d{1,2})[/.])?(?<nm>mm|\d{1,2})[/.](?<ny>\d{4})\b)`,
-    String.raw`(?<dmy>\b(?<dd>\d{1,2})(?:st|nd|rd|th)?[ -]*(?<dm>${MONTH})\b\.?,?[ -]*(?<dy>\d{4})\b)`,
+    String.raw`(?<short>(?<![\d/.])(?<sd>[0-3]?\d)(?<sep>[/.-])(?<sm>0?[1-9]|1[0-2])\k<sep>(?<sy>\d{2})(?![\d/.-]))`,
+    String.raw`(?<dmy>\b(?<dd>\d{1,2})(?:st|nd|rd|th)?[ -]*(?<dm>${MONTH})\b\.?,?[ -]*(?<dy>\d{4}|\d{2}(?! *(?:${MONTH})))\b)`,
     String.raw`(?<mdy>\b(?<mm>${MONTH})\.? (?<md>\d{1,2})(?:st|nd|rd|th)?,? (?<my>\d{4})\b)`,
     String.raw`(?<my2>\b(?<m2>${MONTH})\b\.?,?[ -]*(?<y2>\d{4}|\d{2})\b)`,
     String.raw`(?<year>(?<!\d)(?<yy>(?:18|19|20)\d{2})(?<decade>'?s)?(?!\d))`,
@@ -65,7 +67,9 @@ function readMatch(groups: Record<string, string | undefined>): Pick<Found, 'dat
   if (groups.iso) return fromParts(number('iy'), number('im'), number('id'));
   if (groups.packed) return fromParts(number('py'), number('pm'), number('pd'));
   if (groups.num) return fromParts(number('ny'), number('nm'), number('nd'));
-  if (groups.dmy) return fromParts(number('dy'), monthNumber(groups.dm!), number('dd'));
+  if (groups.glued) return fromParts(number('gy'), number('gm'), number('gd'));
+  if (groups.short) return fromParts(fullYear(groups.sy!), number('sm'), number('sd'));
+  if (groups.dmy) return fromParts(fullYear(groups.dy!), monthNumber(groups.dm!), number('dd'));
   if (groups.mdy) return fromParts(number('my'), monthNumber(groups.mm!), number('md'));
   if (groups.my2) return fromParts(fullYear(groups.y2!), monthNumber(groups.m2!), 0);
   if (groups.serial) {
@@ -86,16 +90,53 @@ function findDates(text: string): Found[] {
   return found;
 }
 
+/** Nobody listed was born, and nothing listed, before this year. */
+const FIRST_YEAR = '1850';
+const today = (): string => new Date().toISOString().slice(0, 10);
+const isPlausible = (date: string): boolean => date >= FIRST_YEAR && date <= today();
+
+/** Years that are years of the present or of the time before it in a Hijri calendar, by the moon or by the sun. */
+const HIJRI_YEAR = /(?<!\d)(?:1(?:2[3-9]|3\d|4[0-4])\d)(?!\d)/;
+const CALENDAR = /\b(?:hijri|islamic|lunar|solar|shamsi|qamari|calendar)\b/i;
+
+/** A date kept as text, marked where it is one of a Hijri calendar. */
+const asText = (text: string, circa: boolean): BirthDate => ({
+  date: null,
+  precision: 'text',
+  circa,
+  text: HIJRI_YEAR.test(text) && !CALENDAR.test(text) ? `${text} (Hijri calendar)` : text,
+});
+
 /**
- * All birth dates that a cell holds, in its order: ISO, `dd/mm/yyyy` (also with letters kept), written months, years,
- * decades, spreadsheet serials, ranges and approximations. A text without any date is kept as text.
+ * A birth date as it was read, or the text that it was read from where it lies before 1850 or after today: a slip, or
+ * a date of another calendar.
+ */
+export const plausibleBirth = (birth: BirthDate, published: string): BirthDate =>
+  [birth.date, birth.from, birth.to].every((date) => !date || isPlausible(date))
+    ? birth
+    : asText(published, birth.circa);
+
+/**
+ * The day of a listing as a record states it, null where that is none, or one before 1850. A year of two digits filled
+ * up with zeros ("0097-06-30") is one of the last hundred.
+ */
+export function statedDay(text: string): string | null {
+  const stated = isIsoDay(text) ? text : firstDay(text);
+  if (!stated?.startsWith('00')) return stated && stated >= FIRST_YEAR ? stated : null;
+  return ['20', '19'].map((century) => century + stated.slice(2)).find((day) => day <= today()) ?? null;
+}
+
+/**
+ * All birth dates that a cell holds, in its order: ISO, `dd/mm/yyyy` (also with letters kept, or with a separator
+ * missing), written months, years, decades, spreadsheet serials, ranges and approximations. A text without any date, or
+ * with one that cannot be a birth date, is kept as text.
  */
 export function parseBirthDates(cell: string | number | Date | null | undefined): BirthDate[] {
   if (cell === null || cell === undefined) return [];
   const text = tidy(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).slice(0, 1000);
   if (isPlaceholder(text)) return [];
   const found = findDates(text);
-  if (found.length === 0) return [{ date: null, precision: 'text', circa: CIRCA.test(text), text }];
+  if (found.length === 0) return [asText(text, CIRCA.test(text))];
 
   const dates: BirthDate[] = [];
   let leadStart = 0;
@@ -111,18 +152,16 @@ export function parseBirthDates(cell: string | number | Date | null | undefined)
       (RANGE_GAP.test(gap) ||
         (/\b(?:between|from|either)\b[^a-z]*(?:approximately\s*)?$/i.test(lead) && BETWEEN_GAP.test(gap)));
     if (next && ranged && first.date <= next.date) {
-      dates.push({
-        date: first.date.slice(0, 4),
-        precision: 'range',
-        circa,
-        from: first.date,
-        to: next.to ?? next.date,
-      });
+      const to = next.to ?? next.date;
+      const range = { date: first.date.slice(0, 4), precision: 'range', circa, from: first.date, to } as const;
+      dates.push(plausibleBirth(range, text.slice(first.start, next.end)));
       leadStart = next.end;
       i += 1;
     } else {
       const { date, precision, from, to } = first;
-      dates.push({ date, precision, circa: circa || precision === 'range', ...(from && to ? { from, to } : {}) });
+      const birth = { date, precision, circa: circa || precision === 'range', ...(from && to ? { from, to } : {}) };
+      const note = /^ ?\([^()]*\)/.exec(trailing)?.[0] ?? '';
+      dates.push(plausibleBirth(birth, text.slice(first.start, first.end) + note));
       leadStart = first.end;
     }
   }
@@ -132,7 +171,7 @@ export function parseBirthDates(cell: string | number | Date | null | undefined)
       /\b(?:dob|date of birth|alt(?:ernative)?|or|and|between|approximately|approx|circa|ca|c|to|in|on|from|[a-z]\))/gi,
       ' ',
     );
-  if (dates.length === 1 && /\p{L}{3}/u.test(unread)) dates[0]!.text = text;
+  if (dates.length === 1 && dates[0]!.date !== null && /\p{L}{3}/u.test(unread)) dates[0]!.text = text;
   return withoutRepeats(dates);
 }
 

@@ -15,7 +15,7 @@ import { addCountry, genderOf } from '../party-facts.ts';
 import { cleanValue, distinct, joinTexts, tidy, withoutEmptyParts } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
-import { monthNumber } from '../text/written-dates.ts';
+import { monthNumber, plausibleBirth, statedDay } from '../text/written-dates.ts';
 import { unNames } from './names.ts';
 
 /** Official name of the list. */
@@ -64,6 +64,12 @@ function monthOf(text: string): string | null {
 }
 
 function birthDateOf(node: XmlNode): BirthDate | null {
+  const read = readBirthDate(node);
+  const cells = ['DATE', 'FROM_YEAR', 'YEAR', 'TO_YEAR', 'NOTE'].map((name) => cleanValue(childText(node, name)));
+  return read && plausibleBirth(read, joinTexts(cells)!);
+}
+
+function readBirthDate(node: XmlNode): BirthDate | null {
   const note = cleanValue(childText(node, 'NOTE'));
   const circa = /^approx/i.test(childText(node, 'TYPE_OF_DATE') ?? '') || /approx/i.test(note ?? '');
   const extra = note ? { text: note } : {};
@@ -206,6 +212,12 @@ function documentsOf(record: XmlNode, note: Note): { identifiers: Identifier[]; 
   };
 }
 
+/** The address of INTERPOL's notice where its cell alone says it; mostly the narrative ends in it. */
+function noticeLink(record: XmlNode, narrative: string | null): string | null {
+  const link = cleanValue(childText(record, 'INTERPOL_LINK'));
+  return link && !narrative?.includes(link) ? `INTERPOL-UN Security Council Special Notice web link: ${link}` : null;
+}
+
 /**
  * One INDIVIDUAL or ENTITY of the UN list as a party.
  * @throws UnmappableUnRecord without a usable reference number or name.
@@ -255,7 +267,7 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
     titles: [...values(record, 'TITLE'), ...values(record, 'DESIGNATION')],
     vessel: null,
     aircraft: null,
-    listed_date: dayOfTimestamp(childText(record, 'LISTED_ON') ?? ''),
+    listed_date: statedDay(childText(record, 'LISTED_ON')?.slice(0, 10) ?? ''),
     end_date: null,
     last_updated: distinct(updates).sort().at(-1) ?? null,
     sanction_programs: distinct([regime]),
@@ -264,7 +276,7 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
     relationships: mentioned(reason, key),
     cross_references: old ? [{ authority: 'UN', reference: old }] : [],
     reason,
-    remarks: joinTexts([...names.remarks, ...documents.remarks]),
+    remarks: joinTexts([...names.remarks, ...documents.remarks, noticeLink(record, reason)]),
     source_url: null,
   };
   addNumbersInText(party, reason);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countryAtEnd, letteredItems } from '../../../src/sources/text/lettered-items.ts';
-import { firstDay, parseBirthDates } from '../../../src/sources/text/written-dates.ts';
+import { firstDay, parseBirthDates, statedDay } from '../../../src/sources/text/written-dates.ts';
 
 const short = (cell: string | number | Date): string[] =>
   parseBirthDates(cell).map((each) => {
@@ -20,7 +20,16 @@ describe('birth dates as written', () => {
     ['dd/09/1961', ['1961-09']],
     ['09/1961', ['1961-09']],
     ['12 Jan. 1961', ['1961-01-12']],
-    ['12 Jan 61', ['1961-01']],
+    ['12 Jan 61', ['1961-01-12']],
+    ['10/06/62', ['1962-06-10']],
+    ['10-06-62; 11.06.1962', ['1962-06-10', '1962-06-11']],
+    ['10/061962', ['1962-06-10']],
+    ['24/06/1402', ['"24/06/1402 (Hijri calendar)"']],
+    ['1343', ['"1343 (Hijri calendar)"']],
+    ['19/04/1982; 24/06/1402 (Hijri Calendar)', ['1982-04-19', '"24/06/1402 (Hijri Calendar)"']],
+    ['1844-05-06', ['"1844-05-06"']],
+    ['12 March 2961', ['"12 March 2961"']],
+    ['1961-2099', ['"1961-2099"']],
     ['Jan-61', ['1961-01']],
     ['January 5, 1961', ['1961-01-05']],
     ['Sept 1961', ['1961-09']],
@@ -50,6 +59,11 @@ describe('birth dates as written', () => {
     expect(parseBirthDates('1980-08-08 (in a false passport)')).toMatchObject([
       { date: '1980-08-08', text: '1980-08-08 (in a false passport)' },
     ]);
+  });
+
+  it('reads the day of a listing, of a year filled up with zeros too', () => {
+    const days = ['2024-02-03', '03/02/2024', '0097-06-30', '0017-05-26', '1402-06-24', 'soon', ''].map(statedDay);
+    expect(days).toEqual(['2024-02-03', '2024-02-03', '1997-06-30', '2017-05-26', null, null, null]);
   });
 
   it('finds the first whole day', () => {

@@ -1,8 +1,9 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
 import { lazily } from '../../domain/lazily.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
-import { givenNames } from '../text/given-names.ts';
+import { givenNames } from './given-names.ts';
 
 /** Whole words that firms, offices, institutes and the like have in their names, in the languages of the lists. */
 const organisationWords = lazily(() => new Set(lexiconWords('latin/organisation-signs.txt')));
@@ -27,6 +28,18 @@ function soundsLikeOrganisation(name: string): boolean {
   return fold(name)
     .split(/[^\p{L}]+/u)
     .some((word) => organisationWords().has(word) || ORGANISATION_STEMS.test(word));
+}
+
+/**
+ * True when a list files an organisation under persons: the name has a word of organisations and nothing of a person's, and
+ * nothing that only persons have is known of it. Short signs such as "AG" are parts of persons' names too.
+ */
+export function isMisfiledOrganisation(party: ListedParty): boolean {
+  const { birth_dates, birth_places, nationalities, titles, gender } = party;
+  if (party.entity_type !== 'individual' || gender) return false;
+  if ([birth_dates, birth_places, nationalities, titles].some((facts) => facts.length > 0)) return false;
+  const words = fold(party.name).split(/[^\p{L}]+/u);
+  return words.some((word) => word.length > 3 && organisationWords().has(word)) && !soundsLikePerson(party.name);
 }
 
 /** True when a name is positively a person's: a known given name, a patronymic, an initial, or a Chinese name in pinyin. */
