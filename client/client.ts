@@ -9,7 +9,7 @@ export interface ClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Shapes of the answers, by the names of the OpenAPI document. */
+/** Shapes of the answers, by the names of the OpenAPI document. @public */
 export type Shapes = components['schemas'];
 
 /**

@@ -1,14 +1,13 @@
 /**
  * `npm run fit:facts [-- --lists DIR]`: measures on the official lists how often facts agree for one party and by chance,
- * and writes src/names/score/facts/fact-bits.ts and docs/figures/facts.md. Pairs of one party are records of two authorities that
+ * and writes src/names/score/facts/fact-bits.ts and docs/facts.md. Pairs of one party are records of two authorities that
  * share a UN reference, a ship's IMO or another official number, so no measured fact takes part in finding them. Pairs
  * of two parties are drawn at random, and near names are taken from one and the same list, on which each party stands once.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeFigures } from '../eval/figures.ts';
-import { listedSnapshot, listedStore } from '../eval/listed-snapshot.ts';
+import { listedSnapshot, listedStore } from '../quality/editions.ts';
 import { allCountryCodes, mainCountry } from '../src/domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { foldIdentifier } from '../src/domain/entity/identifiers.ts';
@@ -206,7 +205,7 @@ function bitsFile(rows: readonly Measured[]): string {
   const others = rows.filter(({ fact }) => fact !== 'birth_date');
   const camel = (fact: string): string => fact.replace('entity_type', 'type');
   return [
-    '/** Written by `npm run fit:facts` from the official lists; docs/figures/facts.md has the shares behind. */',
+    '/** Written by `npm run fit:facts` from the official lists; docs/facts.md has the shares behind. */',
     "import type { BirthStep } from './birth-dates.ts';",
     '',
     '/** Bits, log2(m / u), of each outcome of comparing birth dates. */',
@@ -272,7 +271,7 @@ const scripts = [...new Set(one.map(scriptOf))]
   }))
   .filter(({ counted }) => counted.total >= 50)
   .sort((a, b) => b.counted.total - a.counted.total);
-writeFigures('facts', [
+const page = [
   '# How often facts agree\n',
   `Written by \`npm run fit:facts\` with src/names/score/facts/fact-bits.ts. m: share of ${one.length} ordered pairs of one party on two authorities' lists, linked by UN reference, IMO or another official number (facts take no part). u: share of random pairs of two parties. Near: share of ${near.length} pairs of names that alert on each other within one list, so of two parties. Bits are log2(m / u), for country and gender log2(m / near), where ${percent(WRONG)} of the facts asked with are taken as wrong at random (lists copy each other, a customer's file does not); docs/scoring.md says how they are used.\n`,
   '| fact | outcome | m | u | near | bits |\n|---|---|---|---|---|---|',
@@ -287,4 +286,5 @@ writeFigures('facts', [
     (step) =>
       `| ${step} | ${scripts.map(({ counted }) => percent((counted.of.get(step) ?? 0) / counted.total)).join(' | ')} |`,
   ),
-]);
+];
+writeFileSync(resolve(import.meta.dirname, '../docs/facts.md'), `${page.join('\n')}\n`);

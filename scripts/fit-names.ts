@@ -10,7 +10,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { kindOf } from '../eval/pairs.eval.ts';
+import { kindOf } from '../quality/pairs.ts';
 import { namedRandom, shuffled } from '../src/exam/cases/random.ts';
 import { analyzeName } from '../src/names/analyze.ts';
 import { bestForms, type Comparer, createComparer } from '../src/names/score/compare.ts';

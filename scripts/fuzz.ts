@@ -12,9 +12,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startService } from '../quality/answers/start-service.ts';
 import { seeded } from './check-receipts/requests.ts';
 import { fuzz } from './fuzz/run.ts';
-import { startService } from './record-answers/start-service.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listedStore } from '../../eval/listed-snapshot.ts';
+import { listedStore } from '../../quality/editions.ts';
 import { readConcepts } from '../../src/encoder/concepts.ts';
 import { MODEL_PATH } from '../../src/encoder/topic-model.ts';
 import { trainTopicModel } from './train.ts';

@@ -1,6 +1,6 @@
 /**
  * The numbers that decide whether two records are one party. All are shares, 0–1, unless a line says otherwise. They were
- * chosen on the labelled pairs of docs/figures/quality-parties.md so that links are right rather than many.
+ * chosen on the labelled pairs of docs/figures/parties.md so that links are right rather than many.
  */
 
 /** Confidence of a link by the rule that made it: the share of such links that a person would confirm. */

@@ -27,7 +27,7 @@ const MARKING = { threshold: 0.7, partyOf: () => undefined };
 
 const SETTING: ExamSetting = {
   seed: 1,
-  questions: 240,
+  questions: 16 * CLASSES.length,
   engine: 'stub | <engine>',
   threshold: 0.7,
   data_version: 'abc',
@@ -121,7 +121,7 @@ const stub: Engine = {
 };
 
 describe('a run', async () => {
-  const cases = examCases(PARTIES, { seed: 1, questions: 240, classes: CLASSES });
+  const cases = examCases(PARTIES, { seed: 1, questions: 16 * CLASSES.length, classes: CLASSES });
   const told: number[] = [];
   const marked = await runExam(stub, cases, MARKING, (done) => told.push(done));
   const report = examReport(SETTING, marked);

@@ -11,23 +11,28 @@ import type { Changed } from './slips.ts';
 type Table = Readonly<Record<string, string>>;
 
 /** Cyrillic letters in Latin ones as most systems agree. */
-export const CYRILLIC = lookupTable<string>({
+const CYRILLIC = lookupTable<string>({
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
   і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'dj', џ: 'dz',
 }); // biome-ignore format: a table
 
-/** Systems by where they differ from it: ISO 9 in ASCII, the German and French press, Swedish, Polish, ICAO passports. */
+/** Systems by where they differ from it: ISO 9 in ASCII, ICAO passports, and the press of countries. */
 const SYSTEMS = lookupTable<Table>({
   'ISO 9, ASCII': { ж: 'z', й: 'j', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ю: 'u', я: 'a', ї: 'i', є: 'e' },
   German: { в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   French: { ж: 'j', й: 'i', у: 'ou', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia', є: 'ie', ї: 'i' },
   Swedish: { ж: 'zj', й: 'j', х: 'ch', ч: 'tj', ш: 'sj', щ: 'sjtj', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   Polish: { в: 'w', ж: 'z', й: 'j', х: 'ch', ц: 'c', ч: 'cz', ш: 'sz', щ: 'szcz', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
+  Spanish: { й: 'i', х: 'j', щ: 'sch', ж: 'zh', є: 'ye' },
+  Dutch: { ж: 'zj', й: 'j', у: 'oe', х: 'ch', ч: 'tsj', ш: 'sj', щ: 'sjtsj', ю: 'joe', я: 'ja', є: 'je', ї: 'ji' },
+  Hungarian: { ж: 'zs', й: 'j', с: 'sz', х: 'h', ц: 'c', ч: 'cs', ш: 's', щ: 'scs', ы: 'i', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
+  Turkish: { ж: 'j', х: 'h', ч: 'ç', ш: 'ş', щ: 'şç', ы: 'ı' },
+  Czech: { ж: 'ž', й: 'j', х: 'ch', ц: 'c', ч: 'č', ш: 'š', щ: 'šč', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
   'ICAO passport': { й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', є: 'ie', ї: 'i' },
 }); // biome-ignore format: a table
 
 /** A word with its first letter in upper case. */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function fromCyrillic(name: string, random: Random): Changed | null {
   const text = name.normalize('NFC').toLowerCase();
@@ -38,124 +43,13 @@ function fromCyrillic(name: string, random: Random): Changed | null {
   return { q: latin.split(/\s+/).map(capital).join(' '), variant: `Cyrillic, ${system}` };
 }
 
-const MR_INITIALS = [
-  'k',
-  'kk',
-  'n',
-  't',
-  'tt',
-  'r',
-  'm',
-  'p',
-  'pp',
-  's',
-  'ss',
-  '',
-  'ch',
-  'tch',
-  'ch',
-  'k',
-  't',
-  'p',
-  'h',
-];
-const RR_INITIALS = [
-  'g',
-  'kk',
-  'n',
-  'd',
-  'tt',
-  'r',
-  'm',
-  'b',
-  'pp',
-  's',
-  'ss',
-  '',
-  'j',
-  'jj',
-  'ch',
-  'k',
-  't',
-  'p',
-  'h',
-];
-const MR_VOWELS = [
-  'a',
-  'ae',
-  'ya',
-  'yae',
-  'o',
-  'e',
-  'yo',
-  'ye',
-  'o',
-  'wa',
-  'wae',
-  'oe',
-  'yo',
-  'u',
-  'wo',
-  'we',
-  'wi',
-  'yu',
-  'u',
-  'ui',
-  'i',
-];
-const RR_VOWELS = [
-  'a',
-  'ae',
-  'ya',
-  'yae',
-  'eo',
-  'e',
-  'yeo',
-  'ye',
-  'o',
-  'wa',
-  'wae',
-  'oe',
-  'yo',
-  'u',
-  'wo',
-  'we',
-  'wi',
-  'yu',
-  'eu',
-  'ui',
-  'i',
-];
-const FINALS = [
-  '',
-  'k',
-  'k',
-  'k',
-  'n',
-  'n',
-  'n',
-  't',
-  'l',
-  'k',
-  'm',
-  'l',
-  'l',
-  'l',
-  'p',
-  'l',
-  'm',
-  'p',
-  'p',
-  't',
-  't',
-  'ng',
-  't',
-  't',
-  'k',
-  't',
-  'p',
-  't',
-];
+/** A dash stands for a letter that is not written. */
+const unwritten = (letters: string): string => (letters === '-' ? '' : letters);
+const MR_INITIALS = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ').map(unwritten);
+const RR_INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ').map(unwritten);
+const MR_VOWELS = 'a ae ya yae o e yo ye o wa wae oe yo u wo we wi yu u ui i'.split(' ').map(unwritten);
+const RR_VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ').map(unwritten);
+const FINALS = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ').map(unwritten);
 
 function fromHangul(name: string, random: Random): Changed | null {
   const syllables = [...name.normalize('NFC').replace(/\s/g, '')];

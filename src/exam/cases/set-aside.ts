@@ -2,7 +2,7 @@
  * Cases of which nobody could tell the party by the name alone. They are asked and shown like all others, but goals are
  * measured without them. The rules look at the name that is asked for and at the lists, never at an engine.
  */
-import type { Drawn } from './drawn.ts';
+import type { Drawn, ListedNames } from './drawn.ts';
 import { withoutForm } from './legal-forms.ts';
 import { foldName } from './listed.ts';
 import type { Changed } from './slips.ts';
@@ -19,7 +19,7 @@ export const SET_ASIDE = {
   short: `fewer than ${LETTERS_PER_SLIP} letters and digits beside the legal form for each letter changed`,
   other: 'the changed name is a name of another listed party',
   words: `the changed words are all words of ${BEARERS_OF_A_WORD} or more listed parties`,
-  many: `the surname and initials fit more than ${MOST_MEANT} listed parties`,
+  many: `the words that are left fit more than ${MOST_MEANT} listed parties`,
 } as const;
 export type SetAside = keyof typeof SET_ASIDE;
 
@@ -59,15 +59,25 @@ export const ifManyMeant: SettingAside = ({ q }, { listed }) => {
   const words = foldName(q).split(' ');
   // `S.M.` folds to two words of one letter each.
   const initials = words.filter((word) => [...word].length === 1);
-  const [rarest, ...others] = words
-    .filter((word) => [...word].length > 1)
-    .sort((a, b) => listed.countOf(a) - listed.countOf(b));
-  if (rarest === undefined) return 'many';
+  const whole = words.filter((word) => [...word].length > 1);
+  return areManyMeant(whole, initials, listed) ? 'many' : null;
+};
+
+/** A name that is cut off, of which the last word may be the beginning of one: it fits too many of the listed parties. */
+export const ifCutHides: SettingAside = (made, drawn) => {
+  const words = foldName(made.q).split(' ');
+  return ifOtherName(made, drawn) ?? (areManyMeant(words.slice(0, -1), words.slice(-1), drawn.listed) ? 'many' : null);
+};
+
+/** True where many parties have all the words, and others that begin as stated; without a whole word too. */
+function areManyMeant(words: readonly string[], beginnings: readonly string[], listed: ListedNames): boolean {
+  const [rarest, ...others] = words.toSorted((a, b) => listed.countOf(a) - listed.countOf(b));
+  if (rarest === undefined) return true;
   const meant = listed
     .bearersOf(rarest)
-    .filter(({ names }) => [...names].some((name) => fits(name.split(' '), [rarest, ...others], initials)));
-  return meant.length > MOST_MEANT ? 'many' : null;
-};
+    .filter(({ names }) => [...names].some((name) => fits(name.split(' '), [rarest, ...others], beginnings)));
+  return meant.length > MOST_MEANT;
+}
 
 /** The name has all the words, and beside them a word for each initial. */
 function fits(name: readonly string[], words: readonly string[], initials: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type { TopicHit } from './topic-index.ts';
 
 /** No hit by topic scores higher than this: below every alert threshold, and no name match. */
 export const TOPIC_CEILING = 0.65;
-/** Share of the fused score that the text channel gives, vectors the rest; measured in docs/figures/quality-semantic.md. */
+/** Share of the fused score that the text channel gives, vectors the rest; measured in docs/figures/semantic.md. */
 const TEXT_SHARE = 0.2;
 
 /** A row related by topic: both channels' scores (null where it was not among the best) and the fused one. */

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encoded } from '../../../scripts/messy-customers.ts';
 import { openCustomerFile, type ReadingOptions } from '../../../src/service/customer-files/customer-file.ts';
 import { AmbiguousFile, UnreadableFile } from '../../../src/service/customer-files/file-faults.ts';
 import type { InputRow } from '../../../src/service/rows/input-row.ts';
 import { fileOf } from '../../commands/rows/row-fixtures.ts';
 import { workbookEntries, zipOf } from '../../sources/workbook.ts';
+import { encoded } from './messy-customers.ts';
 
 async function read(path: string, options: ReadingOptions = {}) {
   const file = await openCustomerFile(path, options);

@@ -1,0 +1,57 @@
+/**
+ * `npm run eval -- <name>… [options]` and `npm run bench -- <name>… [options]`: measures quality and speed and writes pages to
+ * docs/figures/. `<name> --help` prints the options of one measurement; without a name all of the first line below are made.
+ */
+import { WrongOption } from './options.ts';
+
+interface Measurement {
+  run(args: string[]): Promise<void>;
+}
+
+const QUALITY: Record<string, () => Promise<Measurement>> = {
+  pairs: () => import('./pairs.ts'),
+  retrieval: () => import('./retrieval.ts'),
+  recall: () => import('./recall.ts'),
+  parties: () => import('./parties.ts'),
+  fields: () => import('./fields.ts'),
+  events: () => import('./events.ts'),
+  semantic: () => import('./semantic.ts'),
+  exam: () => import('./exam.ts'),
+  watch: () => import('./watch.ts'),
+  'watch-many': () => import('./watch-many.ts'),
+};
+const SPEED: Record<string, () => Promise<Measurement>> = {
+  http: () => import('./speed/http.ts'),
+  screen: () => import('./speed/screen.ts'),
+  ingest: () => import('./speed/ingest.ts'),
+  compare: () => import('./speed/compare.ts'),
+  watchman: () => import('./speed/watchman.ts'),
+};
+const NIGHTLY: Record<string, () => Promise<Measurement>> = {
+  soak: () => import('./nightly/soak.ts'),
+  crash: () => import('./nightly/crash.ts'),
+  nodes: () => import('./nightly/nodes.ts'),
+  spark: () => import('./nightly/spark.ts'),
+};
+const ALL = new Map(Object.entries({ ...QUALITY, ...SPEED, ...NIGHTLY }));
+
+const args = process.argv.slice(2);
+const options = args.findIndex((one) => !ALL.has(one));
+const names = options === -1 ? args : args.slice(0, options);
+const rest = options === -1 ? [] : args.slice(options);
+if (names.length === 0 && rest.length > 0) {
+  const lines = [QUALITY, SPEED, NIGHTLY].map((part) => `  ${Object.keys(part).join(', ')}`);
+  console.error(
+    ['Usage: npm run eval -- <name>… [options]; <name> --help prints the options. Measurements:', ...lines].join('\n'),
+  );
+  process.exit(rest[0] === '--help' ? 0 : 2);
+}
+for (const name of names.length > 0 ? names : Object.keys(QUALITY)) {
+  try {
+    await (await ALL.get(name)!()).run(rest);
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,89 @@
+/** The service as a process of its own, and what the system says of that process. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ROOT } from './options.ts';
+
+/** Runs a command by the `bin/sis` of a version on a data folder and gives what it printed. @throws Error when it fails. */
+export const sisOf = ({ tree, data }: { tree: string; data: string }, ...args: string[]): string =>
+  execFileSync('sh', [join(tree, 'bin/sis'), ...args], {
+    env: { ...process.env, SIS_DATA_DIR: data },
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** The same by this version. */
+export const sis = (data: string, ...args: string[]): string => sisOf({ tree: ROOT, data }, ...args);
+
+/** Makes the bundle of a version that `bin/sis` runs, as `npm start` does; older versions have none. */
+export function ensureBundle(tree: string): void {
+  const bundler = join(tree, 'scripts/bundle.mjs');
+  if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
+}
+
+/** A service that is running. */
+export interface Service {
+  url: string;
+  pid: number;
+  /** From starting the process to its first answer, milliseconds. */
+  startMs: number;
+  stop(): void;
+  /** Resolves when the process has ended. */
+  ended: Promise<unknown>;
+}
+
+/**
+ * Starts the service by `bin/sis` on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
+ * the folder of another version's code, `command` the one that serves, `flags` further ones of it, `settings` further variables of the
+ * environment.
+ */
+export async function startService(
+  dataDir: string,
+  tree = ROOT,
+  {
+    command = 'serve',
+    flags = [],
+    settings = {},
+  }: { command?: 'serve' | 'up'; flags?: readonly string[]; settings?: Readonly<Record<string, string>> } = {},
+): Promise<Service> {
+  ensureBundle(tree);
+  const logFile = join(dataDir, 'bench.log');
+  const started = performance.now();
+  const child = spawn('sh', ['bin/sis', command, '--port', '0', ...flags], {
+    cwd: tree,
+    env: { ...process.env, SIS_DATA_DIR: resolve(dataDir), SIS_RATE_LIMIT: '0', SIS_LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${readFileSync(logFile, 'utf8')}`);
+    const url = /(?:Listening|Ready|served) on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (url) {
+      const { ok, status } = await fetch(`${url}/ready`);
+      if (!ok) throw new Error(`/ready answered ${status}`);
+      return { url, pid: child.pid!, startMs: performance.now() - started, stop: () => child.kill('SIGTERM'), ended };
+    }
+    await setTimeout(5);
+  }
+}
+
+/** Resident memory of a process now and at its highest, MB (Linux); zeros when it has ended. */
+export function residentMegabytes(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const read = (name: string): number =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+    return { now: read('VmRSS'), peak: read('VmHWM') };
+  } catch {
+    return { now: 0, peak: 0 };
+  }
+}
+
+/** Processor seconds that a process has used so far (Linux, 100 ticks a second). */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}

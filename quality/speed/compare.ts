@@ -1,0 +1,105 @@
+/**
+ * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows N] [--turns N]
+ * [--seconds N]`: this version against an older one, so that a busy machine slows both: names at the same time, all else in turn. A
+ * data folder that is given must be of the version whose it is; its snapshot is built anew. Writes docs/figures/speed.md.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { listedParties } from '../../src/exam/cases/listed.ts';
+import { pick, seededRandom } from '../../src/exam/cases/random.ts';
+import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
+import { mixed, queryKinds } from '../names.ts';
+import { optionsOf, ROOT } from '../options.ts';
+import { writeSection } from '../page.ts';
+import { type Figures, ratioTable } from './ratio-table.ts';
+import { openSides } from './sides.ts';
+import { type Asked, fromFiles, screening, serving } from './version-figures.ts';
+
+/** Rows of each kind, by a seed; the name alone, and of listed ones with facts. */
+function screenedRows(snapshot: Snapshot, count: number): Record<string, object[]> {
+  const kinds = queryKinds(listedParties(snapshot), seededRandom(31));
+  const draws: Record<string, () => object> = {};
+  for (const [kind, draw] of [...Object.entries(kinds), ['mix of a quarter each', mixed(kinds)] as const])
+    draws[kind] = () => ({ q: draw().q });
+  const listed = Object.values(kinds)[0]!;
+  draws['as listed, with facts'] = () => {
+    const { q, facts } = listed();
+    return { q, ...facts };
+  };
+  return Object.fromEntries(
+    Object.entries(draws).map(([kind, draw]) => [kind, Array.from({ length: count }, () => draw())]),
+  );
+}
+
+function askedOf(snapshot: Snapshot): Asked[] {
+  const random = seededRandom(37);
+  const parties = listedParties(snapshot);
+  const names = Array.from({ length: 2000 }, () =>
+    encodeURIComponent(pick(random, parties).records[0]!.name.slice(0, 100)),
+  );
+  return [
+    { name: 'structured search', paths: names.map((q) => `/api/entities?q=${q}`) },
+    { name: 'keyword search', paths: names.map((q) => `/api/entities/search?q=${q}`) },
+    { name: 'hybrid search', paths: names.map((q) => `/api/entities/hybrid-search?q=${q}`), p99: true },
+  ];
+}
+
+const PARTS = ['names', 'service', 'files'];
+
+/** @throws Error for a part that there is not. */
+function partsOf(given: string): ReadonlySet<string> {
+  const parts = given.split(',');
+  const unknown = parts.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined)
+    throw new Error(`--parts has "${unknown}"; it takes any of ${PARTS.join(', ')}, with commas.`);
+  return new Set(parts);
+}
+
+/** Runs the bench and writes its page. */
+export async function run(args: string[]): Promise<void> {
+  const [commit, ...rest] = args[0]?.startsWith('--') === false ? args : [undefined, ...args];
+  const values = optionsOf(rest as string[], {
+    tree: '',
+    'old-data': '',
+    'new-data': '',
+    parts: PARTS.join(','),
+    rows: '12000',
+    turns: '7',
+    seconds: '4',
+  });
+  const parts = partsOf(values.parts);
+  const { lists } = values;
+  const { old, own } = openSides({
+    commit,
+    tree: values.tree,
+    oldData: values['old-data'],
+    newData: values['new-data'],
+    lists,
+  });
+  const folder = join(ROOT, 'var/compare/files');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const snapshot = await openSnapshot(join(own.data, 'snapshot.bin'));
+  const rows = screenedRows(snapshot, Number(values.rows));
+  const asked = askedOf(snapshot);
+  const turns: Record<'old' | 'own', Figures[]> = { old: [], own: [] };
+  for (let turn = 0; turn < Number(values.turns); turn++) {
+    const figures: Record<keyof typeof turns, Figures> = { old: {}, own: {} };
+    if (parts.has('names'))
+      [figures.old, figures.own] = (await screening([old, own], rows, folder)) as [Figures, Figures];
+    const order = [['old', old] as const, ['own', own] as const];
+    for (const [which, side] of turn % 2 === 0 ? order : order.reverse()) {
+      if (parts.has('service'))
+        figures[which] = { ...figures[which], ...(await serving(side, asked, Number(values.seconds))) };
+      if (parts.has('files')) figures[which] = { ...figures[which], ...(await fromFiles(side, lists)) };
+    }
+    turns.old.push(figures.old);
+    turns.own.push(figures.own);
+    console.log(`turn ${turn + 1} of ${values.turns}`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  writeSection('speed', `Compared with ${old.name}`, [
+    `\`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what starting every thread takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s.  Read the ratios: the machine had other work.\n`,
+    ...ratioTable(old.name, turns.old, turns.own),
+  ]);
+}

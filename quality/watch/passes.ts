@@ -1,0 +1,173 @@
+/** Passes of a watch over steps of the lists, each measured and held against full screenings. */
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { seededRandom } from '../../src/exam/cases/random.ts';
+import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
+import type { InputRow } from '../../src/service/rows/input-row.ts';
+import { readScreeningRow } from '../../src/service/rows/screening-row.ts';
+import type { PassSummary } from '../../src/watch/pass/pass.ts';
+import { runPass } from '../../src/watch/pass/run-pass.ts';
+import { tellPlainly } from '../../src/watch/state/outbox.ts';
+import { openState, type WatchState } from '../../src/watch/state/state-file.ts';
+import { whole } from '../page.ts';
+import { everybody, type Held, holder } from './held-against.ts';
+import { type ReferenceCustomer, screenEverybody } from './reference.ts';
+import type { Step } from './steps.ts';
+
+const STATE = resolve(import.meta.dirname, '../../var/watch/eval.state');
+const WATCH = resolve(import.meta.dirname, '../../src/watch');
+const THRESHOLD = 0.7;
+/** Customers that are screened one by one to measure what it costs, and those of them by whom the threads get going. */
+const SAMPLE = 12_000;
+const WARMING = 2000;
+/** Customers that are held against full screenings at each step, beside those that the watch named; up to so many, everybody is. */
+const DRAW = { fromAll: 20_000, fromSharing: 5_000 };
+const MOST_HELD = 60_000;
+
+/** One pass. */
+export interface Watched {
+  step: Step;
+  summary: PassSummary;
+  told: number;
+  held: Held;
+  /** Seconds of processor time that screening everybody would take. */
+  full: number;
+}
+
+/** How a pass over so many customers is held against full screenings, and what the columns of {@link table} are. */
+export const howHeld = (customers: number): string[] => [
+  ...(customers <= MOST_HELD
+    ? [
+        'Each pass is held against two full screenings of everybody, before and after, by a script of its own. *Told* are the events of the watch;',
+        '*by two screenings* is in what the two',
+      ]
+    : [
+        'Screening everybody twice for each step would take hours, so a pass, which looks at everybody, is held against two full screenings, before and',
+        `after, by a script of its own, of these customers: ${whole(DRAW.fromAll)} drawn from all, the same at every step; ${whole(DRAW.fromSharing)} drawn from those whose name shares a`,
+        'word with a changed record (*checked*: how many of how many); and every customer that the watch named. So an event told falsely is found for',
+        'certain, one that is missed by the share of customers checked. *Told* are the events of the watch; *by two screenings* is in what the two',
+      ]),
+  'screenings of the customers checked differ: another set of alerts or suppressed hits, another verdict of a fact, another content of the record.',
+  '*Differences* are events in one and not in the other, and customers checked whose kept answer is not that of a full screening. Times are of the',
+  'whole pass, indexing the change included: *watch* and *full* in processor seconds of all threads, *clock* by the clock; *full* screens everybody',
+  `one by one and keeps nothing, reckoned from ${whole(SAMPLE - WARMING)} of them, the start of the threads left out.`,
+];
+
+const COLUMNS = [
+  '| files | records changed | words moved | compared | screened | told | checked | of those sharing a word | by two screenings | differences | watch s | clock s | full s | ratio |',
+  `|---|${'---:|'.repeat(13)}`,
+];
+
+/** The passes as a table, and what they come to. */
+export function table(found: readonly Watched[]): string[] {
+  const sum = (of: (one: Watched) => number): number => found.reduce((total, one) => total + of(one), 0);
+  const [told, wrong] = [sum((one) => one.told), sum(({ held }) => held.differences)];
+  return [...COLUMNS, ...found.map(rowOf), '', `In all ${whole(told)} events, **${wrong} differences**.`];
+}
+
+function rowOf({ step, summary, told, held, full }: Watched): string {
+  const { changed_records, compared, screened, full: why, customers } = summary;
+  const share = (count: number): string => `${((100 * count) / customers).toFixed(2)}%`;
+  const files = step.files.length > 3 ? 'the editions before' : step.files.join(', ');
+  const cells = [
+    files,
+    whole(changed_records),
+    why === null ? share(compared) : '–',
+    why === null ? share(screened) : `all (${why})`,
+    whole(told),
+    whole(held.checked),
+    `${whole(held.sharingChecked)} of ${whole(held.sharing)}`,
+    whole(held.expected),
+    `**${held.differences}**`,
+    summary.processor_seconds.toFixed(1),
+    summary.seconds.toFixed(1),
+    full.toFixed(1),
+    (full / summary.processor_seconds).toFixed(1),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const customersOf = (rows: readonly InputRow[]): ReferenceCustomer[] =>
+  rows.map((row) => {
+    const { id, q, corroboration } = readScreeningRow(row);
+    return { key: String(id), q, ...(corroboration && { corroboration }) };
+  });
+
+/** Digest of the code that writes states: what another version left is of no use. */
+function watchVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(WATCH, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.ts')) hash.update(`${file}\n`).update(readFileSync(join(WATCH, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function* given(rows: readonly InputRow[]): AsyncGenerator<InputRow> {
+  yield* rows;
+}
+
+/** A state to go on from: new, or one that knows everybody at the first step, which is kept as it takes long to make. */
+async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: boolean): Promise<WatchState> {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${STATE}${end}`, { force: true });
+  if (!isBaselineKept) return openState(STATE);
+  const kept = join(dirname(first.snapshot), `baseline-${watchVersion()}-${rows.length}.state`);
+  if (!existsSync(kept)) {
+    const state = openState(STATE);
+    await runPass(state, await openSnapshot(first.snapshot), given(rows), { threshold: THRESHOLD, baseline: true });
+    state.close();
+    copyFileSync(STATE, kept);
+  }
+  copyFileSync(kept, STATE);
+  return openState(STATE);
+}
+
+/** What a watch ends with. */
+export interface WatchEnd {
+  state: WatchState;
+  snapshot: Snapshot;
+  customers: readonly ReferenceCustomer[];
+}
+
+/**
+ * Watches customers over steps.
+ * @param isBaselineKept the first step is taken as known, and only those after it are measured
+ * @param atEnd is handed the state as the last step leaves it
+ */
+export async function watched(
+  steps: readonly Step[],
+  rows: readonly InputRow[],
+  { isBaselineKept, atEnd }: { isBaselineKept: boolean; atEnd?: (end: WatchEnd) => Promise<void> },
+): Promise<Watched[]> {
+  const threads = availableParallelism();
+  const customers = customersOf(rows);
+  // What screening one by one costs, each by itself, is measured on some, since namesakes are found together.
+  const sample = customers.slice(0, SAMPLE).map((one) => ({ q: one.q, customers: [one] }));
+  const drawn = customers.length <= MOST_HELD ? { fromAll: customers.length, fromSharing: 0 } : DRAW;
+  const held = holder(everybody(customers), drawn, { random: seededRandom(12), threads });
+  const state = await stateAt(steps[0]!, rows, isBaselineKept);
+  const found: Watched[] = [];
+  let before: Snapshot | null = null;
+  for (const [at, step] of steps.entries()) {
+    const after = await openSnapshot(step.snapshot);
+    if (at > 0 || !isBaselineKept) {
+      const options = { threshold: THRESHOLD, threads };
+      const summary = await runPass(state, after, at === 0 ? given(rows) : null, options);
+      const told = new Set<string>();
+      tellPlainly(state, (events) => {
+        for (const { type, customer, record } of events)
+          told.add(`${customer} ${record} ${type.slice('watch.'.length)}`);
+      });
+      const warming = await screenEverybody(after, sample.slice(0, WARMING), threads);
+      const each = await screenEverybody(after, sample, threads);
+      const full = ((each.processor - warming.processor) / (sample.length - WARMING)) * customers.length;
+      const one = { step, summary, told: told.size, held: await held({ state, before, after, told }), full };
+      found.push(one);
+      console.log(rowOf(one), one.held.examples.join('; '));
+    }
+    before = after;
+  }
+  await atEnd?.({ state, snapshot: before!, customers });
+  state.close();
+  return found;
+}

@@ -1,0 +1,149 @@
+/** Snapshots of the shared editions as they came, one day after the other: what a watch goes through. */
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { EntityRecord } from '../../src/domain/entity/entity.ts';
+import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
+import { linkParties } from '../../src/parties/links.ts';
+import { buildSnapshot } from '../../src/search/snapshot/build.ts';
+import { SNAPSHOT_FORMAT } from '../../src/search/snapshot/format.ts';
+import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
+import { rulesetVersion } from '../../src/service/ruleset.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+const VAR = resolve(import.meta.dirname, '../../var/watch');
+
+/** A data version after the files of one day. */
+export interface Step {
+  /** The files that came with it, `<source>/<file>`. */
+  files: string[];
+  snapshot: string;
+  /** The store that it is made from. */
+  database: string;
+}
+
+const dated = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name)) : [];
+
+/** The files by days: first what is there from the start, then day by day. */
+function filesByDay(lists: string): string[][] {
+  const first: string[] = [];
+  const later = new Map<string, string[]>();
+  for (const { info } of SOURCES) {
+    const full = dated(join(lists, info.id)).sort();
+    const [oldest, ...others] = full;
+    if (!oldest) continue;
+    first.push(`${info.id}/${oldest}`);
+    const changes = dated(join(lists, info.id, 'deltas')).map((name) => `deltas/${name}`);
+    for (const name of [...others, ...changes]) {
+      const day = name.replace('deltas/', '').slice(0, 10);
+      if (day < oldest.slice(0, 10)) continue;
+      // The file of changes of a day comes before its full edition: it is the usual day.
+      const key = `${day} ${info.id} ${name.startsWith('deltas/') ? 0 : 1}`;
+      later.set(key, [...(later.get(key) ?? []), `${info.id}/${name}`]);
+    }
+  }
+  return [first, ...[...later].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files)];
+}
+
+/** Where the stores and snapshots of these steps are kept: those of other editions are no use. */
+function folderOf(groups: readonly string[][]): string {
+  const hash = createHash('sha256').update(JSON.stringify(groups)).digest('hex');
+  return join(VAR, hash.slice(0, 12));
+}
+
+/** The store after each step, as files of its database: reading the lists takes longer than all else. */
+async function stores(lists: string, groups: readonly string[][]): Promise<string[]> {
+  const folder = join(folderOf(groups), 'stores');
+  const paths = groups.map((_, at) => join(folder, `${String(at).padStart(2, '0')}.sqlite`));
+  if (paths.every(existsSync)) return paths;
+  rmSync(folder, { recursive: true, force: true });
+  const given = join(folder, 'lists');
+  const dataDir = join(folder, 'data');
+  for (const [at, files] of groups.entries()) {
+    for (const file of files) {
+      mkdirSync(join(given, file, '..'), { recursive: true });
+      symlinkSync(join(lists, file), join(given, file));
+    }
+    const store = await openStore({ dataDir });
+    await ingestAll({ store, sources: SOURCES, dataDir, from: { kind: 'folder', dir: given }, accept: GUARDS });
+    await store.close();
+    copyFileSync(join(dataDir, 'sis.sqlite'), paths[at]!);
+    console.log(`${paths[at]}: ${files.join(', ')}`);
+  }
+  return paths;
+}
+
+const isChangeFile = (files: readonly string[]): boolean => files[0]?.includes('/deltas/') ?? false;
+
+/** Which step is a usual day: the newest file of changes. */
+export const usualFrom = (steps: readonly Pick<Step, 'files'>[]): number =>
+  steps.findLastIndex(({ files }) => isChangeFile(files));
+
+/** The snapshots of all steps, by the rules of names and links in force, without topics. */
+export async function watchSteps(lists: string): Promise<Step[]> {
+  const groups = filesByDay(lists);
+  const databases = await stores(lists, groups);
+  const ruleset = rulesetVersion();
+  const folder = join(folderOf(groups), `${SNAPSHOT_FORMAT}-${ruleset}`);
+  const steps: Step[] = [];
+  for (const [at, files] of groups.entries()) {
+    const snapshot = join(folder, `${String(at).padStart(2, '0')}.snapshot`);
+    const database = databases[at]!;
+    steps.push({ files, snapshot, database });
+    if (existsSync(snapshot)) continue;
+    await withStore(database, (store) => build(store, () => store.entities(), snapshot));
+    console.log(`${snapshot}: ${files.join(', ')}`);
+  }
+  return steps;
+}
+
+/** Works with a store, and leaves its database as it is. */
+async function withStore<T>(database: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(VAR, 'store-'));
+  copyFileSync(database, join(dataDir, 'sis.sqlite'));
+  const store = await openStore({ dataDir });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function build(store: Store, entities: () => AsyncIterable<EntityRecord>, snapshot: string): Promise<void> {
+  const sourceInfos = SOURCES.map(({ info }) => info);
+  const sources = await store.sourceStates(sourceInfos);
+  const parties = await linkParties(entities());
+  await buildSnapshot({ entities: entities(), parties, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
+}
+
+/** Makes the snapshot of a step on which some records stay as they were, or do not come. @param kept their ids */
+export async function buildPart(
+  [before, after]: readonly [Step, Step],
+  { kept, snapshot }: { kept: ReadonlySet<string>; snapshot: string },
+): Promise<void> {
+  const old = await withStore(before.database, async (store) => {
+    const found = new Map<string, EntityRecord>();
+    for (const id of kept) {
+      const entity = await store.entity(id);
+      if (entity) found.set(id, entity);
+    }
+    return found;
+  });
+  async function* entities(store: Store): AsyncGenerator<EntityRecord> {
+    for await (const entity of store.entities()) {
+      const one = kept.has(entity.id) ? old.get(entity.id) : entity;
+      if (one) yield one;
+    }
+  }
+  await withStore(after.database, (store) => build(store, () => entities(store), snapshot));
+}
+
+/** The first and the last snapshot: what the names of customers are drawn from, so that some of them come later. */
+export async function customerLists(lists: string): Promise<Snapshot[]> {
+  const steps = await watchSteps(lists);
+  return Promise.all([steps[0]!, steps.at(-1)!].map(({ snapshot }) => openSnapshot(snapshot)));
+}

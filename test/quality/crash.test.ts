@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+/** A run of each command on each store; `SIS_CRASH_RUNS` asks for more in all. */
+const RUNS = process.env.SIS_CRASH_RUNS ?? '12';
+
+it('commands that are killed lose and damage nothing', { timeout: 3_600_000 }, () => {
+  const script = join(root, 'quality/run.ts');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, 'crash', '--page', 'off', '--runs', RUNS],
+    { encoding: 'utf8' },
+  );
+  // Of two that build at once one says that it waits.
+  const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Another snapshot is being built'));
+  expect(said).toEqual([]);
+  expect(status).toBe(0);
+  const tallies = stdout.trim().split('\n');
+  // Six commands on two stores, and the race of builds.
+  expect(tallies).toHaveLength(13);
+});
