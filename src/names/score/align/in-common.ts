@@ -87,7 +87,7 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
     const a = query.tokens[i]!;
     const b = candidate.tokens[j]!;
     if (a.cls === 'form' || b.cls === 'form') {
-      forms++;
+      if (a.cls === b.cls) forms++;
       continue;
     }
     if (degree === 1 && (a.cls === 'title' || MAKES_NAMES.has(a.text))) titles++;
