@@ -4,6 +4,7 @@ import type { NameToken } from '../../name.ts';
 import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
 import { letterBits } from '../../text/letter-bits.ts';
 import { MATCH } from '../weights.ts';
+import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
 import { type Side, standFor, TRAIT } from './side.ts';
 
@@ -16,7 +17,7 @@ const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls 
  * One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. The rough spelling of a name that is
  * written by its sound must be equal; `matchJoinedSounds` compares what is not.
  */
-export function matchJoined(a: Side, b: Side, rows: EditRows): void {
+export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boolean): void {
   for (let i = 0; i < a.length; i++) {
     const most = a.size[i]! + 1;
     if (a.partner[i] !== -1 || most < 4) continue;
@@ -44,6 +45,7 @@ export function matchJoined(a: Side, b: Side, rows: EditRows): void {
               ? 0
               : wordSimilarity({ text: joined }, { text: whole }, rows);
         if (similarity < MATCH.leastJoined) continue;
+        if (isEastAsian && similarity < 1 && haveOtherSyllables(joined, whole)) continue;
         standFor(
           a,
           i,

@@ -2,7 +2,7 @@
 
 import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, WORD } from '../weights.ts';
-import { areOtherWords } from '../words/other-word.ts';
+import { areOtherGivenNames, areOtherWords } from '../words/other-word.ts';
 import { rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
 import { particleWeights } from '../words/token-weight.ts';
@@ -75,8 +75,9 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchEqual(query, candidate);
   if (query.traits & TRAIT.form) matchWritten(query, candidate);
   if (candidate.traits & TRAIT.form) matchWritten(candidate, query);
-  matchJoined(query, candidate, rows);
-  matchJoined(candidate, query, rows);
+  const isEastAsian = person && (query.traits & candidate.traits & TRAIT.eastAsian) !== 0;
+  matchJoined(query, candidate, rows, isEastAsian);
+  matchJoined(candidate, query, rows, isEastAsian);
   const traits = query.traits | candidate.traits;
   if (traits & TRAIT.bySound) {
     matchJoinedSounds(query, candidate, aligner.soundSimilarity);
@@ -84,7 +85,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   }
   if (query.traits & TRAIT.phrases) matchPhrases(query, candidate);
   if (candidate.traits & TRAIT.phrases) matchPhrases(candidate, query);
-  findSimilar(aligner);
+  findSimilar(aligner, isEastAsian);
   matchSimilar(aligner, person);
   // One syllable of a Chinese given name is another name.
   if (query.traits & TRAIT.phrases && !person) matchPhrasesInPart(query, candidate);
@@ -182,7 +183,7 @@ function matchWritten(a: Side, b: Side): void {
 const MATCHED_WHOLE = TRAIT.number | TRAIT.form | TRAIT.particle;
 
 /** Lists the pairs of free tokens that resemble each other, most alike first. */
-function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): void {
+function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner, isEastAsian: boolean): void {
   let count = 0;
   for (let i = 0; i < query.length; i++) {
     if (query.partner[i] !== -1) continue;
@@ -192,6 +193,7 @@ function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner): voi
       if (isWhole && query.letters[i] !== candidate.letters[j]) continue;
       const similarity = tokenSimilarity(query.tokens[i]!, candidate.tokens[j]!);
       if (similarity < WORD.least) continue;
+      if (isEastAsian && areOtherGivenNames(query.tokens[i]!, candidate.tokens[j]!, similarity)) continue;
       let at = count++;
       for (; at > 0 && pairs.similarity[at - 1]! < similarity; at--) {
         pairs.query[at] = pairs.query[at - 1]!;

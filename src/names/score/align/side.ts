@@ -2,6 +2,7 @@
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { letterBits } from '../../text/letter-bits.ts';
+import { isEastAsianSurname } from '../../text/two-syllables.ts';
 
 /** Most tokens of one name that take part; equals what analysis gives at most. */
 const SIZE = 64;
@@ -23,6 +24,8 @@ export const TRAIT = {
   number: 1024,
   /** Another word or a legal form that stands for other writings too, one of which may have a slip in it. */
   written: 2048,
+  /** A Korean or Chinese surname. */
+  eastAsian: 4096,
 } as const;
 
 /** Bits of a token's traits; its letters are counted above them. */
@@ -50,7 +53,8 @@ export function traitsOf({ cls, text, native, phrases, consonants, writtenBySoun
     (writtenBySound === undefined ? 0 : TRAIT.bySound) |
     (isBound ? TRAIT.bound : 0) |
     (cls === 'name' && text.length === 1 ? TRAIT.initial : 0) |
-    (isWritten ? TRAIT.written : 0)
+    (isWritten ? TRAIT.written : 0) |
+    (cls === 'name' && isEastAsianSurname(text) ? TRAIT.eastAsian : 0)
   );
 }
 

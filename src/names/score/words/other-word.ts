@@ -5,7 +5,8 @@ import { isPinyin, isPinyinSyllable } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
 import { slipBetween } from '../../text/one-slip.ts';
 import { soundKey } from '../../text/sound-key.ts';
-import { LETTER_COSTS, OTHER_WORD } from '../weights.ts';
+import { LETTER_COSTS, OTHER_WORD, TOKEN } from '../weights.ts';
+import { haveOtherSyllables } from './east-asian-syllables.ts';
 import { isKnownWord } from './rarity.ts';
 
 /** Consonants that transliterations confuse; l with r and m with n make another word in Latin spellings. */
@@ -74,6 +75,17 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
 }
+
+/**
+ * Two given names beside Korean or Chinese surnames whose syllables are others, but for a slip of the hand. Of a foreign name that
+ * another script writes by its sound the syllables are that script's.
+ */
+export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: number): boolean =>
+  similarity < TOKEN.alternative &&
+  a.writtenBySound === undefined &&
+  b.writtenBySound === undefined &&
+  haveOtherSyllables(a.text, b.text) &&
+  !slipBetween(a.text, b.text);
 
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
 function areOtherPhrases(a: NameToken, b: NameToken): boolean {

@@ -1,0 +1,91 @@
+/** Given names of Korean and Chinese syllables in Latin letters: whether two of them differ by more than romanisations do. */
+
+/** Letters that begin a syllable, by what romanisations do not tell apart. */
+const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
+  ['kk', 'k'],
+  ['tt', 't'],
+  ['pp', 'p'],
+  ['ss', 's'],
+  ['sh', 's'],
+  ['hs', 's'],
+  ['jj', 'j'],
+  ['zh', 'j'],
+  ['ch', 'j'],
+  ['ts', 'j'],
+  ['tz', 'j'],
+  ['k', 'k'],
+  ['g', 'k'],
+  ['t', 't'],
+  ['d', 't'],
+  ['p', 'p'],
+  ['b', 'p'],
+  ['s', 's'],
+  ['x', 's'],
+  ['j', 'j'],
+  ['z', 'j'],
+  ['c', 'j'],
+  ['q', 'j'],
+  ['h', 'h'],
+  ['f', 'f'],
+  ['n', 'n'],
+  ['m', 'm'],
+  ['l', 'l'],
+  ['r', 'l'],
+  ['', ''],
+];
+
+/** The vowels of a syllable with a glide before them, and the consonants that may end it. */
+const VOWELS = /[yw]?[aeiou]{1,3}/y;
+const CODA = /^(?:ng|[nmkgtlrpbh])?$/;
+const CODAS: Readonly<Record<string, string>> = { ng: 'n', g: 'k', r: 'l', b: 'p', h: '' };
+const MOST_SYLLABLES = 3;
+const LONGEST = 14;
+
+/** The sound of written vowels: a, e, i, o (with eo, eu and u) or w (ao), behind y or w where they glide. */
+function vowelOf(written: string): string {
+  const [, glide = '', rest = ''] = /^([yw]?)(.*)$/.exec(written)!;
+  if (/^(?:eu|u)?i$/.test(rest) || rest === 'ee') return `${glide}i`;
+  const inner = /^i[aeou]/.test(rest) ? 'y' : /^(?:u[aeo]|oa)/.test(rest) ? 'w' : '';
+  const vowel = inner === '' ? rest : rest.slice(1);
+  const sound = /a.*o/.test(vowel) ? 'w' : /^a[ei]|^e[iy]?$/.test(vowel) ? 'e' : vowel.startsWith('a') ? 'a' : 'o';
+  // Yan and yen are one.
+  return (glide || inner) + (sound === 'e' && (glide || inner) === 'y' ? 'a' : sound);
+}
+
+/** Every way to cut a word from `at` on into so many syllables at most, each as its sounds. */
+function cuts(word: string, at: number, left: number): string[][] {
+  if (at === word.length) return [[]];
+  if (left === 0) return [];
+  const found: string[][] = [];
+  for (const [letters, onset] of ONSETS) {
+    if (!word.startsWith(letters, at)) continue;
+    VOWELS.lastIndex = at + letters.length;
+    const vowels = VOWELS.exec(word)?.[0];
+    if (vowels === undefined) continue;
+    const end = at + letters.length + vowels.length;
+    for (let size = 0; size <= 2 && end + size <= word.length; size++) {
+      const coda = word.slice(end, end + size);
+      if (!CODA.test(coda)) continue;
+      const syllable = `${onset}-${vowelOf(vowels)}-${CODAS[coda] ?? coda}`;
+      for (const rest of cuts(word, end + size, left - 1)) found.push([syllable, ...rest]);
+    }
+  }
+  return found;
+}
+
+/**
+ * True for two given names of as many Korean or Chinese syllables of which one sounds otherwise however it is romanised:
+ * `jonghyun` and `songhun`, `chunyu` and `zhenyu`; false for what is no such name.
+ */
+export function haveOtherSyllables(a: string, b: string): boolean {
+  if (a.length > LONGEST || b.length > LONGEST) return false;
+  const [left, right] = [cuts(a, 0, MOST_SYLLABLES), cuts(b, 0, MOST_SYLLABLES)];
+  let comparable = false;
+  for (const one of left)
+    for (const other of right) {
+      if (one.length < 2 || one.length !== other.length) continue;
+      comparable = true;
+      if (one.every((syllable, at) => syllable === other[at])) return false;
+    }
+  return comparable;
+}
