@@ -10,6 +10,7 @@ import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP } from './weights.ts';
 import { CUT, WHOLE } from './whole-weights.ts';
+import { areOtherSurnames } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
 /** What a word of a whole name is. */
@@ -133,12 +134,12 @@ function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], is
   if (a === b) return false;
   const areNames =
     left.parts[i] === 'name' && right.parts[j] === 'name' && !isInitials(left, a) && !isInitials(right, b);
+  if (isPinyin(a) && isPinyin(b)) return true;
   // A slip in an ordinary word beside the same name; two in one word may make another: White, Shine.
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
-  if (isPinyin(a) && isPinyin(b)) return true;
   const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
   const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
-  if (isOneOfTwo && isShort(a, b)) return true;
+  if (isOneOfTwo && (isShort(a, b) || a[0] !== b[0] || areOtherSurnames(a, b))) return true;
   if (isOneOfTwo) return (knownA && isName(right, b)) || (knownB && isName(left, a));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);

@@ -19,8 +19,10 @@ const CONFUSED: ReadonlySet<string> = new Set(
 /** Letters of a sound that spellings add and drop. */
 const DROPPED: ReadonlySet<string> = new Set('aeiouhjwy');
 
+type Word = Pick<NameToken, 'text' | 'key'>;
+
 /** The consonants of a word by their sound, without those that spellings add and drop, nor one twice in a row. */
-function consonantsOf({ text, key = soundKey(text) }: NameToken): string {
+function consonantsOf({ text, key = soundKey(text) }: Word): string {
   let consonants = '';
   let last = '';
   for (let at = 0; at < key.length; at++) {
@@ -33,13 +35,24 @@ function consonantsOf({ text, key = soundKey(text) }: NameToken): string {
 }
 
 /** True where the consonants of two words differ by more than spellings do: kstl, kstr. */
-function haveOtherConsonants(a: NameToken, b: NameToken): boolean {
+function haveOtherConsonants(a: Word, b: Word): boolean {
   const left = consonantsOf(a);
   const right = consonantsOf(b);
   if (left.length !== right.length) return true;
   for (let at = 0; at < left.length; at++)
     if (left[at] !== right[at] && !CONFUSED.has(left[at]! + right[at]!)) return true;
   return false;
+}
+
+/** Endings that very many surnames have, so that equal ones say nothing. */
+const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|shvili|dze|ez)$/;
+
+/** Two surnames of one usual ending with other consonants in front of it, more than a slip apart: Rylov and Orlov. */
+export function areOtherSurnames(a: string, b: string): boolean {
+  const [ending] = SURNAME_ENDING.exec(a) ?? [];
+  if (ending === undefined || ending !== SURNAME_ENDING.exec(b)?.[0] || slipBetween(a, b)) return false;
+  const [left, right] = [a, b].map((text) => ({ text: text.slice(0, -ending.length) }));
+  return haveOtherConsonants(left!, right!);
 }
 
 /** Endings of patronymics in spellings that analysis does not class as such. */
@@ -57,6 +70,9 @@ export function areTwoGivenNames(a: string, b: string): boolean {
 
 /** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
+
+/** A word of a script that is not spelled letter by letter as Latin, Cyrillic and Greek are. */
+const isOtherScript = ({ native }: NameToken): boolean => native !== undefined && !/^[\p{sc=Cyrl}\p{sc=Grek}]/u.test(native);
 
 /** A word as it was written: no reading of another script. */
 const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
@@ -106,7 +122,7 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
-  if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
+  if (isOtherScript(a) || isOtherScript(b)) return isCharacter(a) || isCharacter(b);
   if (
     slipBetween(a.text, b.text) &&
     !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text))
@@ -118,6 +134,7 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
     return similarity < sure && a.cls === 'name' && haveOtherConsonants(a, b);
   }
   if (isPatronymic(a) || isPatronymic(b)) return false;
+  if (areOtherSurnames(a.text, b.text)) return true;
   if (isKnownWord(a.text) && isKnownWord(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
   return (
     similarity < OTHER_WORD.sureUnknown &&
