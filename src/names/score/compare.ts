@@ -74,14 +74,28 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
   return alignment.isDoubtful || isCompanyAgainst(kind, comparer) ? Math.min(score, CAP.weak) : score;
 }
 
-/** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd. */
+/** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd, Titan Steel. */
 function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
   if (kind !== 'person' && kind !== 'vessel') return false;
   if (candidate.traits & TRAIT.organisational) return false;
   return query.tokens.some(
-    ({ cls }, at) => query.degree[at]! < MATCH.matched && (cls === 'form' || (kind === 'person' && cls === 'domain')),
+    ({ cls, text }, at) =>
+      query.degree[at]! < MATCH.matched &&
+      (cls === 'form' || (cls === 'domain' && (kind === 'person' || !isOfShips(text)))),
   );
 }
+
+/** Words of trades that ships have beside their names. */
+const OF_SHIPS: ReadonlySet<string> = new Set([
+  'ship',
+  'shipping',
+  'marine',
+  'maritime',
+  'tanker',
+  'vessel',
+  'carrier',
+]);
+const isOfShips = (word: string): boolean => OF_SHIPS.has(word);
 
 /** A short fact about a comparison that a person can check, e.g. `rosneft = rosneft`. */
 export type Evidence = string;

@@ -29,7 +29,8 @@ export function scoreOrganisation(
     if (alignment.names === 0 || !haveEqualNumber(query)) score = Math.min(CAP.sibling, score);
   } else if (query.number > 0 || candidate.number > 0)
     score *= vessel ? ORGANISATION.numberOnOneSideVessel : ORGANISATION.numberOnOneSide;
-  if (query.ordinary > 0 && candidate.ordinary > 0 && alignment.names === 0) score *= ORGANISATION.tradesDiffer;
+  if (query.ordinary > 0 && candidate.ordinary > 0 && alignment.names < 2)
+    score *= alignment.names === 0 ? ORGANISATION.tradesDiffer : ORGANISATION.tradesDifferBesideName;
   if (isWeak(alignment, query, candidate, vessel)) score = Math.min(score, CAP.weak);
   const isSingle = alignment.names === 1 && query.names === 1 && candidate.names === 1;
   if (isSingle && alignment.best < ORGANISATION.singleAlike) score *= ORGANISATION.singleNear;
@@ -58,6 +59,8 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   if (alignment.names === 0 && names > 0) return true;
   if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
+  // Another name stands beside one that is only near: Anna Green and Ana Trading.
+  if (query.names > 1 && query.name > 0 && alignment.best < ORGANISATION.alikeBesideOther) return true;
   return (
     (names > 2 && alignment.rarity < ORGANISATION.commonName) || (nameLeft > 0 && isOneAgainstPerson(query, candidate))
   );

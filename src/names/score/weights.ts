@@ -92,6 +92,8 @@ export const MATCH = {
   matched: 0.5,
   /** Factor. On the similarity of two leftover words that are too different to be one: still below `matched`. */
   faint: 0.5,
+  /** Similarity. Least for a Latin word of up to two letters and a longer one: Al is not Ali. */
+  leastTwoLetters: 0.9,
   /** Similarity. Least for persons' words of up to three letters. */
   leastShortPerson: 0.82,
   /** Similarity. Least for other words of up to three letters: one letter makes another word. */
@@ -237,6 +239,8 @@ export const ORGANISATION = {
   numberOnOneSideVessel: 0.72,
   /** Factor. Trade words on both sides that differ, with no name in common. */
   tradesDiffer: 0.87,
+  /** Factor. The same with one name in common: Access Bank and Access Trading. */
+  tradesDifferBesideName: 0.92,
   /** Degree. Below it a single Latin word that no slip explains is another word. */
   singleLoose: 0.85,
   /** Letters. Of fewer a single word has to be alike in a higher degree, unless a slip explains the difference. */
@@ -249,6 +253,8 @@ export const ORGANISATION = {
   singleAlike: 0.75,
   /** Factor. What that costs. */
   singleNear: 0.9,
+  /** Degree. Least of the only name in common where another one of the query is left over. */
+  alikeBesideOther: 0.98,
   /** Factor. Words in another order. */
   otherOrder: 0.98,
   /** Factor. Legal forms of two families. */

@@ -10,7 +10,7 @@ import { slipBetween } from '../text/one-slip.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP } from './weights.ts';
 import { CUT, WHOLE } from './whole-weights.ts';
-import { areOtherSurnames } from './words/other-word.ts';
+import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
 /** What a word of a whole name is. */
@@ -139,11 +139,15 @@ function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], is
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
   const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
   const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
-  if (isOneOfTwo && (isShort(a, b) || a[0] !== b[0] || areOtherSurnames(a, b))) return true;
+  if (isOneOfTwo && (isShort(a, b) || beginOtherwise(a, b) || areOtherSurnames(a, b))) return true;
   if (isOneOfTwo) return (knownA && isName(right, b)) || (knownB && isName(left, a));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);
 }
+
+/** Other first letters and other consonants: Softbank and Postbank, but not Ghods and Qods. */
+const beginOtherwise = (a: string, b: string): boolean =>
+  a[0] !== b[0] && haveOtherConsonants({ text: a }, { text: b });
 
 /** True for a word that some listed name has, or that names are known to have. */
 const isName = ({ isListed }: Parts, word: string): boolean => isListed || isKnownWord(word);

@@ -21,6 +21,8 @@ export interface SlipCount {
   isDoubtful: boolean;
 }
 
+/** Letters of the shorter name of organisations and ships: all abbreviations of three letters are somebody's. */
+const SHORTEST_OTHER = 4;
 /** Letters of the longer word: shorter ones are too many others' neighbours. */
 const SHORTEST = 3;
 /** Letters of the longer word below which another name must be written alike. */
@@ -32,7 +34,7 @@ const LONG = 6;
  * Pairs free words that differ by one slip, unless both are known words, and lifts to the same degree those that resembled
  * each other anyway.
  */
-export function matchSlips(sides: Sides): SlipCount {
+export function matchSlips(sides: Sides, person: boolean): SlipCount {
   const { query, candidate } = sides;
   let slips = 0;
   if (candidate.traits & TRAIT.particle) slips += matchCompounds(query, candidate);
@@ -45,6 +47,7 @@ export function matchSlips(sides: Sides): SlipCount {
     }
     for (let j = 0; j < candidate.length; j++) {
       if (candidate.partner[j] !== -1 || !mayBeSlip(query, candidate, i, j)) continue;
+      if (!person && areShortNames(query, candidate, i, j)) continue;
       const degree = slipDegree(sides, i, j);
       if (degree === 0) continue;
       query.partner[i] = j;
@@ -56,6 +59,10 @@ export function matchSlips(sides: Sides): SlipCount {
   }
   return { slips, isDoubtful: slips === 0 && matchDoubtful(sides) };
 }
+
+/** One of two names of organisations or ships is so short that others a letter away are taken. */
+const areShortNames = (query: Side, candidate: Side, i: number, j: number): boolean =>
+  Math.min(query.size[i]!, candidate.size[j]!) < SHORTEST_OTHER && isWholeName(query, i) && isWholeName(candidate, j);
 
 /** A pair that was matched by its share of letters already, and only with each other. */
 function lift(sides: Sides, i: number, j: number): boolean {

@@ -54,6 +54,8 @@ export function createAligner(options: Pick<Aligner, 'tokenSimilarity' | 'soundS
 function least(a: NameToken, b: NameToken, person: boolean): number {
   const length = Math.min(a.text.length, b.text.length);
   const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
+  const isLonger = a.text.length !== b.text.length && a.native === undefined && b.native === undefined;
+  if (length <= 2 && isLonger) return MATCH.leastTwoLetters;
   let bound = length <= 3 ? short : length <= 5 ? MATCH.leastMiddle : MATCH.leastLong;
   if (person && a.cls === 'name') {
     const rarity = Math.max(rarityOfToken(a), rarityOfToken(b));
@@ -94,7 +96,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchJoinedConsonants(query, candidate);
     matchJoinedConsonants(candidate, query);
   }
-  const slips = matchSlips(aligner);
+  const slips = matchSlips(aligner, person);
   matchLone(aligner, person);
   if (person) {
     if (traits & TRAIT.initial) matchInitials(query, candidate);

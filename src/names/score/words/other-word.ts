@@ -35,7 +35,7 @@ function consonantsOf({ text, key = soundKey(text) }: Word): string {
 }
 
 /** True where the consonants of two words differ by more than spellings do: kstl, kstr. */
-function haveOtherConsonants(a: Word, b: Word): boolean {
+export function haveOtherConsonants(a: Word, b: Word): boolean {
   const left = consonantsOf(a);
   const right = consonantsOf(b);
   if (left.length !== right.length) return true;
@@ -51,7 +51,7 @@ const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|
 export function areOtherSurnames(a: string, b: string): boolean {
   const [ending] = SURNAME_ENDING.exec(a) ?? [];
   if (ending === undefined || ending !== SURNAME_ENDING.exec(b)?.[0] || slipBetween(a, b)) return false;
-  const [left, right] = [a, b].map((text) => ({ text: text.slice(0, -ending.length) }));
+  const [left, right] = [a, b].map((text) => ({ text: text.slice(0, -ending.length).replace(/[uvw]$/, '') }));
   return haveOtherConsonants(left!, right!);
 }
 
@@ -70,9 +70,6 @@ export function areTwoGivenNames(a: string, b: string): boolean {
 
 /** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
-
-/** A word of a script that is not spelled letter by letter as Latin, Cyrillic and Greek are. */
-const isOtherScript = ({ native }: NameToken): boolean => native !== undefined && !/^[\p{sc=Cyrl}\p{sc=Grek}]/u.test(native);
 
 /** A word as it was written: no reading of another script. */
 const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
@@ -122,7 +119,8 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
-  if (isOtherScript(a) || isOtherScript(b)) return isCharacter(a) || isCharacter(b);
+  if (a.native !== undefined || b.native !== undefined)
+    return isCharacter(a) || isCharacter(b) || (person && areOtherSurnames(a.text, b.text));
   if (
     slipBetween(a.text, b.text) &&
     !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text))
