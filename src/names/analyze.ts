@@ -202,10 +202,15 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   return [
     ...together,
     ...alone.slice(0, 4),
-    ...other.map((form) => ({ ...form, weight: form.weight * READING.latinHalf })),
+    ...(isLegalForm(latin) ? [] : other)
+      .filter(({ tokens }) => tokens.some(isTelling))
+      .map((form) => ({ ...form, weight: form.weight * READING.latinHalf })),
     ...forms.slice(0, 3),
   ];
 }
+
+/** A word that may name a party: no legal form, place or word that many have, such as Group. */
+const isTelling = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'number';
 
 const isForm = ({ cls }: NameToken): boolean => cls === 'form';
 

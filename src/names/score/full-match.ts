@@ -15,6 +15,13 @@ export function isFullMatch(query: NameForm, candidate: NameForm, kind: NameKind
   return tokens.every((token, at) => isGlue(token) || degree[at]! >= FACT.fullDegree);
 }
 
+/** True when every name in the query, trade words aside, stands in the candidate as it is written. */
+export function hasEveryName(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): boolean {
+  scoreForms(query, candidate, kind, comparer);
+  const { tokens, degree } = comparer.query;
+  return tokens.every(({ cls }, at) => cls !== 'name' || degree[at]! >= FACT.writtenDegree);
+}
+
 /**
  * How many of {@link FACT.people} bear a name of these words: the product of the shares of names that have each word, by
  * the table of common tokens, which is counted over the official lists and the best-known names. No word gives all people.

@@ -6,8 +6,10 @@ import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name
 import { cleanText } from '../text/fold.ts';
 import { isWholeName, spelledNames } from '../text/whole-name.ts';
 import { bestForms, type Comparer, compareForms, createComparer } from './compare.ts';
+import { hasEveryName } from './full-match.ts';
 import { isReadFor, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
+import { CAP } from './weights.ts';
 import { matchBeginning, matchWhole } from './whole-name.ts';
 
 /** How a query matches a listed name. */
@@ -36,9 +38,16 @@ export function scorePair(query: ReadQuery, listed: ListedName, comparer: Compar
   const text = comparableText(query.text);
   if (text !== '' && text === comparableText(listed.text)) return { score: 1, query: form, candidate, isSame: true };
   const read = scoreReadings(query.forms, listed, comparer);
+  if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);
   if (written.score > (read?.score ?? 0)) return { ...written, query: form, candidate };
   return read;
+}
+
+/** The match of a large company that is on no list: weak where the listed name has not all words of its name as written. */
+function asLargeCompany(match: PairMatch | undefined, { kind }: ListedName, comparer: Comparer): PairMatch | undefined {
+  if (!match || hasEveryName(match.query, match.candidate, kind, comparer)) return match;
+  return { ...match, score: Math.min(match.score, CAP.weak) };
 }
 
 /** The match by the readings alone, each with its words. */

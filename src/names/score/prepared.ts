@@ -3,6 +3,7 @@ import { areEqualLists } from '../../domain/equal-lists.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconLists } from '../../lexicon/lines.ts';
 import { analyzeName } from '../analyze.ts';
+import { isLargeCompany } from '../lexicon/large-companies.ts';
 import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { letterBits } from '../text/letter-bits.ts';
@@ -19,6 +20,8 @@ export interface ReadQuery {
   forms: readonly NameForm[];
   /** The name as runs of Latin letters. */
   strings: readonly WholeName[];
+  /** A large company that is on no list: only names that have its words are meant. */
+  isLargeCompany: boolean;
 }
 
 /** A listed name in every way to read it. */
@@ -60,7 +63,8 @@ export function readQuery(text: string): ReadQuery {
   readAs('unknown');
   if (!isPlainlyOrganisation(text, forms)) readAs('person');
   if (OTHER_SCRIPT.test(text)) readAs('organization');
-  return { text, forms, strings: texts.flatMap(spelledNames) };
+  const isLarge = forms.length > 0 && isLargeCompany(forms[0]!.tokens);
+  return { text, forms, strings: texts.flatMap(spelledNames), isLargeCompany: isLarge };
 }
 
 /** A word of letters with a digit or two among them: `gazpr0m`, `L1mited`. */

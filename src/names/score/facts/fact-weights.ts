@@ -38,6 +38,8 @@ export const FACT = {
   fullScore: 0.9,
   /** Degree. From here on a word of the query is matched in full. */
   fullDegree: 0.9,
+  /** Degree. From here on it is matched as written, or but for a space. */
+  writtenDegree: 0.99,
   /** People. Among so many the namesakes of a name are counted. */
   people: 1_000_000,
   /** People. From so many namesakes on, chance explains a full match of the name. */
