@@ -5,6 +5,7 @@ import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
 import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
+import { isLargeCompany } from '../../src/names/lexicon/large-companies.ts';
 import { namesWithWord } from '../../src/names/lexicon/listed-words.ts';
 import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from '../../src/names/lexicon/org-words.ts';
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
@@ -332,6 +333,11 @@ const LETTERS = [
 for (const name of LETTERS) RULES[`letters/${name}.tsv`] = letter;
 const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables', 'pinyin-vowels'];
 for (const name of SOUNDS) RULES[`sounds/${name}.tsv`] = latinWord;
+
+RULES['latin/large-companies.txt'] = {
+  entries: ([company]) => [company!],
+  isFound: (company) => isLargeCompany(tokensOf(splitWords(company, 'unknown'), 'unknown')),
+};
 
 /** An abbreviation must bring words of its first reading beside a name. */
 function hasPhrase(short: string, [, readings]: readonly string[]): boolean {

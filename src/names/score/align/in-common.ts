@@ -1,6 +1,6 @@
 /** What two aligned names have in common, summed up for their score. */
 import type { NameToken } from '../../name.ts';
-import { TOKEN } from '../weights.ts';
+import { MATCH, TOKEN } from '../weights.ts';
 import { rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
 import type { SlipCount } from './align-slips.ts';
@@ -100,7 +100,7 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
       continue;
     }
     if (degree > bestName) bestName = degree;
-    names++;
+    if (degree >= MATCH.matched) names++;
     if (degree < TOKEN.loose && a.native === undefined && b.native === undefined) isLoose = true;
     if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;

@@ -1,5 +1,7 @@
 /** Given names of Korean and Chinese syllables in Latin letters: whether two of them differ by more than romanisations do. */
 
+import { lookupTable } from '../../../domain/lookup-table.ts';
+
 /** Letters that begin a syllable, by what romanisations do not tell apart. */
 const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
   ['kk', 'k'],
@@ -40,7 +42,7 @@ const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
 /** The vowels of a syllable with a glide before them, and the consonants that may end it. */
 const VOWELS = /[yw]?[aeiou]{1,3}/y;
 const CODA = /^(?:ng|[nmkgtlrpbh])?$/;
-const CODAS: Readonly<Record<string, string>> = { ng: 'n', g: 'k', r: 'l', b: 'p', h: '' };
+const CODAS = lookupTable({ ng: 'n', g: 'k', r: 'l', b: 'p', h: '' });
 const MOST_SYLLABLES = 3;
 const LONGEST = 14;
 
@@ -69,7 +71,7 @@ function cuts(word: string, at: number, left: number): string[][] {
     for (let size = 0; size <= 2 && end + size <= word.length; size++) {
       const coda = word.slice(end, end + size);
       if (!CODA.test(coda)) continue;
-      const syllable = `${onset}-${vowelOf(vowels)}-${CODAS[coda] ?? coda}`;
+      const syllable = `${onset}-${vowelOf(vowels)}-${CODAS.get(coda) ?? coda}`;
       for (const rest of cuts(word, end + size, left - 1)) found.push([syllable, ...rest]);
     }
   }
@@ -79,14 +81,15 @@ function cuts(word: string, at: number, left: number): string[][] {
 /**
  * True for two given names of as many Korean or Chinese syllables of which one sounds otherwise however it is romanised:
  * `jonghyun` and `songhun`, `chunyu` and `zhenyu`; false for what is no such name.
+ * @param fewest syllables of such a name
  */
-export function haveOtherSyllables(a: string, b: string): boolean {
+export function haveOtherSyllables(a: string, b: string, fewest = 2): boolean {
   if (a.length > LONGEST || b.length > LONGEST) return false;
   const [left, right] = [cuts(a, 0, MOST_SYLLABLES), cuts(b, 0, MOST_SYLLABLES)];
   let comparable = false;
   for (const one of left)
     for (const other of right) {
-      if (one.length < 2 || one.length !== other.length) continue;
+      if (one.length < fewest || one.length !== other.length) continue;
       comparable = true;
       if (one.every((syllable, at) => syllable === other[at])) return false;
     }

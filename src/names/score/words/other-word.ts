@@ -47,12 +47,15 @@ export function haveOtherConsonants(a: Word, b: Word): boolean {
 /** Endings that very many surnames have, so that equal ones say nothing. */
 const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|shvili|dze|ez)$/;
 
+/** Letters. Where no more stand in front of it, two other ones leave little. */
+const SHORT_STEM = 3;
+
 /** Two surnames of one usual ending with other consonants in front of it, more than a slip apart: Rylov and Orlov. */
 export function areOtherSurnames(a: string, b: string): boolean {
   const [ending] = SURNAME_ENDING.exec(a) ?? [];
   if (ending === undefined || ending !== SURNAME_ENDING.exec(b)?.[0] || slipBetween(a, b)) return false;
   const [left, right] = [a, b].map((text) => ({ text: text.slice(0, -ending.length).replace(/[uvw]$/, '') }));
-  return haveOtherConsonants(left!, right!);
+  return Math.max(left!.text.length, right!.text.length) <= SHORT_STEM || haveOtherConsonants(left!, right!);
 }
 
 /** Endings of patronymics in spellings that analysis does not class as such. */
@@ -72,8 +75,8 @@ export function areTwoGivenNames(a: string, b: string): boolean {
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
 /** A word as it was written: no reading of another script. */
-const isWritten = ({ native, consonants, writtenBySound, alts }: NameToken): boolean =>
-  native === undefined && consonants === undefined && writtenBySound === undefined && !alts?.length;
+const isWritten = ({ native, consonants, writtenBySound }: NameToken): boolean =>
+  native === undefined && consonants === undefined && writtenBySound === undefined;
 
 /** Letters by which a word of two syllables of pinyin differs in length from one of one syllable at least. */
 const OTHER_LENGTH = 2;
@@ -84,6 +87,8 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   if (syllables === 0 || !isWritten(a) || !isWritten(b)) return false;
   const isLonger = Math.abs(a.text.length - b.text.length) >= OTHER_LENGTH && isPinyin(a.text) && isPinyin(b.text);
   if (syllables === 1) return isLonger;
+  // What has other spellings may be Korean or Cantonese.
+  if (a.alts || b.alts) return haveOtherSyllables(a.text, b.text, 1);
   // Who hears Xi may write Shi.
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
@@ -115,7 +120,7 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
-  if (person && areOtherSyllables(a, b)) return true;
+  if (person && similarity < TOKEN.alternative && areOtherSyllables(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (similarity >= OTHER_WORD.sure) return false;
@@ -131,7 +136,7 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
     const sure = isTrade ? OTHER_WORD.sureTrade : OTHER_WORD.sureOrganisation;
     return similarity < sure && a.cls === 'name' && haveOtherConsonants(a, b);
   }
-  if (isPatronymic(a) || isPatronymic(b)) return false;
+  if (isPatronymic(a) || isPatronymic(b)) return isPatronymic(a) !== isPatronymic(b);
   if (areOtherSurnames(a.text, b.text)) return true;
   if (isKnownWord(a.text) && isKnownWord(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
   return (
