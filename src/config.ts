@@ -5,7 +5,7 @@ import { SOURCE_IDS } from './domain/lists/source-ids.ts';
 import { nearestOf } from './domain/nearest.ts';
 import { isNetwork } from './http/request/client.ts';
 import { DATA_FOLDER } from './service/data/snapshot-place.ts';
-import { defaultThreads } from './service/pool/worker-pool.ts';
+import { defaultThreads } from './threads/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */
 export class WrongConfiguration extends Error {

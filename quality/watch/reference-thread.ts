@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SnapshotMemory } from '../../src/search/snapshot/format.ts';
 import { snapshotFromMemory } from '../../src/search/snapshot.ts';
-import { answerJobs } from '../../src/service/pool/worker-pool.ts';
+import { answerJobs } from '../../src/threads/worker-pool.ts';
 import { referenceAnswers, type SameName } from './reference.ts';
 
 if (parentPort) {

@@ -6,7 +6,7 @@ import { judgeFindings } from '../../src/search/names/screen.ts';
 import type { Corroboration } from '../../src/search/query.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { workerPool } from '../../src/service/pool/worker-pool.ts';
+import { workerPool } from '../../src/threads/worker-pool.ts';
 
 export interface ReferenceCustomer {
   key: string;

@@ -36,8 +36,6 @@ export interface FileIngest extends FileToApply {
   store: Store;
   /** Archive of this source. */
   archiveDir: string;
-  /** Its staged copy, where that was begun before. */
-  staged?: Promise<StagedFile> | undefined;
 }
 
 /** Notes a rejected file beside the editions; the last good one stays in force. */
@@ -72,7 +70,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   const outcome = { source_id: source.info.id, file: file.name, kind: file.kind, date: file.published };
   let staged: StagedFile | undefined;
   try {
-    staged = await (ingest.staged ?? stageFile(file.path, ingest.archiveDir));
+    staged = await stageFile(file.path, ingest.archiveDir);
     const { sha256 } = staged;
     const all = await store.editions();
     const inForce = all.filter(({ status }) => status === 'applied');

@@ -10,8 +10,7 @@ import { asTheyCome } from './download/arrivals.ts';
 import { downloadFolder } from './download/download-folder.ts';
 import { type Obtained, type Online, obtainOnline } from './download/obtain.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
-import { type FilesAhead, filesAhead } from './reading/files-ahead.ts';
-import type { ReadingApart } from './reading/read-apart.ts';
+import type { ReadStaged } from './reading/read-staged.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
 /** How often, and for how long, an ingest that has its lists waits for another one that applies its own. */
@@ -73,8 +72,8 @@ export interface IngestOptions {
   onProgress?: (progress: IngestProgress) => void;
   /** Called after each list, and every second while none has come; the next one is applied when it has ended. */
   between?: ((state: Between) => Promise<void>) | undefined;
-  /** Threads that read files, the next one ahead; default this thread, one file after the other. */
-  apart?: ReadingApart | undefined;
+  /** What reads files; default this thread. */
+  readStaged?: ReadStaged | undefined;
 }
 
 /** What became of files that were not applied and should have been. */
@@ -116,26 +115,21 @@ async function obtain(options: IngestOptions, source: SourceReader, shared: Shar
 
 /** Derives the history of a source anew; its fault is no fault of the newest edition. */
 async function rebuildSource(options: IngestOptions, source: SourceReader): Promise<SourceOutcome> {
-  const { store, dataDir, onProgress, apart } = options;
+  const { store, dataDir, onProgress, readStaged } = options;
   const source_id = source.info.id;
   const { files, failure, lost } = await ingestFromArchive({
     store,
     source,
     archiveDir: archiveOf(dataDir, source_id),
     accept: options.accept,
-    readStaged: apart?.read,
+    readStaged,
     onParties: (file, parties) => onProgress?.({ phase: 'read', source_id, file, parties }),
   });
   for (const outcome of files) onProgress?.({ phase: 'file', outcome });
   return { source_id, files, confirmed: false, failure, deltas_failure: null, lost_ids: lost };
 }
 
-async function ingestSource(
-  options: IngestOptions,
-  source: SourceReader,
-  obtained: Obtained,
-  ahead: FilesAhead | null,
-): Promise<SourceOutcome> {
+async function ingestSource(options: IngestOptions, source: SourceReader, obtained: Obtained): Promise<SourceOutcome> {
   const { store, from } = options;
   const { id } = source.info;
   if (from.kind === 'archive') return rebuildSource(options, source);
@@ -162,12 +156,10 @@ async function ingestSource(
       accept: options.accept ?? [],
       now: options.now ?? new Date(),
       demo: from.kind === 'folder' && (from.demo ?? false),
-      readStaged: options.apart?.read,
+      readStaged: options.readStaged,
       download: from.kind === 'online' ? { waiting } : undefined,
-      staged: ahead?.staged(file),
       onParties: (parties) => options.onProgress?.({ phase: 'read', source_id: id, file: file.name, parties }),
     });
-    ahead?.done(file);
     files.push(outcome);
     options.onProgress?.({ phase: 'file', outcome });
   }
@@ -196,14 +188,6 @@ async function noteLastOutcome(store: Store, id: string, last: FileOutcome | und
   if (!isFault) await store.waiting.forget(id);
 }
 
-/** Takes up files before their turn, but for those that are applied already. */
-async function readingAhead({ store }: IngestOptions, apart: ReadingApart): Promise<FilesAhead> {
-  const applied = (await store.editions()).filter(({ status }) => status === 'applied');
-  const known = new Set(applied.map(({ sha256 }) => sha256));
-  if (known.size === 0) apart.start();
-  return filesAhead(apart, (sha256) => known.has(sha256));
-}
-
 /** Waits while another process ingests, and then excludes others. @throws IngestRunning when that takes too long */
 async function lockPatiently(store: Store): Promise<() => Promise<void>> {
   for (let waited = 0; ; waited += LOCK_LOOK_MS) {
@@ -229,14 +213,11 @@ export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]
   const release = isOnline ? null : await store.lockIngest();
   const downloads = isOnline ? downloadFolder(dataDir) : null;
   const shared = downloads && { folder: downloads.path, fetched: new Map() };
-  const ahead = options.apart ? await readingAhead(options, options.apart) : null;
   const outcomes = new Map<SourceReader, SourceOutcome>();
   const waiting = new Set(sources);
   let arrived = Date.now();
   const coming = sources.map(async (source) => {
     const has = await obtain(options, source, shared);
-    const archiveDir = archiveOf(dataDir, source.info.id);
-    ahead?.add(has.files.map((file) => ({ source, file, archiveDir })));
     arrived = Date.now();
     waiting.delete(source);
     return { source, has };
@@ -245,7 +226,7 @@ export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]
     for await (const one of asTheyCome(coming)) {
       if (one !== null) {
         const releaseOne = release ? null : await lockPatiently(store);
-        const outcome = await ingestSource(options, one.source, one.has, ahead).finally(() => releaseOne?.());
+        const outcome = await ingestSource(options, one.source, one.has).finally(() => releaseOne?.());
         outcomes.set(one.source, outcome);
         onProgress?.({ phase: 'source', outcome });
       }
@@ -257,7 +238,6 @@ export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]
     }
     return sources.map((source) => outcomes.get(source)!);
   } finally {
-    await ahead?.close();
     downloads?.remove();
     await release?.();
   }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { parseEntityType } from '../domain/entity/entity-types.ts';
@@ -13,8 +12,6 @@ import {
   statedStartDay,
 } from './au/free-text.ts';
 import { unknownElements } from './format/known-elements.ts';
-import { type FoundRecord, outcomeOf, outcomeOfReading } from './format/known-records.ts';
-import type { RecordMemory } from './format/record-memory.ts';
 import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import {
   addAlias,
@@ -207,14 +204,7 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   return party;
 }
 
-/** The rows of a party as a record that may be known from an earlier file: by their cells, wherever they stand. */
-function foundRows(key: string, rows: SheetRow[], memory: RecordMemory | undefined): FoundRecord<SheetRow[]> {
-  if (!memory) return { node: rows };
-  const digest = hash('sha256', JSON.stringify([key, rows.map(({ cells }) => cells)]));
-  return { node: rows, known: memory.get(digest)?.outcome, bytes: { digest, linesBefore: 0, lines: 0 } };
-}
-
-async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   const rows = await readXlsxRows(bytes, REQUIRED);
   const unknown = unknownElements('au-dfat');
   for (const title of Object.keys(rows[0]?.cells ?? {})) if (title !== '') unknown.see(title);
@@ -240,16 +230,14 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   yield* unplaced;
   yield* unknown.notes();
   for (const [key, group] of groups) {
-    const found = foundRows(key, group, memory);
-    const { fault, excerpt, notes, item } = outcomeOf(found, memory, (rows) =>
-      outcomeOfReading(`${key} ${nameOf(rows[0]!)}`, (notes) => partyOf(key, rows, notes)),
-    );
-    if (fault !== undefined) {
-      yield setAside(`row ${group[0]!.number}`, fault, excerpt);
-      continue;
+    const notes: ReadItem[] = [];
+    try {
+      yield { kind: 'party', party: partyOf(key, group, notes) };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      yield setAside(`row ${group[0]!.number}`, error.message, `${key} ${nameOf(group[0]!)}`);
     }
-    yield item();
-    yield* notes;
   }
 }
 

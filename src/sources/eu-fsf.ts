@@ -3,8 +3,6 @@ import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { EU_LIST, euParty, mergeEuParties } from './eu/party.ts';
 import { unknownElements } from './format/known-elements.ts';
-import { itemOfText } from './format/known-records.ts';
-import type { RecordMemory } from './format/record-memory.ts';
 import { attribute, childrenOf, readXml } from './format/xml-records.ts';
 import { setAside, UnreadableRecord } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
@@ -15,7 +13,7 @@ const MAX_PARTIES = 100_000;
 /** '' is the root itself, whose attributes carry the date. */
 const FORMAT = { root: 'export', records: ['sanctionEntity'], headers: [''] };
 
-async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   // As JSON: the texts of a party read are slices, each of which would keep its piece of the file in memory.
   const parties = new Map<string, string>();
   const unknown = unknownElements('eu-fsf');
@@ -56,8 +54,7 @@ async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<Rea
   if (records === 0) throw new UnreadableEdition('The file holds no sanction entities.');
   if (!dated) yield { kind: 'edition', date: null };
   yield* unknown.notes();
-  // With a memory the items are only handed on, and most of these texts were known before.
-  for (const party of parties.values()) yield memory ? itemOfText(party) : { kind: 'party', party: JSON.parse(party) };
+  for (const party of parties.values()) yield { kind: 'party', party: JSON.parse(party) };
 }
 
 /** The EU's consolidated financial sanctions list (FSF 1.1). */

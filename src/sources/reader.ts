@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
-import type { RecordMemory } from './format/record-memory.ts';
 
 /**
  * What a source parser yields, in file order:
@@ -15,12 +14,7 @@ import type { RecordMemory } from './format/record-memory.ts';
  */
 export type ReadItem =
   | { kind: 'edition'; date: string | null }
-  | {
-      kind: 'party';
-      party: ListedParty;
-      /** The party as JSON, where it is at hand. */
-      text?: string;
-    }
+  | { kind: 'party'; party: ListedParty }
   | { kind: 'delta_add'; party: ListedParty }
   | { kind: 'delta_remove'; party: ListedParty }
   | { kind: 'delta_update'; key: string; name: string }
@@ -38,11 +32,8 @@ export interface SourceReader {
   info: SourceInfo;
   /** Version of the reader; by default the digest of its files (`reader-version.ts`). */
   version?: string;
-  /**
-   * Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. `memory` holds what was
-   * read of earlier editions, for readers that make use of it.
-   */
-  read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem>;
+  /** Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. */
+  read(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Reads a change file of the authority, where it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
   /** Hosts of the storage that the authority's server redirects downloads to; redirects elsewhere are refused. */

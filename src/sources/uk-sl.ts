@@ -6,8 +6,6 @@ import type { ListedParty } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { unknownElements } from './format/known-elements.ts';
-import { outcomeOf, outcomeOfReading, type RecordOutcome } from './format/known-records.ts';
-import type { RecordMemory } from './format/record-memory.ts';
 import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
@@ -259,35 +257,37 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   return party;
 }
 
-/** What a record comes to. */
-function outcomeOfDesignation(designation: XmlNode): RecordOutcome {
+/** A short piece of a record, for people who look into what was set aside. */
+function excerptOf(designation: XmlNode): string {
   const first = child(designation, 'Names');
   const names = first ? childrenOf(first, 'Name').map(nameOf).join('; ') : '';
-  const excerpt = `${childText(designation, 'UniqueID') ?? ''} ${names}`;
-  return outcomeOfReading(excerpt, (notes) => partyOf(designation, notes));
+  return `${childText(designation, 'UniqueID') ?? ''} ${names}`;
 }
 
-async function* read(bytes: Readable, memory?: RecordMemory): AsyncGenerator<ReadItem> {
+async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   const unknown = unknownElements('uk-sl');
-  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], memory, unknown };
+  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], unknown };
   const seen = new Set<string>();
   let dated = false;
   let records = 0;
-  for await (const record of readXml(bytes, format)) {
-    if (record.path === 'DateGenerated') {
+  for await (const { path, node, line } of readXml(bytes, format)) {
+    if (path === 'DateGenerated') {
       dated = true;
-      yield { kind: 'edition', date: dayFromBritish(record.node.text) };
+      yield { kind: 'edition', date: dayFromBritish(node.text) };
       continue;
     }
     records += 1;
-    const { key, fault, excerpt, notes, item } = outcomeOf(record, memory, outcomeOfDesignation);
-    if (key === null || seen.has(key)) {
-      yield setAside(`line ${record.line}`, fault ?? `UniqueID ${key} occurs a second time`, excerpt);
-      continue;
+    const notes: ReadItem[] = [];
+    try {
+      const party = partyOf(node, notes);
+      if (seen.has(party.key)) throw new UnreadableRecord(`UniqueID ${party.key} occurs a second time`);
+      seen.add(party.key);
+      yield { kind: 'party', party };
+      yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      yield setAside(`line ${line}`, error.message, excerptOf(node));
     }
-    seen.add(key);
-    yield item();
-    yield* notes;
   }
   if (records === 0) throw new UnreadableEdition('The file holds no designations.');
   if (!dated) yield { kind: 'edition', date: null };

@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { stageFile } from '../../src/ingest/archive/archive.ts';
 import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { ingestAll } from '../../src/ingest/ingest.ts';
 import { type ReadingApart, readingApart } from '../../src/ingest/reading/read-apart.ts';
 import { readStaged, type StagedEdition } from '../../src/ingest/reading/read-staged.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../../src/sources/reader.ts';
+import { openStore } from '../../src/store/store.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
 const folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
@@ -16,7 +18,7 @@ afterEach(() => Promise.all(reading.splice(0).map((one) => one.close())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function apart(heapMb?: number): ReadingApart {
-  const one = readingApart(2, heapMb)!;
+  const one = readingApart(heapMb);
   reading.push(one);
   return one;
 }
@@ -74,11 +76,10 @@ it('ends a thread that needs too much memory with its own file, and reads those 
     `${at},Entity List (EL) - Bureau of Industry and Security,,,,Number ${at} ${'x'.repeat(300)}${','.repeat(columns - 6)}`;
   writeFileSync(path, [head, ...Array.from({ length: 60_000 }, (_, at) => row(at))].join('\n'));
   const many = { source: csl, kind: 'full' as const, staged: await stageFile(path, join(folder, 'many')) };
-  const { begin, read } = apart(32);
-  begin(many);
-  begin(demo!);
-  await expect(all(read(many))).rejects.toThrow(/memory/);
-  expect(JSON.stringify(await all(read(demo!)))).toBe(JSON.stringify(await all(readStaged(demo!))));
+  const { read } = apart(32);
+  const fault = await all(read(many)).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(UnreadableEdition);
+  expect((fault as Error).message).toBe('Reading the file needs more than 32 MB of memory.');
   expect(JSON.stringify(await all(read(demo!)))).toBe(JSON.stringify(await all(readStaged(demo!))));
 });
 
@@ -92,13 +93,21 @@ it('stops where no more is wanted, and reads the next file from its beginning', 
   expect(await all(read(second!))).toEqual(JSON.parse(JSON.stringify(await all(readStaged(second!)))));
 });
 
-it('reads files that are begun before they are asked for, but those that are not wanted', async () => {
-  const { begin, forget, read } = apart();
-  const editions = (await demoEditions()).slice(0, 5);
-  for (const edition of editions) begin(edition);
-  forget(editions[1]!.staged);
-  for (const edition of editions.filter((_, at) => at !== 1))
-    expect(JSON.stringify(await all(read(edition)))).toBe(JSON.stringify(await all(readStaged(edition))));
+it('brings the same into the store as reading in this thread', async () => {
+  const dumps: string[][] = [];
+  for (const readStaged of [undefined, apart().read]) {
+    const dataDir = join(folder, readStaged ? 'apart' : 'alone');
+    const store = await openStore({ dataDir });
+    const from = { kind: 'folder', dir: DEMO, demo: true } as const;
+    const outcomes = await ingestAll({ store, sources: SOURCES, dataDir, from, readStaged });
+    const lines = (await store.events()).map((event) => JSON.stringify(event));
+    for await (const line of store.dump()) lines.push(line);
+    dumps.push([...lines, JSON.stringify(outcomes)]);
+    await store.close();
+  }
+  const [alone, there] = dumps;
+  expect(alone!.length).toBeGreaterThan(100);
+  expect(there).toEqual(alone);
 });
 
 it('leaves readers that are not in the catalogue to this thread', async () => {
@@ -112,8 +121,4 @@ it('leaves readers that are not in the catalogue to this thread', async () => {
   expect(await all(apart().read({ source, kind: 'full', staged }))).toEqual([
     { kind: 'note', note: 'own', text: 'own' },
   ]);
-});
-
-it('is none where there is one core', () => {
-  expect(readingApart(1)).toBeNull();
 });

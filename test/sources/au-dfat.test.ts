@@ -9,8 +9,6 @@ import {
   statedStartDay,
 } from '../../src/sources/au/free-text.ts';
 import { auDfat } from '../../src/sources/au-dfat.ts';
-import type { RecordMemory } from '../../src/sources/format/record-memory.ts';
-import type { ReadItem } from '../../src/sources/reader.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, itemsOfReading, partiesOf } from './reading.ts';
 import { workbook, workbookEntries, zipOf } from './workbook.ts';
@@ -215,40 +213,6 @@ describe('the Australian list', () => {
     expect(counts).toEqual({ edition: 1, party: records });
     expect(note).toBeLessThan(5);
     expect(items[0]).toEqual({ kind: 'edition', date });
-  });
-});
-
-describe('rows that an earlier edition held', () => {
-  const row = (reference: string, cells: Record<string, Cell> = {}): Cell[] =>
-    rowOf(NEW, {
-      ...personRow,
-      Reference: reference,
-      'Name of Individual or Entity': `SAMPLE ${reference}`,
-      'Name Type': 'Primary Name',
-      ...cells,
-    });
-  const first = [row('901'), row('902'), row('903', { Type: 'Ghost' })];
-  // Further down, with another citizenship, and as they were.
-  const second = [row('900'), row('901'), row('902', { Citizenship: 'Peruvian' }), row('903', { Type: 'Ghost' })];
-  const read = (rows: Cell[][], memory?: RecordMemory): Promise<ReadItem[]> =>
-    itemsOfReading(auDfat.read(workbook([NEW, ...rows]), memory));
-  const asJson = (items: ReadItem[]): unknown =>
-    items.map((item) => ('party' in item ? { kind: 'party', party: item.party } : item));
-
-  it('are read as they would be without a memory, wherever they stand', async () => {
-    const memory: RecordMemory = new Map();
-    expect(asJson(await read(first, memory))).toEqual(asJson(await read(first)));
-    expect(memory.size).toBe(3);
-    expect(asJson(await read(second, memory))).toEqual(asJson(await read(second)));
-    expect(memory.size).toBe(5);
-  });
-
-  it('are taken from the memory', async () => {
-    const memory: RecordMemory = new Map();
-    await read(first, memory);
-    for (const known of memory.values()) known.outcome = { ...(known.outcome as object), fault: 'as remembered' };
-    const items = await read(second, memory);
-    expect(items.filter((item) => JSON.stringify(item).includes('as remembered'))).toHaveLength(2);
   });
 });
 

@@ -60,8 +60,6 @@ export interface ShownIngest {
   sources?: readonly SourceReader[];
   accept?: readonly Guard[];
   quiet?: boolean;
-  /** Somebody waits for the first answer: in half of the time, on a second core and with some 700 MB more memory. */
-  fast?: boolean;
   /** Told of progress beside the screen. */
   onProgress?: IngestOptions['onProgress'];
   /** Called between two lists, with what says a line beside the live ones. */
@@ -73,10 +71,10 @@ export async function ingestShown(
   store: Store,
   config: Config,
   from: IngestFrom,
-  { sources = SOURCES, accept = [], quiet = false, fast = false, onProgress, between }: ShownIngest = {},
+  { sources = SOURCES, accept = [], quiet = false, onProgress, between }: ShownIngest = {},
 ): Promise<SourceOutcome[]> {
   const display = progressDisplay(quiet);
-  const apart = fast ? readingApart() : null;
+  const reading = readingApart();
   const ingest = (): Promise<SourceOutcome[]> =>
     ingestAll({
       store,
@@ -89,12 +87,12 @@ export async function ingestShown(
         onProgress?.(progress);
       },
       between: between && ((state) => between(state, display.say)),
-      ...(apart && { apart }),
+      readStaged: reading.read,
     });
   try {
-    return await (fast ? ingest() : inSmallHeap(ingest));
+    return await inSmallHeap(ingest);
   } finally {
     display.stop();
-    await apart?.close();
+    await reading.close();
   }
 }

@@ -90,7 +90,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   }
 
   print('Downloading the official lists …');
-  const outcomes = await ingestShown(store, config, online(config), { fast: true, onProgress, between });
+  const outcomes = await ingestShown(store, config, online(config), { onProgress, between });
   const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
   if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
   if (!standsIn && !(await hasLists(store))) {
@@ -103,7 +103,7 @@ export async function prepare(store: Store, config: Config, { lists, demo }: Pre
   if (demo) await ingestShown(store, config, listsFolder(DEMO_FOLDER));
   else if (lists) {
     print(`Reading the editions in ${lists} …`);
-    const outcomes = await ingestShown(store, config, listsFolder(lists), { fast: true });
+    const outcomes = await ingestShown(store, config, listsFolder(lists));
     const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
     if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
   } else await fillOnline(store, config);

@@ -1,6 +1,6 @@
 import { StoreAway } from '../../service/outage/store-health.ts';
-import { ThreadLost } from '../../service/pool/worker-pool.ts';
 import { Problem, problemBody } from '../../service/problems.ts';
+import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { AppParts } from '../app-parts.ts';
 import { type Request, withoutTokens } from '../request/request.ts';
 

@@ -8,7 +8,6 @@
  */
 import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
-import { ThreadLost } from '../../service/pool/worker-pool.ts';
 import { Problem } from '../../service/problems.ts';
 import {
   groupParameter,
@@ -21,6 +20,7 @@ import type { InputRow } from '../../service/rows/input-row.ts';
 import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
+import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
 import { BatchAnswer, BatchRow } from '../openapi/batch-schemas.ts';
 import { loadedData } from '../operations/answer-operation.ts';

@@ -49,18 +49,8 @@ export function meaningOf(value: unknown): string {
   return text === '' ? '' : `{${text}}`;
 }
 
-/** Digests that came with records. */
-const stated = new WeakMap<ListedParty, string>();
-
-/** Notes the digest of a record that another thread has read; the record stays as it is. */
-export function noteHash(party: ListedParty, digest: string): void {
-  stated.set(party, digest);
-}
-
 /** Digest of everything a record means, its identity hints included and its key left out. */
 export function recordHash(party: ListedParty): string {
-  const known = stated.get(party);
-  if (known !== undefined) return known;
   const { key: _key, ...content } = party;
   return hash('sha256', meaningOf(content), 'base64url');
 }

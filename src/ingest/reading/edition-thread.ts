@@ -1,106 +1,48 @@
 /** A thread that reads editions; see `read-apart.ts`. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
-import type { RecordMemory } from '../../sources/format/record-memory.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
-import { recordHash } from '../compare/record-changes.ts';
-import { AHEAD, type Batch, type FileToRead, type Told } from './read-apart.ts';
+import { answerJobs } from '../../threads/worker-pool.ts';
+import type { Batch, FileToRead } from './read-apart.ts';
 import { readStaged } from './read-staged.ts';
 
-/** Parties sent at once: enough that sending costs little beside reading. */
-const BATCH = 200;
-/** What else a file says is short, and one list tells of thousands of records that it leaves to others. */
-const MOST_ITEMS = 2_000;
+/** Parties of a batch: enough that sending costs little beside reading. */
+const PARTIES = 200;
+/** Items of a batch: one list tells of thousands of records that it leaves to others. */
+const ITEMS = 2_000;
 
-/** Digests that are remembered: a bound on memory, five times the largest list. */
-const MOST_HASHES = 100_000;
-
-/** Writes items as JSON with the digests of their parties: those of a party that comes again, word for word, once. */
-function itemWriter(): (items: readonly ReadItem[]) => Pick<Batch, 'items' | 'hashes'> {
-  const known = new Map<string, string>();
-  const hashOf = (text: string, item: Extract<ReadItem, { kind: 'party' }>): string => {
-    let hash = known.get(text);
-    if (hash === undefined) {
-      if (known.size >= MOST_HASHES) known.clear();
-      hash = recordHash(item.party);
-      known.set(text, hash);
+/** The items of a file in batches, of which the last says why it is not the end of the file where it is not. */
+async function* batchesOf({ source, kind, staged }: FileToRead): AsyncGenerator<Batch, Batch> {
+  let items: ReadItem[] = [];
+  let parties = 0;
+  try {
+    for await (const item of readStaged({ source: sourceById(source)!, kind, staged })) {
+      items.push(item);
+      if (item.kind === 'party') parties++;
+      if (parties < PARTIES && items.length < ITEMS) continue;
+      yield { items: JSON.stringify(items), isLast: false };
+      items = [];
+      parties = 0;
     }
-    return hash;
-  };
-  return (items) => {
-    const hashes: string[] = [];
-    const written = items.map((item) => {
-      if (item.kind !== 'party') return JSON.stringify(item);
-      const text = item.text ?? JSON.stringify(item.party);
-      hashes.push(hashOf(text, item));
-      return `{"kind":"party","party":${text}}`;
-    });
-    return { items: `[${written.join(',')}]`, hashes };
-  };
-}
-
-/** What is remembered of the files of one source, which come one after the other. */
-interface OfSource {
-  source: string;
-  memory: RecordMemory;
-  write: ReturnType<typeof itemWriter>;
-}
-
-/** Reads one file after the other, as it is told. */
-function readAsTold(port: MessagePort): void {
-  /** For how many batches of a file there is room; one that is not here was stopped or is over. */
-  const room = new Map<number, number>();
-  let wake = (): void => {};
-
-  /** False when no more of the file is wanted. */
-  async function send(batch: Batch): Promise<boolean> {
-    while (room.get(batch.read) === 0)
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    const left = room.get(batch.read);
-    if (left === undefined) return false;
-    room.set(batch.read, left - 1);
-    port.postMessage(batch);
-    return true;
+  } catch (error) {
+    if (!(error instanceof UnreadableEdition)) throw error;
+    return { items: JSON.stringify(items), isLast: true, fault: error.message };
   }
-
-  let known: OfSource | null = null;
-
-  async function readFile({ read, source, kind, staged }: FileToRead): Promise<void> {
-    if (known?.source !== source) known = { source, memory: new Map(), write: itemWriter() };
-    const { memory, write } = known;
-    let items: ReadItem[] = [];
-    let parties = 0;
-    const last: Batch['last'] = {};
-    try {
-      for await (const item of readStaged({ source: sourceById(source)!, kind, staged }, memory)) {
-        items.push(item);
-        if (item.kind === 'party') parties++;
-        if (parties < BATCH && items.length < MOST_ITEMS) continue;
-        if (!(await send({ read, ...write(items) }))) return;
-        items = [];
-        parties = 0;
-      }
-    } catch (error) {
-      last.fault = { message: (error as Error).message, unreadable: error instanceof UnreadableEdition };
-    }
-    await send({ read, ...write(items), last });
-    room.delete(read);
-  }
-
-  let reading = Promise.resolve();
-  port.on('message', (told: Told) => {
-    if ('stop' in told) room.delete(told.stop);
-    else if ('more' in told) {
-      const left = room.get(told.more);
-      if (left !== undefined) room.set(told.more, left + 1);
-    } else {
-      room.set(told.read, AHEAD);
-      reading = reading.then(() => (room.has(told.read) ? readFile(told) : undefined));
-    }
-    wake();
-  });
+  return { items: JSON.stringify(items), isLast: true };
 }
 
-if (parentPort) readAsTold(parentPort);
+/** Answers each job with the next batch of its file. Files have rising numbers: a new one ends that before it. */
+function nextBatches(): (file: FileToRead) => Promise<Batch> {
+  let open: { read: number; batches: AsyncGenerator<Batch, Batch> } | undefined;
+  return async (file) => {
+    if (open === undefined || file.read > open.read) {
+      void open?.batches.return({ items: '[]', isLast: true });
+      open = { read: file.read, batches: batchesOf(file) };
+    }
+    // A file that is over, or that another one has ended, has nothing more.
+    const { value } = file.read === open.read ? await open.batches.next() : {};
+    return value ?? { items: '[]', isLast: true };
+  };
+}
+
+if (parentPort) answerJobs(parentPort, nextBatches());

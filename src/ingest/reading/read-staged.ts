@@ -1,4 +1,3 @@
-import type { RecordMemory } from '../../sources/format/record-memory.ts';
 import type { ReadItem, SourceReader } from '../../sources/reader.ts';
 import { openStaged, type StagedFile } from '../archive/archive.ts';
 import type { EditionFile } from '../archive/edition-file.ts';
@@ -13,14 +12,11 @@ export interface StagedEdition {
 /** Reads staged files: here, or in another thread. */
 export type ReadStaged = (edition: StagedEdition) => AsyncGenerator<ReadItem>;
 
-/** The items of a staged file, read as they are asked for. `memory`: of the files of the source that were read before. */
-export async function* readStaged(
-  { source, kind, staged }: StagedEdition,
-  memory?: RecordMemory,
-): AsyncGenerator<ReadItem> {
+/** The items of a staged file, read as they are asked for. */
+export async function* readStaged({ source, kind, staged }: StagedEdition): AsyncGenerator<ReadItem> {
   const bytes = openStaged(staged);
   try {
-    yield* kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes, memory);
+    yield* kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes);
   } finally {
     bytes.destroy();
   }

@@ -4,7 +4,7 @@ import { type LinkTexts, linkTexts } from '../../domain/entity/party-links.ts';
 import { linkParties } from '../../parties/links.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import { eachEntity, type KeptEntities } from '../../search/snapshot/kept-entities.ts';
-import { answerJobs } from '../pool/worker-pool.ts';
+import { answerJobs } from '../../threads/worker-pool.ts';
 import type { PartName } from './built-apart.ts';
 
 /** The work of each part. What it needs is loaded with it. */

@@ -7,7 +7,7 @@ import type { LinkTexts } from '../../domain/entity/party-links.ts';
 import type { SnapshotInput } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import type { KeptEntities } from '../../search/snapshot/kept-entities.ts';
-import { workerPool } from '../pool/worker-pool.ts';
+import { workerPool } from '../../threads/worker-pool.ts';
 
 /** What each part comes to. */
 interface PartResults {

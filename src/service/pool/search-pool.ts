@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
+import { ThreadLost, workerPool } from '../../threads/worker-pool.ts';
 import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
 import type { SearchJob, SearchThread } from './search-job.ts';
-import { ThreadLost, workerPool } from './worker-pool.ts';
 
 /** Threads that answer searches, so that the main thread is free for connections. */
 export interface SearchPool {

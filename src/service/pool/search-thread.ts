@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { encoderSource } from '../../encoder/open.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
+import { answerJobs } from '../../threads/worker-pool.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import type { SearchJob, SearchThread } from './search-job.ts';
-import { answerJobs } from './worker-pool.ts';
 
 if (parentPort) {
   const { memory, encoder } = workerData as SearchThread;

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../search/snapshot.ts';
-import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { WorkerPool } from '../../threads/worker-pool.ts';
 import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
 import { screeningPool } from './screening-pool.ts';
 

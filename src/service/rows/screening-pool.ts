@@ -1,4 +1,4 @@
-import { type WorkerPool, workerPool } from '../pool/worker-pool.ts';
+import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
 import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
 /** Room for new objects in each thread: screening makes much that lives for one row only. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEncoder } from '../../encoder/open.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
-import { answerJobs } from '../pool/worker-pool.ts';
+import { answerJobs } from '../../threads/worker-pool.ts';
 import { batchScreener, type ScreeningThread } from './screening-batch.ts';
 
 if (parentPort) {

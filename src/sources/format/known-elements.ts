@@ -7,8 +7,8 @@ const KNOWN = join(import.meta.dirname, '../../../data/lists/known-elements.json
 
 /** Notes what a file uses that no official edition of its list has used: the authority may have renamed something. */
 export interface UnknownElements {
-  /** Takes the name of an element, an attribute (`@name`) or a column; true when it is unknown. */
-  see(name: string): boolean;
+  /** Takes the name of an element, an attribute (`@name`) or a column. */
+  see(name: string): void;
   /** One note for each time that an unknown name was seen. */
   notes(): Generator<ReadItem>;
 }
@@ -20,9 +20,7 @@ export function unknownElements(sourceId: string): UnknownElements {
   const unknown: string[] = [];
   return {
     see(name) {
-      if (known.has(name)) return false;
-      unknown.push(name.slice(0, 60));
-      return true;
+      if (!known.has(name)) unknown.push(name.slice(0, 60));
     },
     *notes() {
       for (const text of unknown) yield { kind: 'note', note: UNKNOWN_ELEMENT, text };

@@ -1,6 +1,6 @@
 /** Rows of the first sheet of an XLSX workbook, and the sheets of workbooks; `xlsx-sheet.ts` says how they are read. */
 import type { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
 import { UnreadableEdition } from '../reader.ts';
 
 /** Largest file that is taken; the official workbooks are about 1 MB. */
@@ -47,25 +47,26 @@ export type SheetRead = { read: Sheet } | { fault: string };
 
 /** Reads a sheet in a thread with a memory limit: whatever a workbook does, only its own reading ends. */
 async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet> {
-  const worker = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
-    workerData: { file, sheet } satisfies SheetToRead,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  const pool = workerPool<SheetToRead, SheetRead>({
+    script: new URL('./xlsx-sheet.ts', import.meta.url),
+    size: 1,
+    depth: 1,
+    data: () => null,
+    heapMb: MAX_HEAP_MB,
+    tries: 1,
   });
   try {
-    const answer = await new Promise<SheetRead>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`its thread ended with code ${code}`)));
-    });
+    const answer = await pool.run({ file, sheet });
     if ('fault' in answer) throw new UnreadableEdition(answer.fault);
     return answer.read;
   } catch (error) {
     if (error instanceof UnreadableEdition) throw error;
-    const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-    const cause = isMemory ? `reading it needs more than ${MAX_HEAP_MB} MB of memory` : (error as Error).message;
-    throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${cause}.`, { cause: error });
+    const why = outOfMemory(error)
+      ? `reading it needs more than ${MAX_HEAP_MB} MB of memory`
+      : (error as Error).message;
+    throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${why}.`, { cause: error });
   } finally {
-    await worker.terminate();
+    await pool.close();
   }
 }
 

@@ -1,16 +1,18 @@
 /**
- * Reads a sheet of an XLSX workbook after checking that it is safe to unpack.
+ * Reads a sheet of an XLSX workbook after checking that it is safe to unpack; runs as a thread (`xlsx-rows.ts`).
  *
  * A workbook is a zip of XML. Before it is parsed every part is unpacked once, counted and thrown away, so that a small
  * file cannot become gigabytes, and every part that is XML, wherever in the archive, is parsed for far-off cells with
  * content ("XFD1048576"), for which the reader would make a grid of billions. Formatted cells without content may
  * lie anywhere; they make no grid.
  */
+import { parentPort } from 'node:worker_threads';
 import { readSheet } from 'read-excel-file/universal';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
+import { answerJobs } from '../../threads/worker-pool.ts';
 import { UnreadableEdition } from '../reader.ts';
-import type { Cell, Sheet } from './xlsx-rows.ts';
+import type { Cell, SheetRead, SheetToRead } from './xlsx-rows.ts';
 
 /** The official workbooks have 12 parts and unpack to 10 MB. */
 const MAX_PARTS = 200;
@@ -126,17 +128,16 @@ async function checkArchive(file: Buffer): Promise<number> {
   return sheets;
 }
 
-/**
- * All cells of one sheet, row by row, and how many sheets there are.
- * @param sheet its name or its number from 1
- * @throws UnreadableEdition
- */
-export async function readXlsxFile(file: Buffer, sheet: string | number): Promise<Sheet> {
+async function read({ file, sheet }: SheetToRead): Promise<SheetRead> {
   try {
-    const sheets = await checkArchive(file);
-    return { rows: (await readSheet(new Uint8Array(file).buffer, sheet)) as unknown as Cell[][], sheets };
+    const bytes = Buffer.from(file);
+    const sheets = await checkArchive(bytes);
+    return { read: { rows: (await readSheet(new Uint8Array(bytes).buffer, sheet)) as unknown as Cell[][], sheets } };
   } catch (error) {
-    if (error instanceof UnreadableEdition) throw error;
-    throw new UnreadableEdition(`The file is not a readable XLSX workbook: ${(error as Error).message}`);
+    const { message } = error as Error;
+    if (error instanceof UnreadableEdition) return { fault: message };
+    return { fault: `The file is not a readable XLSX workbook: ${message}` };
   }
 }
+
+if (parentPort) answerJobs(parentPort, read);

@@ -3,8 +3,6 @@ import { SaxesParser } from 'saxes';
 import { UnreadableEdition } from '../reader.ts';
 import { decodedChunks } from './decoded-chunks.ts';
 import type { UnknownElements } from './known-elements.ts';
-import { recordCutter } from './record-cutter.ts';
-import type { RecordBytes, RecordMemory } from './record-memory.ts';
 
 /**
  * Reads large XML lists record by record: one record's subtree is in memory at a time, the rest streams by.
@@ -30,12 +28,6 @@ export interface XmlRecord {
   path: string;
   node: XmlNode;
   line: number;
-  /** What the record came to in an earlier file; its subtree is then empty. */
-  known?: unknown;
-  /** What the record is remembered by, where it can be. */
-  bytes?: RecordBytes;
-  /** True when it has unknown elements: it is parsed again in the next file, so that they are noted again. */
-  isOdd?: boolean;
 }
 
 export interface ReadXmlOptions {
@@ -47,8 +39,6 @@ export interface ReadXmlOptions {
   headers?: string[];
   /** Largest file accepted, in bytes; default 1 GiB. */
   maxBytes?: number;
-  /** Records of earlier files of this list: those that come again in the same bytes are not parsed. */
-  memory?: RecordMemory | undefined;
   /** Takes note of elements and attributes that the list does not use. */
   unknown?: UnknownElements | undefined;
 }
@@ -72,8 +62,6 @@ interface Tag {
   attributes: Readonly<Record<string, string>>;
   /** How many attributes it has. */
   count: number;
-  /** It, or one of its attributes, is unknown. */
-  isOdd: boolean;
 }
 
 /**
@@ -83,58 +71,36 @@ interface Tag {
 function tagCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
   let attributes: Record<string, string> | null = null;
   let count = 0;
-  let isOdd = false;
   parser.on('attribute', ({ name, value }) => {
     attributes ??= {};
     const local = localName(name);
     attributes[local] = value;
     count++;
-    if (unknown && !name.startsWith('xmlns') && unknown.see(`@${local}`)) isOdd = true;
+    if (!name.startsWith('xmlns')) unknown?.see(`@${local}`);
   });
   return {
     /** The tag of that name, which is now complete. */
     take(fullName: string): Tag {
       const name = localName(fullName);
-      if (unknown?.see(name)) isOdd = true;
-      const tag = { name, attributes: attributes ?? NO_ATTRIBUTES, count, isOdd };
+      unknown?.see(name);
+      const tag = { name, attributes: attributes ?? NO_ATTRIBUTES, count };
       attributes = null;
       count = 0;
-      isOdd = false;
       return tag;
     },
   };
 }
 
-/** A parser that knows where in the file it is, also behind parts of it that it was not given. */
-class PlacedParser extends SaxesParser {
-  /** Lines that were passed over, and the columns after the last of them on the line of the parser on which it was. */
-  #passed = { lines: 0, on: 0, columns: 0 };
-
-  get fileLine(): number {
-    return this.line + this.#passed.lines;
-  }
-  get fileColumn(): number {
-    return this.column + (this.line === this.#passed.on ? this.#passed.columns : 0);
-  }
-  /** Goes on behind a text of so many lines. */
-  pass(text: string, lines: number): void {
-    const before = lines === 0 ? this.fileColumn : 0;
-    const last = lines === 0 ? text : text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
-    const columns = before + [...last].length - this.column;
-    this.#passed = { lines: this.#passed.lines + lines, on: this.line, columns };
-  }
-}
-
-function refuseAt(parser: PlacedParser, reason: string): never {
-  throw new UnreadableEdition(`${reason} (line ${parser.fileLine}).`);
+function refuseAt(parser: SaxesParser, reason: string): never {
+  throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
 }
 
 /** A parser that refuses what is not well-formed, and document type declarations. */
-function strictParser(): PlacedParser {
-  const parser = new PlacedParser();
+function strictParser(): SaxesParser {
+  const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw new UnreadableEdition(
-      `The file is not well-formed XML (line ${parser.fileLine}, column ${parser.fileColumn}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
+      `The file is not well-formed XML (line ${parser.line}, column ${parser.column}): ${error.message.replace(/^[\d:]+\s*/, '')}`,
     );
   });
   parser.on('doctype', () =>
@@ -145,7 +111,7 @@ function strictParser(): PlacedParser {
 
 /** The document element as a record without children; refuses another one than `expected`. */
 function rootRecord(
-  parser: PlacedParser,
+  parser: SaxesParser,
   attributes: Readonly<Record<string, string>>,
   name: string,
   expected: string,
@@ -155,13 +121,13 @@ function rootRecord(
   return {
     path: '',
     node: { name, attributes, children: [], text: '' },
-    line: parser.fileLine,
+    line: parser.line,
   };
 }
 
 /** What has been read so far. */
 interface Reading {
-  readonly parser: PlacedParser;
+  readonly parser: SaxesParser;
   /** Paths of the elements to be yielded whole. */
   readonly wanted: ReadonlySet<string>;
   /** Local names from the root to the open element, outside records. */
@@ -169,16 +135,15 @@ interface Reading {
   /** Open elements of the record being built. */
   readonly open: XmlNode[];
   /** The record being built; the position where it starts, and how many elements and attributes it has so far. */
-  record: { path: string; line: number; start: number; parts: number; isOdd: boolean };
+  record: { path: string; line: number; start: number; parts: number };
   /** Records that are complete and not yet taken. */
   readonly ready: XmlRecord[];
   sawRoot: boolean;
   lastEvent: number;
-  lastTag: number;
 }
 
 /** Adds an element to the record being built, or to the path when it is in none and begins none. */
-function openElement(reading: Reading, { name, attributes, count, isOdd }: Tag): void {
+function openElement(reading: Reading, { name, attributes, count }: Tag): void {
   const { parser, path, open } = reading;
   const parent = open[open.length - 1];
   if (!parent) {
@@ -187,10 +152,9 @@ function openElement(reading: Reading, { name, attributes, count, isOdd }: Tag):
       path.push(name);
       return;
     }
-    reading.record = { path: here, line: parser.fileLine, start: parser.position, parts: 0, isOdd: false };
+    reading.record = { path: here, line: parser.line, start: parser.position, parts: 0 };
   }
   const { record } = reading;
-  record.isOdd ||= isOdd;
   record.parts += 1 + count;
   if (record.parts > MAX_RECORD_PARTS)
     refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
@@ -207,21 +171,20 @@ function closeElement({ parser, path, open, record, ready }: Reading): void {
   }
   if (open.length > 0) return;
   if (parser.position - record.start > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
-  ready.push({ path: record.path, node, line: record.line, ...(record.isOdd && { isOdd: true }) });
+  ready.push({ path: record.path, node, line: record.line });
 }
 
 /** Builds the wanted subtrees from parser events. */
-function recordCollector(parser: PlacedParser, { root, records, headers = [], unknown }: ReadXmlOptions) {
+function recordCollector(parser: SaxesParser, { root, records, headers = [], unknown }: ReadXmlOptions) {
   const state: Reading = {
     parser,
     wanted: new Set([...records, ...headers]),
     path: [],
     open: [],
-    record: { path: '', line: 0, start: 0, parts: 0, isOdd: false },
+    record: { path: '', line: 0, start: 0, parts: 0 },
     ready: [],
     sawRoot: false,
     lastEvent: 0,
-    lastTag: 0,
   };
   const { path, open } = state;
   const tags = tagCollector(parser, unknown);
@@ -233,7 +196,7 @@ function recordCollector(parser: PlacedParser, { root, records, headers = [], un
   parser.on('text', appendText);
   parser.on('cdata', appendText);
   parser.on('opentag', ({ name }) => {
-    state.lastEvent = state.lastTag = parser.position;
+    state.lastEvent = parser.position;
     const tag = tags.take(name);
     if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
     if (state.sawRoot) return openElement(state, tag);
@@ -243,12 +206,11 @@ function recordCollector(parser: PlacedParser, { root, records, headers = [], un
     if (state.wanted.has('')) state.ready.push(document);
   });
   parser.on('closetag', () => {
-    state.lastEvent = state.lastTag = parser.position;
+    state.lastEvent = parser.position;
     closeElement(state);
   });
   return {
     state,
-    inRecord: () => open.length > 0,
     /** Bounds what the parser holds back between events, and records that never end. */
     checkGrowth(): void {
       const since = open.length > 0 ? state.record.start : state.lastEvent;
@@ -256,44 +218,6 @@ function recordCollector(parser: PlacedParser, { root, records, headers = [], un
     },
     take: (): XmlRecord[] => state.ready.splice(0),
   };
-}
-
-/** In place of the subtree of a record that was not parsed. */
-const PASSED: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [], text: '' };
-
-/** Gives the parser a file in pieces: all of it, or all but the records that are in memory. */
-function feeder(
-  parser: PlacedParser,
-  { state, inRecord }: ReturnType<typeof recordCollector>,
-  { records, memory }: ReadXmlOptions,
-): { write(text: string): void; end(): void } {
-  if (!memory) return { write: (text) => void parser.write(text), end() {} };
-  const { path } = state;
-  let given = 0;
-  /** What was given last ended with a tag. */
-  let atTag = false;
-  return recordCutter(
-    {
-      parse(text) {
-        parser.write(text);
-        given += text.length;
-        atTag = state.lastTag === given || (atTag && text.trim() === '');
-      },
-      isBetweenRecords: () => atTag && !inRecord(),
-      recordPath(name) {
-        const here = [...path.slice(1), name].join('/');
-        return path.length > 0 && records.includes(here) ? here : null;
-      },
-      line: () => parser.fileLine,
-      ready: () => state.ready,
-      pass(path, text, { linesBefore, lines, outcome }) {
-        state.ready.push({ path, node: PASSED, line: parser.fileLine + linesBefore, known: outcome });
-        parser.pass(text, lines);
-      },
-      isPlain: () => (parser.xmlDecl.version ?? '1.0') === '1.0',
-    },
-    memory,
-  );
 }
 
 /**
@@ -306,7 +230,6 @@ function feeder(
 export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
   const parser = strictParser();
   const collector = recordCollector(parser, options);
-  const given = feeder(parser, collector, options);
   let first = true;
   for await (let text of decodedChunks(bytes, options.maxBytes ?? DEFAULT_MAX_BYTES)) {
     if (first) {
@@ -317,11 +240,10 @@ export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncG
         throw new UnreadableEdition('The file is a web page (HTML), not the list; the address may have moved.');
       }
     }
-    given.write(text);
+    parser.write(text);
     yield* collector.take();
     collector.checkGrowth();
   }
-  given.end();
   if (!collector.state.sawRoot && parser.position === 0) throw new UnreadableEdition('The file holds no text.');
   parser.close();
   yield* collector.take();

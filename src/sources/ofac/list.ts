@@ -3,8 +3,6 @@ import { dayOfTimestamp } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
 import { unknownElements } from '../format/known-elements.ts';
-import { outcomeOf, type RecordOutcome } from '../format/known-records.ts';
-import type { RecordMemory } from '../format/record-memory.ts';
 import { attribute, childText, readXml, type XmlNode, type XmlRecord } from '../format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
 import { statedDay } from '../text/written-dates.ts';
@@ -49,47 +47,33 @@ function mapEntity(publication: OfacPublication, entity: XmlNode, own: OfacListi
 
 const NOT_HERE = 'stands on other OFAC lists only';
 
-/** What a record of an edition comes to. */
-function outcomeOfEntity(publication: OfacPublication, entity: XmlNode): RecordOutcome {
-  const own = publication.ownListings(listingsOf(entity));
-  if (own.length === 0) return { skipped: NOT_HERE, excerpt: '', notes: [] };
-  const notes: ReadItem[] = [];
-  const excerpt = excerptOf(entity);
-  try {
-    return { party: mapEntity(publication, entity, own, notes), excerpt, notes };
-  } catch (error) {
-    if (!(error instanceof UnmappableRecord)) throw error;
-    return { fault: error.message, excerpt, notes: [] };
-  }
-}
-
-async function* readEdition(
-  publication: OfacPublication,
-  bytes: Readable,
-  memory: RecordMemory | undefined,
-): AsyncGenerator<ReadItem> {
+async function* readEdition(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
   const seen = new Set<string>();
   const unknown = unknownElements(publication.info.id);
   let records = 0;
   let dated = false;
-  for await (const record of readXml(bytes, { ...FORMAT, memory, unknown })) {
+  for await (const record of readXml(bytes, { ...FORMAT, unknown })) {
     if (record.path === 'publicationInfo') {
       dated = true;
       yield { kind: 'edition', date: dayOfTimestamp(childText(record.node, 'dataAsOf') ?? '') };
       continue;
     }
     records += 1;
-    const { key, skipped, fault, excerpt, notes, item } = outcomeOf(record, memory, (node) =>
-      outcomeOfEntity(publication, node),
-    );
-    if (skipped !== undefined) yield { kind: 'skipped', reason: skipped };
-    else if (key === null || seen.has(key)) {
-      const reason = fault ?? `entity id ${key} occurs a second time`;
-      yield { kind: 'set_aside', position: `line ${record.line}`, reason, excerpt };
-    } else {
-      seen.add(key);
-      yield item();
+    const own = publication.ownListings(listingsOf(record.node));
+    if (own.length === 0) {
+      yield { kind: 'skipped', reason: NOT_HERE };
+      continue;
+    }
+    const notes: ReadItem[] = [];
+    try {
+      const party = mapEntity(publication, record.node, own, notes);
+      if (seen.has(party.key)) throw new UnmappableRecord(`entity id ${party.key} occurs a second time`);
+      seen.add(party.key);
+      yield { kind: 'party', party };
       yield* notes;
+    } catch (error) {
+      if (!(error instanceof UnmappableRecord)) throw error;
+      yield setAside(record, error.message);
     }
   }
   if (records === 0) throw new UnreadableEdition('The file holds no entities.');
@@ -143,7 +127,7 @@ export function ofacReader(publication: OfacPublication): SourceReader {
   return {
     info,
     ...(leastParties && { leastParties }),
-    read: (bytes, memory) => readEdition(publication, bytes, memory),
+    read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Files are answered with a pre-signed address in the bucket that OFAC publishes to.
     storageHosts: [

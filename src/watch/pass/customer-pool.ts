@@ -1,6 +1,6 @@
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { workerPool } from '../../service/pool/worker-pool.ts';
+import { workerPool } from '../../threads/worker-pool.ts';
 import type { CustomerResult, CustomerWork, Screening } from './customer-job.ts';
 
 /** Memory for new objects in each thread, in MB: screening makes much that lives for one customer only. */

@@ -1,7 +1,7 @@
 /** A thread for the tests of the pool: doubles numbers, and does what it is bidden by words. */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { answerJobs } from '../../../src/service/pool/worker-pool.ts';
+import { answerJobs } from '../../src/threads/worker-pool.ts';
 
 if (workerData === 'cannot start') throw new Error('cannot start');
 let told: unknown = workerData;

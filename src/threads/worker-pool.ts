@@ -25,12 +25,16 @@ export interface PoolOptions {
   /** `workerData` of a thread, asked when it starts. */
   data(): unknown;
   /** Room for new objects in each thread, MB. */
-  youngGenerationMb: number;
+  youngGenerationMb?: number;
+  /** Most memory of each thread for its other objects, MB: one that needs more ends. */
+  heapMb?: number;
+  /** How many threads may be lost over a job; default two. */
+  tries?: number;
   /** A thread that works on one job for longer than this is ended and replaced, ms; default 15 minutes. */
   deadlineMs?: number;
 }
 
-/** A thread ended while it had a job, twice in a row, or missed the deadline; or no thread can be started (`ran` is false then). */
+/** A thread ended while it had a job, as often as may be, or missed the deadline; or no thread can be started (`ran` is false then). */
 export class ThreadLost extends Error {
   override name = 'ThreadLost';
   readonly ran: boolean;
@@ -95,13 +99,21 @@ function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
   return { least, starting };
 }
 
-function workerOf({ script, data, youngGenerationMb }: PoolOptions): Worker {
+/** True where a thread was lost because it needed more memory than it may have. */
+export const outOfMemory = (error: unknown): boolean =>
+  error instanceof ThreadLost &&
+  (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+function workerOf({ script, data, youngGenerationMb, heapMb }: PoolOptions): Worker {
   // Sizes that the program was started with are for its main thread, and would go before those of any other.
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--max-semi-space-size=0');
   return new Worker(script, {
     workerData: data(),
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    resourceLimits: {
+      ...(youngGenerationMb && { maxYoungGenerationSizeMb: youngGenerationMb }),
+      ...(heapMb && { maxOldGenerationSizeMb: heapMb }),
+    },
   });
 }
 
@@ -174,13 +186,13 @@ function watch<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>
   thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
 }
 
-/** Gives a thread up. Its jobs are tried again, but those over which two threads were lost. */
+/** Gives a thread up. Its jobs are tried again, but those over which as many threads were lost as may be. */
 function lose<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
   if (!pool.threads.delete(thread)) return;
   clearTimeout(thread.deadline);
   if (!thread.ready) couldNotStart(pool, thread.error);
   for (const one of thread.jobs.values()) {
-    if (pool.closed || one.lost > 1) one.reject(new ThreadLost(true, thread.error));
+    if (pool.closed || one.lost >= (pool.options.tries ?? 2)) one.reject(new ThreadLost(true, thread.error));
     else pool.waiting.unshift(one);
   }
   if (!pool.closed) giveJobs(pool);
