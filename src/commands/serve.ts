@@ -28,7 +28,7 @@ import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
 import type { EndedSessionRepository } from '../store/ended-sessions.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { exporterApart } from './apart/export-apart.ts';
+import { exporterApart } from './apart/command-apart.ts';
 import { print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';

@@ -1,14 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 
 /** The program's own command line, as a file to start. */
-export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 /** Serving goes before all other work. */
 const NICENESS = 10;
 /** Characters kept of what a command says on standard error. */
 const MOST_SAID = 2_000;
+
+/** Starts a command of the program as a process. @param args what follows `sis` */
+export const startCommand = (args: readonly string[], options: SpawnOptions): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], options);
 
 /** A command that runs in a process of its own, so that requests are answered meanwhile. One at a time. */
 export interface CommandApart {
@@ -79,7 +84,7 @@ function ended(
   onStarted: (child: ChildProcess) => void,
 ): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
+    const child = startCommand(args, {
       ...(env && { env }),
       stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe'],
     });
@@ -108,4 +113,43 @@ function ended(
       else end(said.trim().split('\n').at(-1) || `exit code ${code}`);
     });
   });
+}
+
+/** Builds the snapshot in a process of its own, so that requests are answered meanwhile. */
+export interface Builder {
+  /** Builds where it is needed, from what is stored at this call or later; resolves when the process has ended, to false when it failed. One at a time. */
+  build(): Promise<boolean>;
+  stop(): void;
+}
+
+/** A builder that says in the log what went wrong. */
+export function builderApart(log: Logger): Builder {
+  const { run, stop } = commandApart(['snapshot', 'build', '--if-needed', '--json'], {
+    onEnded(reason) {
+      if (reason !== null) log.error({ reason }, 'the snapshot could not be built; the old one stays');
+    },
+  });
+  return { build: async () => (await run()) === null, stop };
+}
+
+/** Writes the files of the data in a process of its own. */
+export interface Exporter {
+  /** Writes those of the snapshot in place, after what is being written. */
+  write(): void;
+  stop(): void;
+}
+
+/** An exporter that says in the log what went wrong; one that is not wanted does nothing. */
+export function exporterApart(isWanted: boolean, log: Logger): Exporter {
+  const { run, stop } = commandApart(['export', '--publish', '--in-place', '--json'], {
+    onEnded(reason) {
+      if (reason !== null) log.error({ reason }, 'the files of the data could not be written; the old ones stay');
+    },
+  });
+  return {
+    write() {
+      if (isWanted) void run();
+    },
+    stop,
+  };
 }

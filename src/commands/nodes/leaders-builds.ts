@@ -1,4 +1,4 @@
-import type { Builder } from '../apart/build-apart.ts';
+import type { Builder } from '../apart/command-apart.ts';
 
 /** What the node that leads looks at, and by whom it builds. */
 export interface LeadersBuildsParts {

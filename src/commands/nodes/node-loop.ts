@@ -18,7 +18,7 @@ import type { SeenState } from '../../service/outage/seen-state.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import type { Leadership, SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
-import type { Builder } from '../apart/build-apart.ts';
+import type { Builder } from '../apart/command-apart.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
 import { leadersBuilds } from './leaders-builds.ts';
 

@@ -1,7 +1,6 @@
 /** Runs what `up` does before it serves in a process of its own. */
-import { spawn } from 'node:child_process';
 import type { RefreshStep } from '../../service/data/refresh-status.ts';
-import { CLI } from '../apart/command-apart.ts';
+import { startCommand } from '../apart/command-apart.ts';
 
 /** What the process that prepares says. */
 export type PreparingSays =
@@ -13,17 +12,6 @@ export type PreparingSays =
   | { said: 'awaiting'; lists: readonly string[] }
   /** What became of a list. */
   | { said: 'step'; step: RefreshStep };
-
-/**
- * Reading and building make much that soon goes: a larger young generation, from the start, has less of it copied. What stays is
- * needed to the end, so that a heap is not searched for garbage before it is very large. All of it ends with the process.
- */
-const HEAP_FLAGS = [
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--initial-old-space-size=2000',
-  '--heap-growing-percent=0',
-];
 
 export interface Preparing {
   /** Begins; called again it does nothing. */
@@ -39,7 +27,7 @@ export interface Preparing {
 }
 
 /**
- * Runs `prepare` in a process of its own: reading all lists needs some two gigabytes for a minute, which the process that
+ * Runs `prepare` in a process of its own: reading and building need some 700 MB for a minute, which the process that
  * serves afterwards should not keep.
  */
 export function preparingApart(): Preparing {
@@ -60,8 +48,8 @@ export function preparingApart(): Preparing {
     start() {
       if (started) return;
       started = true;
-      const args = [...process.execArgv, ...HEAP_FLAGS, CLI, ...process.argv.slice(2), '--prepare'];
-      const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+      const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const;
+      const child = startCommand([...process.argv.slice(2), '--prepare'], { stdio: [...stdio] });
       const stop = (): void => void child.kill('SIGTERM');
       process.once('SIGTERM', stop);
       child.on('message', (says) => hear(says as PreparingSays));
