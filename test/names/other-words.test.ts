@@ -12,6 +12,8 @@ it.each([
   ['Irina Belova', 'Ирина Волкова'],
   // A surname and a patronymic.
   ['Pyotr Stepanov', 'Pyotr Stepanovich KORABLEV'],
+  ['Anna Semenov', 'Anna ČEMEZOV'],
+  ['Lee Taesu', 'LEE Sungsu'],
   // Other syllables of Korean and Chinese given names.
   ['Junghwan Kim', 'KIM, Songhan'],
   ['Park Taemin', 'PAK Tongman'],

@@ -5,6 +5,7 @@
 import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { isWholeName, spelledNames } from '../text/whole-name.ts';
+import { isLegalForm } from '../text/words.ts';
 import { bestForms, type Comparer, compareForms, createComparer } from './compare.ts';
 import { hasEveryName } from './full-match.ts';
 import { isReadFor, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
@@ -36,7 +37,9 @@ export function scorePair(query: ReadQuery, listed: ListedName, comparer: Compar
   const [candidate] = listed.forms;
   if (!form || !candidate) return undefined;
   const text = comparableText(query.text);
-  if (text !== '' && text === comparableText(listed.text)) return { score: 1, query: form, candidate, isSame: true };
+  // A legal form that a list gives for a name is everybody's.
+  if (text !== '' && text === comparableText(listed.text))
+    return { score: isLegalForm(listed.text) ? CAP.weak : 1, query: form, candidate, isSame: true };
   const read = scoreReadings(query.forms, listed, comparer);
   if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);

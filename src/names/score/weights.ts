@@ -175,6 +175,8 @@ export const OTHER_WORD = {
   sure: 0.85,
   /** Similarity. The same for two words that are forms of given names, but of no one name. */
   sureSpellings: 0.93,
+  /** Similarity. The same for surnames of one usual ending. */
+  sureSurnames: 0.87,
   /** Similarity. The same for words of organisations, where a consonant differs. */
   sureOrganisation: 0.8,
   /** Similarity. The same for a name against a trade word, which is spelt in one way. */

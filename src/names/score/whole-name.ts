@@ -7,9 +7,11 @@ import { wordClass } from '../lexicon/word-classes.ts';
 import { type LetterSlip, letterSlips } from '../text/letter-slips.ts';
 import { numberAt } from '../text/numbers.ts';
 import { slipBetween } from '../text/one-slip.ts';
+import { isEastAsianSurname } from '../text/two-syllables.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP } from './weights.ts';
 import { CUT, WHOLE } from './whole-weights.ts';
+import { haveOtherSyllables } from './words/east-asian-syllables.ts';
 import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
@@ -140,6 +142,7 @@ function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], is
   const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
   const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
   if (isOneOfTwo && (isShort(a, b) || beginOtherwise(a, b) || areOtherSurnames(a, b))) return true;
+  if (isOneOfTwo && left.words.some(isEastAsianSurname) && haveOtherSyllables(a, b)) return true;
   if (isOneOfTwo) return (knownA && isName(right, b)) || (knownB && isName(left, a));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);

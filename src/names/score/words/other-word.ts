@@ -123,9 +123,9 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
   if (person && similarity < TOKEN.alternative && areOtherSyllables(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
+  if (person && similarity < OTHER_WORD.sureSurnames && areOtherSurnames(a.text, b.text)) return true;
   if (similarity >= OTHER_WORD.sure) return false;
-  if (a.native !== undefined || b.native !== undefined)
-    return isCharacter(a) || isCharacter(b) || (person && areOtherSurnames(a.text, b.text));
+  if (a.native !== undefined || b.native !== undefined) return isCharacter(a) || isCharacter(b);
   if (
     slipBetween(a.text, b.text) &&
     !(person && haveOtherConsonants(a, b) && isKnownWord(a.text) && isKnownWord(b.text))
@@ -137,7 +137,6 @@ export function areOtherWords(a: NameToken, b: NameToken, similarity: number, pe
     return similarity < sure && a.cls === 'name' && haveOtherConsonants(a, b);
   }
   if (isPatronymic(a) || isPatronymic(b)) return isPatronymic(a) !== isPatronymic(b);
-  if (areOtherSurnames(a.text, b.text)) return true;
   if (isKnownWord(a.text) && isKnownWord(b.text)) return similarity < OTHER_WORD.sureNames || haveOtherConsonants(a, b);
   return (
     similarity < OTHER_WORD.sureUnknown &&
