@@ -2,8 +2,8 @@
 import { rejoined, reordered, withTypo } from '../../eval/name-damage.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
 import { below, type Random } from '../../src/exam/cases/random.ts';
-import { LINK_WEAK } from '../../src/search/names/index/name-index.ts';
-import { blobText } from '../../src/search/snapshot/section-views.ts';
+import type { NameKind } from '../../src/names/name.ts';
+import { LINK_WEAK, listedName } from '../../src/search/names/index/name-index.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 
 export interface DrawnQuery {
@@ -17,35 +17,60 @@ const IS_LATIN = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}]+$/u;
 const MAX_LETTERS = 90;
 /** Letters that a field leaves of a longer name. */
 const FIELD = 35;
+/** Names that are drawn for a query before its class is taken to have none. */
+const MAX_DRAWS = 10_000;
 
-/** How a listed name becomes a query of each class; null where it cannot. */
-const CLASSES: Record<string, (name: string, random: Random) => string | null> = {
-  'as listed': (name) => (IS_LATIN.test(name) ? name : null),
-  'one typo': (name, random) => (IS_LATIN.test(name) ? withTypo(name, random) : null),
-  'cut off': (name) => (IS_LATIN.test(name) && name.length > FIELD ? name.slice(0, FIELD) : null),
-  reordered: (name, random) => (IS_LATIN.test(name) ? reordered(name, random) : null),
-  'words joined or split': (name, random) => (IS_LATIN.test(name) ? rejoined(name, random) : null),
-  'another script': (name) => (IS_LATIN.test(name) ? null : name),
+/** Makes a query of a listed name; null where its class has none of it. */
+type Damage = (name: string, random: Random, kind: NameKind) => string | null;
+
+const ofLatin =
+  (damage: Damage): Damage =>
+  (name, random, kind) =>
+    IS_LATIN.test(name) ? damage(name, random, kind) : null;
+const ofOtherScript =
+  (isWanted: (kind: NameKind) => boolean): Damage =>
+  (name, _, kind) =>
+    isWanted(kind) && !IS_LATIN.test(name) ? name : null;
+
+const CLASSES: Record<string, Damage> = {
+  'as listed': ofLatin((name) => name),
+  'one typo': ofLatin(withTypo),
+  'cut off': ofLatin((name) => (name.length > FIELD ? name.slice(0, FIELD) : null)),
+  reordered: ofLatin(reordered),
+  'words joined or split': ofLatin(rejoined),
+  'person in another script': ofOtherScript((kind) => kind === 'person'),
+  'organisation in another script': ofOtherScript((kind) => kind !== 'person'),
 };
 
-/** So many queries, the classes in turn, every fourth a name that is invented. */
-export function drawnQueries({ names }: Snapshot, count: number, random: Random): DrawnQuery[] {
-  const classes = Object.entries(CLASSES);
+/** So many queries: each class in turn, then an invented person and an invented company. */
+export function drawnQueries(snapshot: Pick<Snapshot, 'names'>, count: number, random: Random): DrawnQuery[] {
   const [people, parts] = [cultures(), companyParts()];
-  const drawn: DrawnQuery[] = [];
-  for (let at = 0; drawn.length < count; at++) {
-    if (at % 4 === 3) {
-      const { q } = at % 8 === 3 ? inventedPerson(people, random) : inventedCompany(parts, people, random);
-      drawn.push({ q, className: 'invented', row: null });
-      continue;
-    }
-    const [className, damage] = classes[at % classes.length]!;
+  const invented = (q: string): DrawnQuery => ({ q, className: 'invented', row: null });
+  const makers = [
+    ...Object.entries(CLASSES).map(
+      ([className, damage]) =>
+        () =>
+          drawn(snapshot, className, damage, random),
+    ),
+    () => invented(inventedPerson(people, random).q),
+    () => invented(inventedCompany(parts, people, random).q),
+  ];
+  return Array.from({ length: count }, (_, at) => makers[at % makers.length]!() ?? makers.at(-1)!()!);
+}
+
+function drawn(
+  { names }: Pick<Snapshot, 'names'>,
+  className: string,
+  damage: Damage,
+  random: Random,
+): DrawnQuery | null {
+  for (let draws = 0; draws < MAX_DRAWS; draws++) {
     const name = below(random, names.nameCount);
-    const text = blobText(names.texts, name);
+    const { text, kind } = listedName(names, name);
     const link = names.linkAt[name]!;
     if (text.length > MAX_LETTERS || names.linkFlags[link]! & LINK_WEAK) continue;
-    const q = damage(text, random);
-    if (q) drawn.push({ q, className, row: names.linkRows[link]! });
+    const q = damage(text, random, kind);
+    if (q) return { q, className, row: names.linkRows[link]! };
   }
-  return drawn;
+  return null;
 }

@@ -17,26 +17,29 @@ import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts'
 /** What one caller compares names with. It holds working memory: make one for each caller, and keep it. */
 export type Comparer = Aligner;
 
-/** A comparer for one caller. */
-export function createComparer(): Comparer {
+/** A comparer for one caller. @param pairs of tokens that it remembers: a power of two */
+export function createComparer(pairs = MOST_PAIRS): Comparer {
   const memory = createTokenMemory();
   return createAligner({
-    tokenSimilarity: remembering((a, b) => tokenSimilarity(a, b, memory)),
+    tokenSimilarity: remembering((a, b) => tokenSimilarity(a, b, memory), pairs),
     soundSimilarity: memory.soundSimilarity,
     rows: memory.rows,
   });
 }
 
-/** Pairs of tokens that are remembered; a power of two. */
+/** Pairs of tokens that a search remembers. */
 const MOST_PAIRS = 1 << 14;
 
 /** The same function, which remembers the pairs of numbered tokens that it compared last. */
-function remembering(similarity: (a: NameToken, b: NameToken) => number): (a: NameToken, b: NameToken) => number {
-  const [left, right] = [new Float64Array(MOST_PAIRS).fill(-1), new Float64Array(MOST_PAIRS).fill(-1)];
-  const known = new Float64Array(MOST_PAIRS);
+function remembering(
+  similarity: (a: NameToken, b: NameToken) => number,
+  pairs: number,
+): (a: NameToken, b: NameToken) => number {
+  const [left, right] = [new Float64Array(pairs).fill(-1), new Float64Array(pairs).fill(-1)];
+  const known = new Float64Array(pairs);
   return (a, b) => {
     if (a.serial === undefined || b.serial === undefined) return similarity(a, b);
-    const at = (Math.imul(a.serial, 0x9e37_79b1) + b.serial) & (MOST_PAIRS - 1);
+    const at = (Math.imul(a.serial, 0x9e37_79b1) + b.serial) & (pairs - 1);
     if (left[at] !== a.serial || right[at] !== b.serial) {
       known[at] = similarity(a, b);
       left[at] = a.serial;
