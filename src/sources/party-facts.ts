@@ -237,13 +237,6 @@ export function imoNumber(text: string): string {
   return /\b(?:IMO)?\s*(\d{7})\b/i.exec(text)?.[1] ?? text;
 }
 
-/** Seven digits, the last of which is the check digit of a ship's number (IMO resolution A.1117); companies' have another. */
-export function isShipNumber(text: string): boolean {
-  if (!/^[5-9]\d{6}$/.test(text)) return false;
-  const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(text[at]), 0);
-  return sum % 10 === Number(text[6]);
-}
-
 /** Free text on one line per paragraph, or null: whole, tidied, never cut. */
 export function paragraphs(...texts: (string | null | undefined)[]): string | null {
   const kept = texts.map((text) => tidy(text)).filter((text) => !isPlaceholder(text));

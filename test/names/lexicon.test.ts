@@ -14,6 +14,9 @@ import { placeAt } from '../../src/names/lexicon/places.ts';
 import { translatedWord } from '../../src/names/lexicon/translated-words.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
+import { isFiller, labelsBefore } from '../../src/names/numbers/number-labels.ts';
+import { numberWords } from '../../src/names/numbers/number-words.ts';
+import { numbersInText } from '../../src/names/numbers/numbers-in-text.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
 import { withoutBlends } from '../../src/names/scripts/blends.ts';
@@ -157,6 +160,20 @@ const RULES: Record<string, ListRule> = {
     entries: first,
     folded: (word) => word,
     isFound: (word) => word === '*' || namesWithWord(word) > 0,
+  },
+  'number-labels.tsv': {
+    entries: (row) => alternatives(row[1]),
+    isFound: (label, [types]) => {
+      const words = numberWords(`${label} 12345`);
+      if (types === 'filler') return isFiller(words[0]!.text);
+      const found = labelsBefore(words, words.length - 1).at(-1);
+      return found?.join('|') === (types === 'none' ? '' : types);
+    },
+  },
+  'shared-hosts.txt': {
+    entries: first,
+    folded: (host) => host.toLowerCase(),
+    isFound: (host) => numbersInText(`https://${host}/ivan`).some(({ normal }) => normal === `${host}/ivan`),
   },
   'latin/unpaired-words.txt': latinWord,
   // Read by the readers of lists, which tell persons from organisations.

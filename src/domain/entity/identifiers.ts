@@ -1,29 +1,57 @@
+import type { IdentifierType } from '../vocabulary.ts';
 import type { EntityRecord } from './entity.ts';
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 120;
-/**
- * An identifier without case, width, punctuation, spaces and the label `IMO`; null when too short or too uniform
- * (`0000`) to name anyone.
- */
-export function foldIdentifier(text: string): string | null {
-  const folded = text
+/** Capital letters of Cyrillic that look like Latin ones: official numbers are typed with either. */
+const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
+  [...'АВЕКМНОРСТУХІЈЅ'].map((letter, at) => [letter, 'ABEKMHOPCTYXIJS'[at]!]),
+);
+const DIGIT = /\p{Nd}/u;
+
+/** A decimal digit of any script as 0 to 9: in Unicode each script has its ten in a row. */
+export function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
+}
+
+const PLAIN = /^[A-Z0-9]+$/;
+
+const withoutSigns = (text: string): string =>
+  text
     .slice(0, 2 * MAX_LENGTH)
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replace(/^IMO(?:NO|NUMBER)?(?=\d{7}$)/, '');
+    .replace(/[^A-Z0-9]/gu, (sign) => LOOK_ALIKE.get(sign) ?? (DIGIT.test(sign) ? asciiDigit(sign) : sign));
+
+/**
+ * An identifier without case, width, script of digits, punctuation, spaces and the label `IMO`, Cyrillic letters as the Latin ones that they
+ * look like; null when too short or too uniform (`0000`) to name anyone.
+ */
+export function foldIdentifier(text: string): string | null {
+  const plain = PLAIN.test(text) ? text : withoutSigns(text);
+  const folded = plain.replace(/^IMO(?:NO|NUMBER)?(?=\d{7}$)/, '');
   if (folded.length < MIN_LENGTH || folded.length > MAX_LENGTH) return null;
   return /^(.)\1*$/u.test(folded) ? null : folded;
 }
 
-/** Every identifier of a party with its field name, as published; the official reference and a ship's IMO count too. */
+/** An official number of a party; the authority's own reference counts too, as `official_id`. */
+export interface ListedNumber {
+  type: IdentifierType | 'official_id';
+  /** As published. */
+  value: string;
+}
+
+/** Every identifier of a party, as published; the official reference and a ship's IMO count too. */
 export function identifiersOf(
   entity: Pick<EntityRecord, 'identifiers' | 'official_id' | 'vessel' | 'aircraft'>,
-): { field: string; value: string }[] {
-  const found = entity.identifiers.map(({ type, value }) => ({ field: `identifier:${type}`, value }));
-  const add = (field: string, value: string | null | undefined): void => {
-    if (value) found.push({ field: `identifier:${field}`, value });
+): ListedNumber[] {
+  const found: ListedNumber[] = entity.identifiers.map(({ type, value }) => ({ type, value }));
+  const add = (type: ListedNumber['type'], value: string | null | undefined): void => {
+    if (value) found.push({ type, value });
   };
   add('official_id', entity.official_id);
   add('imo', entity.vessel?.imo);
@@ -32,4 +60,18 @@ export function identifiersOf(
   add('aircraft_tail_number', entity.aircraft?.tail_number);
   add('aircraft_serial_number', entity.aircraft?.serial_number);
   return found;
+}
+
+/** Seven digits, the last of which is the check digit of a ship's number (IMO resolution A.1117); companies' have another. */
+export function isShipNumber(text: string): boolean {
+  if (!/^[5-9]\d{6}$/.test(text)) return false;
+  const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return sum % 10 === Number(text[6]);
+}
+
+/** Seven digits, the last of which is the check digit of the number that the IMO gives a company or owner of ships. */
+export function isShipownerNumber(text: string): boolean {
+  if (!/^\d{7}$/.test(text)) return false;
+  const sum = [8, 6, 4, 2, 9, 7].reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return (11 - (sum % 11)) % 10 === Number(text[6]);
 }

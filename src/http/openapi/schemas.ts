@@ -254,6 +254,15 @@ const match = shapeOf<MatchShape>()(
     via: text.optional().openapi({
       description: 'Id of the record of the same party that has this name or identifier; absent where it is its own.',
     }),
+    normal: text.optional().openapi({
+      description: 'The number of the query in the form in which it was looked up; identifiers only.',
+    }),
+    span: z
+      .tuple([z.int().min(0), z.int().min(0)])
+      .optional()
+      .openapi({
+        description: 'The part of q that matched, where that is known: [from, to) in UTF-16 units of the text as sent.',
+      }),
     name_score: share.nullable(),
     semantic_score: share.nullable(),
     text_score: share

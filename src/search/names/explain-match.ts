@@ -1,8 +1,9 @@
 /** Says why a row is in an answer. */
 
-import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
+import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
+import { listedKeys } from '../../names/numbers/listed-numbers.ts';
 import type { ComparedFact, WeighedFact } from '../../names/score/facts/evidence.ts';
 import { pairReasons } from '../../names/score/pair.ts';
 import { SCREEN } from '../../names/score/weights.ts';
@@ -11,6 +12,7 @@ import { type Reason, reasonText } from '../reasons.ts';
 import { blobText, textOf } from '../snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot, summaryOf } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
+import type { QueryNumber } from './identified-rows.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
 /** The facts as the answer shows them. */
@@ -79,30 +81,27 @@ function matchType(names: NameIndex, finding: Finding): MatchType {
   return kept === 'sound' ? 'transliterated' : 'translated';
 }
 
-/** The match of a row by an identifier, its own or one of its party's; `text` as it was asked for. */
+/** The match of a row by an identifier, its own or one of its party's. */
 export function identifierMatch(
   snapshot: Snapshot,
   { row, via }: Pick<Finding, 'row' | 'via'>,
-  text: string,
+  { key, normal, text, span }: QueryNumber,
   facts: readonly WeighedFact[],
 ): Explained {
-  const wanted = foldIdentifier(text);
-  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, via ?? row)))).find(
-    ({ value }) => foldIdentifier(value) === wanted,
+  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, via ?? row)))).find(({ type, value }) =>
+    listedKeys(type, value).includes(key),
   );
-  const field = listed?.field ?? 'identifier:other';
+  const type = listed?.type ?? 'other';
   const match = {
     type: 'identifier',
-    field,
+    field: `identifier:${type}`,
     value: listed?.value ?? text,
+    normal,
+    ...(span && { span }),
     ...viaOf(snapshot, via),
     name_score: null,
     semantic_score: null,
     facts: shownFacts(facts),
   } as const;
-  return explained(match, [
-    ...partyReason(snapshot, via),
-    { is: 'number', type: field.slice('identifier:'.length) },
-    ...factReasons(facts),
-  ]);
+  return explained(match, [...partyReason(snapshot, via), { is: 'number', type }, ...factReasons(facts)]);
 }

@@ -10,14 +10,15 @@ import type { ScreenQuery } from '../query.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
+import type { QueryNumber } from './identified-rows.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
 /** What rows were found by. */
 interface FoundBy {
   query: Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted' | 'threshold'>;
   findings: ReadonlyMap<number, Finding>;
-  /** By row: the text of the query that is an identifier of it. */
-  identified: ReadonlyMap<number, string>;
+  /** By row: the number of the query that is an identifier of it. */
+  identified: ReadonlyMap<number, QueryNumber>;
   passing: RowSet;
 }
 
@@ -53,8 +54,8 @@ export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by:
 
 function otherRow(snapshot: Snapshot, row: number, { row: via }: ScreenedRow, by: FoundBy): ScreenedRow {
   const { query, findings, identified } = by;
-  const text = identified.get(via);
-  return text === undefined
+  const number = identified.get(via);
+  return number === undefined
     ? nameRow(snapshot, { ...findings.get(via)!, row, via }, query)
-    : identifierRow(snapshot, { row, via }, text, query);
+    : identifierRow(snapshot, { row, via }, number, query);
 }

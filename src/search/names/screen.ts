@@ -1,12 +1,11 @@
 import { type PartyGrouping, partyGrouping } from '../party-rows.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
-import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { type Placed, whyBefore } from './equal-scores.ts';
 import { findNames } from './find-names.ts';
-import { rowsWithIdentifier } from './index/identifier-index.ts';
+import { identifiedRows } from './identified-rows.ts';
 import { withParties } from './same-party.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
@@ -86,7 +85,7 @@ export const screenAll = (snapshot: Snapshot, query: AllQuery): Screened =>
 export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: ReadonlyMap<number, Finding>): Screened {
   const passing = snapshot.filter(query.filters);
   const identified = identifiedRows(snapshot, query, passing);
-  const own = [...identified].map(([row, text]) => identifierRow(snapshot, { row }, text, query));
+  const own = [...identified].map(([row, number]) => identifierRow(snapshot, { row }, number, query));
   for (const finding of findings.values())
     if (!identified.has(finding.row)) own.push(nameRow(snapshot, finding, query));
   const rows = withParties(snapshot, own, { query, findings, identified, passing });
@@ -95,19 +94,4 @@ export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: Rea
     found: rows.filter((one) => one.suppressed_reason === undefined),
     suppressed: rows.filter((one) => one.suppressed_reason !== undefined),
   };
-}
-
-/** Rows that have the query, or the identifier stated beside it, as an identifier; with the text that matched. */
-function identifiedRows(
-  snapshot: Snapshot,
-  query: Pick<ScreenQuery, 'q' | 'corroboration'>,
-  passing: RowSet,
-): Map<number, string> {
-  const found = new Map<number, string>();
-  for (const text of [query.q, query.corroboration?.identifier]) {
-    if (!text) continue;
-    for (const row of rowsWithIdentifier(snapshot.identifiers, text))
-      if (hasRow(passing.words, row)) found.set(row, text);
-  }
-  return found;
 }

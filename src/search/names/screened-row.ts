@@ -9,6 +9,7 @@ import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed } from './equal-scores.ts';
 import { type Explained, identifierMatch, nameMatch } from './explain-match.ts';
+import type { QueryNumber } from './identified-rows.ts';
 import { NAME_KINDS } from './index/name-index.ts';
 import { factsVia } from './query/stated-facts.ts';
 
@@ -40,16 +41,16 @@ export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow):
   );
 }
 
-/** A row found by an identifier, its own or one of its party's; `text` as it was asked for. */
+/** A row found by an identifier, its own or one of its party's. */
 export function identifierRow(
   snapshot: Snapshot,
   { row, via }: Pick<Finding, 'row' | 'via'>,
-  text: string,
+  number: QueryNumber,
   { corroboration, hinted }: Pick<ScreenQuery, 'corroboration' | 'hinted'>,
 ): ScreenedRow {
   const facts = [corroboration, hinted].flatMap((stated) => factsVia(snapshot, { row, via }, stated));
   const contradicted = facts.some((fact) => fact.fact !== 'country' && fact.bits < 0);
-  const explain = (): Explained => identifierMatch(snapshot, { row, via }, text, facts);
+  const explain = (): Explained => identifierMatch(snapshot, { row, via }, number, facts);
   return {
     row,
     score: 1,

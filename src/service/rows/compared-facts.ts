@@ -1,8 +1,8 @@
 /** What two compared rows state of their parties besides the names, and what that makes of the score of the names. */
 import { parseCountryFilter } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
-import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
+import { isSameNumber } from '../../names/numbers/listed-numbers.ts';
 import { compareFacts, type Listed, type WeighedFact } from '../../names/score/facts/evidence.ts';
 
 /** Properties of a party by name, each a text or several. */
@@ -47,10 +47,9 @@ const countriesOf = (props: Props): string[] =>
 /** A number that both sides have, or one of a kind for which both state different ones; null when numbers say nothing. */
 function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {
   const known = textsOf(candidate, IDENTIFIER_PROPS);
-  const folded = known.map(foldIdentifier);
   for (const stated of textsOf(query, IDENTIFIER_PROPS)) {
-    const at = folded.indexOf(foldIdentifier(stated) ?? '');
-    if (at >= 0) return { stated: known[at]!, listed: [known[at]!] };
+    const same = known.find((one) => isSameNumber(stated, one));
+    if (same !== undefined) return { stated: same, listed: [same] };
   }
   for (const kind of IDENTIFIER_PROPS) {
     const [stated] = textsOf(query, [kind]);

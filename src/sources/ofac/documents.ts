@@ -1,8 +1,8 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
+import { isShipNumber } from '../../domain/entity/identifiers.ts';
 import type { Identifier } from '../../domain/entity/party.ts';
 import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
-import { isShipNumber } from '../party-facts.ts';
 import { cleanValue, joinTexts } from '../text/clean-text.ts';
 
 /** What each of OFAC's document types is. First match wins; `organization` is what the number means on anyone but a person. */

@@ -1,7 +1,8 @@
 import { countryName } from '../../domain/countries/countries.ts';
+import { isShipNumber } from '../../domain/entity/identifiers.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
-import { addIdentifier, isShipNumber } from '../party-facts.ts';
+import { addIdentifier } from '../party-facts.ts';
 
 const LABELLED: readonly { type: IdentifierType; label: string; find: RegExp }[] = [
   {

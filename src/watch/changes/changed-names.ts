@@ -1,8 +1,10 @@
 /** Whether a customer's name or number may be found in the records that changed: by the same search over these records alone. */
 
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import { foldIdentifier, identifiersOf } from '../../domain/entity/identifiers.ts';
+import { identifiersOf } from '../../domain/entity/identifiers.ts';
+import { listedKeys } from '../../names/numbers/listed-numbers.ts';
 import { findNames } from '../../search/names/find-names.ts';
+import { numbersOfQuery } from '../../search/names/identified-rows.ts';
 import { openNameIndex } from '../../search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { allRows } from '../../search/snapshot/row-sets.ts';
@@ -26,17 +28,12 @@ export function changedNames(
   for (const [at, row] of rows.entries()) {
     const detail: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
     builder.add(detail, at);
-    for (const { value } of identifiersOf(detail)) numbers.add(foldIdentifier(value) ?? '');
+    for (const { type, value } of identifiersOf(detail)) for (const key of listedKeys(type, value)) numbers.add(key);
   }
   const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
   const names = openNameIndex({ ...snapshot, sections });
   const everyRow = allRows(rows.length);
-  const isNumber = (text: string): boolean => {
-    const number = foldIdentifier(text);
-    return number !== null && numbers.has(number);
-  };
-  return ({ q, identifier }) =>
-    isNumber(q) ||
-    (identifier !== undefined && isNumber(identifier)) ||
-    findNames({ names, filter: () => everyRow }, { q, filters: {}, threshold }).size > 0;
+  return (customer) =>
+    numbersOfQuery(customer).some(({ key }) => numbers.has(key)) ||
+    findNames({ names, filter: () => everyRow }, { q: customer.q, filters: {}, threshold }).size > 0;
 }

@@ -2,8 +2,8 @@
  * What else is known about two parties besides their names. Facts order hits and label them; they never take a hit out of
  * an answer, and only move one to the suppressed where {@link judgeFacts} says why.
  */
-import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
 import type { BirthDate } from '../../../domain/entity/party.ts';
+import { isSameNumber } from '../../numbers/listed-numbers.ts';
 import { ALERT_THRESHOLD } from '../weights.ts';
 import {
   BIRTH_STEP_TEXT,
@@ -89,7 +89,7 @@ export function compareFacts(stated: Stated, listed: Listed): WeighedFact[] {
     facts.push(weighed('entity_type', entityType, listed.entityType, { agrees, bits, isPlain: !agrees }));
   }
   if (identifier) {
-    const same = listed.identifiers.find((one) => foldIdentifier(one) === foldIdentifier(identifier));
+    const same = listed.identifiers.find((one) => isSameNumber(identifier, one));
     const bits = same ? FACT_BITS.identifierAgrees : FACT_BITS.identifierDiffers;
     facts.push(
       weighed('identifier', identifier, same ?? shown(listed.identifiers), { agrees: same !== undefined, bits }),

@@ -1,34 +1,27 @@
 import type { EntityRecord } from '../../../domain/entity/entity.ts';
-import { foldIdentifier, identifiersOf } from '../../../domain/entity/identifiers.ts';
-import type { IdentifierType } from '../../../domain/vocabulary.ts';
+import { identifiersOf } from '../../../domain/entity/identifiers.ts';
+import { listedKeys } from '../../../names/numbers/listed-numbers.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from '../../snapshot/section-views.ts';
 
-/** Official numbers, folded and sorted, and the rows that have them. */
+/** Keys of official numbers, sorted, and the rows that have them. */
 export interface IdentifierIndex {
   keys: Blobs;
   at: Uint32Array;
   rows: Uint32Array;
 }
 
-/** Identifiers that may consist of letters alone; any other must hold a digit, so that no name is taken for one. */
-const LETTERS_ALLOWED: ReadonlySet<string> = new Set<IdentifierType>(['bic', 'lei', 'email', 'website']);
-
-const namesSomeone = (field: string, folded: string): boolean =>
-  /\p{N}/u.test(folded) || LETTERS_ALLOWED.has(field.slice('identifier:'.length));
-
 /** Gathers the index row by row. */
 export function identifierIndexBuilder(): { add(entity: EntityRecord, row: number): void; sections(): Section[] } {
   const rowsOf = new Map<string, number[]>();
   return {
     add(entity, row) {
-      for (const { field, value } of identifiersOf(entity)) {
-        const folded = foldIdentifier(value);
-        if (!folded || !namesSomeone(field, folded)) continue;
-        const rows = rowsOf.get(folded);
-        if (!rows) rowsOf.set(folded, [row]);
-        else if (rows.at(-1) !== row) rows.push(row);
-      }
+      for (const { type, value } of identifiersOf(entity))
+        for (const key of listedKeys(type, value)) {
+          const rows = rowsOf.get(key);
+          if (!rows) rowsOf.set(key, [row]);
+          else if (rows.at(-1) !== row) rows.push(row);
+        }
     },
     sections() {
       const keys = [...rowsOf].map(([key, rows]) => ({ bytes: Buffer.from(key), rows }));
@@ -56,9 +49,8 @@ export const openIdentifierIndex = (snapshot: SnapshotBytes): IdentifierIndex =>
   rows: u32Of(snapshot, 'identifiers.rows'),
 });
 
-/** Rows that have exactly this identifier, punctuation aside. */
-export function rowsWithIdentifier(index: IdentifierIndex, text: string): Uint32Array {
-  const folded = foldIdentifier(text);
-  const at = folded === null ? -1 : findSorted(index.keys, Buffer.from(folded));
+/** Rows that have a number of this key; keys are those of `listedKeys`. */
+export function rowsWithNumber(index: IdentifierIndex, key: string): Uint32Array {
+  const at = findSorted(index.keys, Buffer.from(key));
   return at < 0 ? new Uint32Array() : index.rows.subarray(index.at[at]!, index.at[at + 1]!);
 }

@@ -1,5 +1,6 @@
 /** Compares what a query states besides the name with what the snapshot knows of a row. */
 import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
+import { isSameNumber } from '../../../names/numbers/listed-numbers.ts';
 import { compareFacts, type WeighedFact } from '../../../names/score/facts/evidence.ts';
 import type { Corroboration } from '../../query.ts';
 import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';
@@ -46,7 +47,7 @@ function likeNumbers({ identifiers }: KnownFacts, stated: string): string[] {
   const wanted = foldIdentifier(stated);
   if (wanted === null) return [];
   const shape = shapeOf(wanted);
-  const same = identifiers.find(({ value }) => foldIdentifier(value) === wanted);
+  const same = identifiers.find(({ value }) => isSameNumber(stated, value));
   if (same) return [same.value];
   return identifiers.filter(({ value }) => shapeOf(foldIdentifier(value) ?? '') === shape).map(({ value }) => value);
 }

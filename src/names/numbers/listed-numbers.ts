@@ -1,0 +1,77 @@
+/** What a listed number is found by. */
+import { foldIdentifier, type ListedNumber } from '../../domain/entity/identifiers.ts';
+import type { IdentifierType } from '../../domain/vocabulary.ts';
+import { numberWords } from './number-words.ts';
+import { ALL_LETTERS, isBare, numbersInText, numbersOfWords } from './numbers-in-text.ts';
+import type { StatedNumber } from './stated-number.ts';
+import { webNumbers } from './web-numbers.ts';
+
+/** Identifiers that may consist of letters alone; any other must hold a digit, so that no name is taken for one. */
+const LETTERS_ALLOWED: ReadonlySet<string> = new Set<IdentifierType>(['bic', 'lei', 'email', 'website']);
+/** What a wallet's address may have before it. */
+const SCHEME = /^(?:0X(?=[0-9A-F]{40}$)|BITCOINCASH(?=[A-Z0-9]{40,}$))/;
+
+/**
+ * Keys of a listed identifier: as a whole; and, unless it is the authority's own reference, by each number that its text holds, as numbers in
+ * texts are looked up.
+ */
+export function listedKeys(type: ListedNumber['type'], value: string): string[] {
+  const keys = new Set<string>();
+  const whole = foldIdentifier(value);
+  const isNumber = whole !== null && (/\p{N}/u.test(whole) || LETTERS_ALLOWED.has(type));
+  if (isNumber) keys.add(whole);
+  if (type === 'official_id') return [...keys];
+  const add = (number: string): void => {
+    keys.add(number);
+    keys.add(`${type}:${number}`);
+    if (isBare(number) && type !== 'phone') keys.add(`*${number}`);
+  };
+  if (type === 'email' || type === 'website' || type === 'phone')
+    for (const number of partsOf(type, value)) {
+      keys.add(number.key);
+      const folded = foldIdentifier(number.normal);
+      if (folded) keys.add(folded);
+      if (type === 'phone' && isBare(number.normal)) keys.add(`*${number.normal}`);
+    }
+  else if (type === 'bic') for (const { key } of numbersInText(value)) keys.add(key);
+  else {
+    if (whole !== null && (isNumber || ALL_LETTERS.has(type)))
+      for (const one of new Set([whole, whole.replace(SCHEME, '')])) add(one);
+    for (const { normal } of longest(numbersOfWords(numberWords(value), [[type]]))) if (normal !== whole) add(normal);
+  }
+  return [...keys];
+}
+
+/** The addresses or telephone numbers of a cell. */
+function partsOf(type: 'email' | 'website' | 'phone', value: string): StatedNumber[] {
+  if (type !== 'phone') return webNumbers(value);
+  return longest(numbersOfWords(numberWords(value), [['phone']]).filter((number) => number.type === 'phone'));
+}
+
+/** Those that are no part of another. */
+const longest = (numbers: readonly StatedNumber[]): StatedNumber[] =>
+  numbers.filter(
+    (one) =>
+      !numbers.some(
+        (other) => other.from <= one.from && other.to >= one.to && other.to - other.from > one.to - one.from,
+      ),
+  );
+
+/** The numbers of a text that is stated as a number, of whatever type: as a whole, each of several, and in its normal form. */
+export function statedNumbers(text: string): StatedNumber[] {
+  const found: StatedNumber[] = [];
+  const add = (part: string, from: number): void => {
+    const whole = foldIdentifier(part);
+    if (whole !== null) found.push({ key: whole, type: null, normal: whole, from, to: from + part.length });
+  };
+  add(text, 0);
+  const parts = [...text.matchAll(/[^,;|/\n]+/g)];
+  if (parts.length > 1) for (const { 0: part, index } of parts) add(part, index);
+  return [...found, ...numbersInText(text)];
+}
+
+/** True where two texts that are stated as numbers have one in common. */
+export function isSameNumber(one: string, other: string): boolean {
+  const keys = new Set(statedNumbers(one).map(({ key }) => key));
+  return statedNumbers(other).some(({ key }) => keys.has(key));
+}

@@ -1,0 +1,131 @@
+/** What says which type a number is of: passport no, ИНН, 护照号, HRB. */
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import { lazily } from '../../domain/lazily.ts';
+import type { IdentifierType } from '../../domain/vocabulary.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
+import { foldWord, type NumberWord, numberWords } from './number-words.ts';
+
+/** Types that a label names; none where it names a number that is no official one of a party. */
+export type LabelTypes = readonly IdentifierType[];
+
+interface Label {
+  words: readonly string[];
+  types: LabelTypes;
+}
+
+/** Letters from which on a label may have an ending: паспорта, pasaportu. */
+const LEAST_OF_ENDED = 5;
+const MOST_OF_ENDING = 3;
+/** Words between a label and its number. */
+const MOST_BETWEEN = 8;
+/** Characters behind a label within a run without spaces: 护照号码是. */
+const MOST_IN_RUN = 4;
+
+const RUNNING = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** The article and what is written onto a word in Arabic and Hebrew. */
+const ONTO_ARABIC = /^[وبلفك]?(?:ال)?(?=.{2})/u;
+const ONTO_HEBREW = /^[הבולמ](?=.{3})/u;
+const withoutArticle = (word: string): string =>
+  word.charCodeAt(0) < FIRST_HEBREW ? word : word.replace(ONTO_ARABIC, '').replace(ONTO_HEBREW, '');
+const FIRST_HEBREW = 0x590;
+
+const tables = lazily(() => {
+  const byLast = new Map<string, Label[]>();
+  const running: { text: string; types: LabelTypes }[] = [];
+  const fillers = new Set<string>();
+  for (const [names, writings] of lexiconRows('number-labels.tsv')) {
+    const types = names === 'none' ? [] : (names!.split('|') as IdentifierType[]);
+    for (const writing of alternatives(writings)) {
+      const words = numberWords(writing).map(({ text }) => text);
+      if (names === 'filler') fillers.add(words[0]!);
+      else if (RUNNING.test(writing)) running.push({ text: foldWord(writing), types });
+      else {
+        const last = withoutArticle(words.at(-1)!);
+        byLast.set(last, [...(byLast.get(last) ?? []), { words, types }]);
+      }
+    }
+  }
+  for (const labels of byLast.values()) labels.sort((a, b) => b.words.length - a.words.length);
+  running.sort((a, b) => b.text.length - a.text.length);
+  return { byLast, running, fillers };
+});
+
+/** True for a word that says nothing of the type of a number: no, nr, номер, of. */
+export const isFiller = (word: string): boolean =>
+  tables().fillers.has(word) || tables().fillers.has(withoutArticle(word));
+
+/** True for a word that is a label of one word: IMO in IMO9198290. */
+export const isLabel = (word: string): boolean =>
+  tables()
+    .byLast.get(word)
+    ?.some(({ words }) => words.length === 1) === true;
+
+/** True for a word that ends a label, or one of a script without spaces. */
+export const isLabelAt = (words: readonly NumberWord[], at: number): boolean =>
+  words[at] !== undefined &&
+  !words[at].hasDigit &&
+  (RUNNING.test(words[at].text) || labelEndingAt(words, at) !== undefined);
+
+/** The label whose last word is `words[at]`, and how many words it has. */
+function labelEndingAt(words: readonly NumberWord[], at: number): { types: LabelTypes; length: number } | undefined {
+  const { byLast, running } = tables();
+  const { text } = words[at]!;
+  if (RUNNING.test(text)) {
+    const found = running.find((label) => {
+      const place = text.lastIndexOf(label.text);
+      return place >= 0 && text.length - place - label.text.length <= MOST_IN_RUN;
+    });
+    return found && { types: found.types, length: 1 };
+  }
+  const last = withoutArticle(text);
+  for (let ending = 0; ending <= MOST_OF_ENDING; ending++) {
+    const stem = last.slice(0, last.length - ending);
+    if (ending > 0 && stem.length < LEAST_OF_ENDED) break;
+    const found = byLast.get(stem)?.find((label) => endsAt(words, at, label));
+    if (found) return { types: found.types, length: found.words.length };
+  }
+  return undefined;
+}
+
+/** Whether the words before the last one of the label stand there too. */
+function endsAt(words: readonly NumberWord[], at: number, { words: own }: Label): boolean {
+  for (let back = 1; back < own.length; back++) {
+    const other = words[at - back];
+    if (!other || /\n/.test(words[at - back + 1]!.gap)) return false;
+    if (withoutArticle(other.text) !== withoutArticle(own[own.length - 1 - back]!)) return false;
+  }
+  return true;
+}
+
+/** Between a label and its number: spaces and signs; a new line only behind a colon. */
+const SOFT = /^(?:[ \t\u00a0:.,#№º°ª\-‐-―()/=|"'«»[\]_*]*|[ \t]*:\s*)$/u;
+/** Between two labels of two numbers: ИНН/КПП. */
+const BESIDE = /^[ \t\u00a0]?[/\\&+-]?[ \t\u00a0]?\.?$/u;
+
+/** The labels of the number that begins with `words[at]`, in order; several stand for as many numbers: ИНН/КПП 77…/77…. */
+export function labelsBefore(words: readonly NumberWord[], at: number): LabelTypes[] {
+  const found: LabelTypes[] = [];
+  let next = at;
+  for (let steps = 0; next > 0 && steps < MOST_BETWEEN; steps++) {
+    const { gap } = words[next]!;
+    if (!(found.length === 0 ? SOFT : BESIDE).test(gap)) break;
+    const label = labelEndingAt(words, next - 1);
+    if (label) found.unshift(label.types);
+    else if (found.length > 0 || !isBetween(words, next - 1)) break;
+    next -= label?.length ?? 1;
+  }
+  return found;
+}
+
+/** True for what may stand between a label and its number: a filler, or the country that gave it. */
+function isBetween(words: readonly NumberWord[], at: number): boolean {
+  const { text, hasDigit } = words[at]!;
+  if (hasDigit) return false;
+  if (isFiller(text) || resolveCountry(text) !== null) return true;
+  return [words[at - 1], words[at + 1]].some(
+    (other) =>
+      other &&
+      !other.hasDigit &&
+      resolveCountry(other.from < words[at]!.from ? `${other.text} ${text}` : `${text} ${other.text}`) !== null,
+  );
+}
