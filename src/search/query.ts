@@ -162,7 +162,7 @@ export interface Match {
   /** The number of the query in the form in which it was looked up; of identifiers only. */
   normal?: string;
   /** The part of the query's text that matched, where that is known: `[from, to)` in UTF-16 units of the text as sent. */
-  span?: [number, number];
+  span?: readonly [from: number, to: number];
   /** 0–1 name similarity, null when no name channel took part. */
   name_score: number | null;
   /** 0–1 topic similarity, null when no semantic channel took part. */

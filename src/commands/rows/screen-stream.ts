@@ -56,7 +56,7 @@ export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<
     const rows = kind === 'csv' ? csvAsItComes('standard input', input, 'q') : jsonlRows(input);
     if (kind === 'csv') await write(csvLine(answerHeadings([])));
     const screen = (batch: readonly InputRow[]) => pool.run({ rows: batch, options, output: kind });
-    for await (const { count, batch } of screenedInOrder(rows, screen, threads * AHEAD)) {
+    for await (const { count, batch } of screenedInOrder(rows, screen, { ahead: threads * AHEAD })) {
       summary.rows += count;
       summary.hits += batch.hits;
       summary.found += batch.found;

@@ -18,7 +18,7 @@ import {
 } from '../../service/question/parameters.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
 import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
-import { screenedInOrder } from '../../service/rows/ordered.ts';
+import { ROWS_AT_ONCE, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
@@ -67,26 +67,33 @@ export const screenRows: Door = {
       415: 'The body is neither NDJSON nor JSON.',
     },
   },
-  async answer(call) {
-    const { request } = call;
-    const given = readQuery(request.target);
-    const query = parseParameters(BatchQuery, new Map([['mode', 'keyword'], ['limit', '10'], ...given]));
-    const data = loadedData(call.parts, request);
-    takeBatch(request, 1);
-    const { rows, isArray, progress } = await rowsOf(request);
-    const lines = answerLines(call, { rows, progress }, (batch) =>
-      data.screenRows({ rows: batch, options: query satisfies ScreeningOptions, output: 'jsonl' }),
-    );
-    request.headers['Content-Type'] = isArray
-      ? 'application/json; charset=utf-8'
-      : 'application/x-ndjson; charset=utf-8';
-    request.headers['Cache-Control'] = 'no-store';
-    // Buffering proxies would hold back answers that the client waits for.
-    request.headers['X-Accel-Buffering'] = 'no';
-    const body = ReadableStream.from(isArray ? asArray(lines) : lines);
-    return new Response(body as ReadableStream<Uint8Array>, { headers: request.headers });
+  answer(call) {
+    const given = readQuery(call.request.target);
+    const options = parseParameters(BatchQuery, new Map([['mode', 'keyword'], ['limit', '10'], ...given]));
+    return answerBatch(call, { options });
   },
 };
+
+/** Screens the rows of the body and answers as they came: an array with an array, NDJSON with NDJSON. */
+export async function answerBatch(
+  call: DoorCall,
+  { options, areTexts }: { options: ScreeningOptions; areTexts?: true },
+): Promise<Response> {
+  const { request } = call;
+  const data = loadedData(call.parts, request);
+  takeBatch(request, 1);
+  const { rows, isArray, progress } = await rowsOf(request);
+  const atOnce = areTexts ? TEXTS_AT_ONCE : ROWS_AT_ONCE;
+  const lines = answerLines(call, { rows, progress, atOnce }, (batch) =>
+    data.screenRows({ rows: batch, options, output: 'jsonl', ...(areTexts && { areTexts }) }),
+  );
+  request.headers['Content-Type'] = isArray ? 'application/json; charset=utf-8' : 'application/x-ndjson; charset=utf-8';
+  request.headers['Cache-Control'] = 'no-store';
+  // Buffering proxies would hold back answers that the client waits for.
+  request.headers['X-Accel-Buffering'] = 'no';
+  const body = ReadableStream.from(isArray ? asArray(lines) : lines);
+  return new Response(body as ReadableStream<Uint8Array>, { headers: request.headers });
+}
 
 /** Rows as they are read, and how many batches of them were read whose answers the client has not taken. */
 interface ReadRows {
@@ -131,7 +138,7 @@ async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
 /** The lines of the answers. Ends early, with a line that says why, when rows cannot be screened any more. */
 async function* answerLines(
   { parts, request, allowance }: DoorCall,
-  { rows, progress }: ReadRows,
+  { rows, progress, atOnce }: ReadRows & { atOnce: number },
   screen: Parameters<typeof screenedInOrder>[1],
 ): AsyncGenerator<Uint8Array> {
   const { incoming } = request.context.env;
@@ -145,7 +152,10 @@ async function* answerLines(
   };
   const counts = { rows: 0, found: 0, errors: 0 };
   try {
-    for await (const { count, batch } of screenedInOrder(rows, paced, availableParallelism() * AHEAD)) {
+    for await (const { count, batch } of screenedInOrder(rows, paced, {
+      ahead: availableParallelism() * AHEAD,
+      atOnce,
+    })) {
       counts.rows += count;
       counts.found += batch.found;
       counts.errors += batch.errors;

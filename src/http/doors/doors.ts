@@ -1,4 +1,5 @@
 import { screenRows } from '../batch/screen-rows.ts';
+import { screenTexts } from '../batch/screen-texts.ts';
 import { watchmanDoors } from '../compat/watchman/doors.ts';
 import { catalogDoors } from '../compat/yente/catalog.ts';
 import { entityDoors } from '../compat/yente/entities.ts';
@@ -14,6 +15,7 @@ import type { Door } from './door.ts';
 /** Every operation beside `/api`. */
 export const DOORS: readonly Door[] = [
   screenRows,
+  screenTexts,
   match,
   search,
   ...entityDoors,

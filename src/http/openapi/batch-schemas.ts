@@ -1,7 +1,9 @@
 /** Rows of a batch and their answers, as the OpenAPI document has them. */
 import { z } from '@hono/zod-openapi';
+import { TEXT_FORMATS } from '../../service/texts/text-row.ts';
 import { ScreenedEntity, SuppressedEntity } from './schemas.ts';
 
+const count = z.int().min(0);
 const batchHit = ScreenedEntity.omit({ reason: true });
 
 /** A field of a row that is used: numbers are taken as written, null and blanks are as absent. */
@@ -23,6 +25,63 @@ export const BatchRow = z
   })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
   .openapi('BatchRow');
+
+/** A row of texts, as it is sent. */
+export const TextRow = z
+  .object({
+    id: field.openapi({ description: 'Yours, given back; default the number of the row.' }),
+    text: z.string().openapi({
+      description: 'Free text, a SWIFT MT message or an ISO 20022 message.',
+      example: 'Payment to Bank Rossiya, BIC ROSYRU2P',
+    }),
+    format: z.enum(TEXT_FORMATS).optional().openapi({ description: 'What the text is; auto finds out.' }),
+    entity_type: field,
+    country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
+    birth_date: field,
+    identifier: field,
+    gender: field,
+  })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
+  .openapi('TextRow');
+
+const Mention = z
+  .object({
+    text: z.string().openapi({ description: 'As sent.' }),
+    span: z.tuple([count, count]).nullable().openapi({
+      description: 'UTF-16 units of the text as sent, from and to; null for the identifier that the row states.',
+    }),
+    kind: z.enum(['name', 'number']),
+    type: z.string().optional().openapi({ description: 'Of a number: passport, bic, …' }),
+    total: count,
+    suppressed_total: count,
+    entities: z.array(batchHit),
+    suppressed: z.array(SuppressedEntity.omit({ reason: true })),
+  })
+  .openapi('TextMention');
+
+/** The answer to a row of texts. */
+export const TextAnswer = z
+  .union([
+    z
+      .object({
+        id: z.union([z.string(), z.number()]),
+        read_as: z.enum(['text', 'mt', 'iso20022']),
+        fields: z.array(
+          z.object({
+            path: z.string(),
+            text: z.string(),
+            read: z.boolean().openapi({ description: 'False for addresses and for what holds no names.' }),
+          }),
+        ),
+        mentions: z.array(Mention),
+        total: count,
+        alert: z.boolean(),
+        data_version: z.string(),
+      })
+      .openapi('ScreenedText'),
+    z.object({ id: z.union([z.string(), z.number()]), error: z.string() }).openapi('RefusedText'),
+  ])
+  .openapi('TextAnswer');
 
 /** The answer to a row: what was found, or why it was not screened. */
 export const BatchAnswer = z

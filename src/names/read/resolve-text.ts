@@ -36,8 +36,8 @@ const MARKS = new Map(
  * The text with what stands for letters resolved to these: tags (a gap, as between lines), entities, percent and `\u` escapes,
  * quoted-printable; U+FFFD, which stands for a letter that was lost, is left out. A text that was resolved stays as it is.
  */
-export function resolveText(sent: string): MappedText {
-  let text = asSent(sent);
+export function resolveText(sent: string | MappedText): MappedText {
+  let text = typeof sent === 'string' ? asSent(sent) : sent;
   for (let round = 0; round < MOST_ROUNDS && MAY_HOLD.test(text.text); round++) {
     const before = text.text;
     text = resolvedOnce(text);

@@ -15,7 +15,7 @@ export interface QueryNumber extends Pick<StatedNumber, 'key' | 'normal'> {
   /** As written. */
   text: string;
   /** Place in the text of the query as sent, UTF-16 units: `[from, to)`; absent for an identifier that is stated beside it. */
-  span?: [number, number];
+  span?: readonly [from: number, to: number];
 }
 
 /** Every number that a query may state: its text as a whole, each in the text, and the identifier stated beside it. */
@@ -27,7 +27,7 @@ export function numbersOfQuery({ q, identifier }: { q: string; identifier?: stri
     return { key, normal, text: q.slice(...span), span };
   });
   return [
-    ...(whole === null ? [] : [{ key: whole, normal: whole, text: q, span: [0, q.length] as [number, number] }]),
+    ...(whole === null ? [] : [{ key: whole, normal: whole, text: q, span: [0, q.length] as const }]),
     ...inText,
     ...(identifier ? statedNumbers(identifier).map(({ key, normal }) => ({ key, normal, text: identifier })) : []),
   ];

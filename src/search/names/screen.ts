@@ -28,7 +28,7 @@ export function explainedHits(
   rows: readonly ScreenedRow[],
   { from, count, reasons: isTold }: Shown,
 ): Hit[] {
-  return rows.slice(from, from + count).map(({ explain, placed, nameScore: _, suppression, ...hit }, i) => {
+  return rows.slice(from, from + count).map(({ explain, placed, nameScore: _, span: __, suppression, ...hit }, i) => {
     const { match, reasons } = explain();
     const next = rows[from + i + 1];
     const isEqual = placed && next?.placed && next.score === hit.score;

@@ -24,6 +24,8 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   placed?: Placed & { bits: number };
   /** Why facts explain it away; on suppressed hits. */
   suppression?: Suppression;
+  /** The part of the query that is meant, UTF-16 units; absent for all of it. */
+  span?: readonly [from: number, to: number];
   explain(): Explained;
 }
 
@@ -58,6 +60,7 @@ export function identifierRow(
     alert: true,
     tier: 'name',
     ...(contradicted && { contradicted: true }),
+    ...(number.span && { span: number.span }),
     explain,
   };
 }

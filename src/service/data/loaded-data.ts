@@ -7,7 +7,8 @@ import type { ListSizes } from '../../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
 import type { EditionDay } from '../../search/snapshot/dated-record.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
-import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
+import type { ScreenedBatch } from '../rows/screened-batch.ts';
+import type { ScreeningJob } from '../rows/screening-batch.ts';
 
 /** A source with its facts and its state. */
 interface LoadedSource {

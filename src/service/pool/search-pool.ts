@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { ThreadLost, workerPool } from '../../threads/worker-pool.ts';
 import { rowPool } from '../rows/row-pool.ts';
-import type { ScreenedBatch, ScreeningJob } from '../rows/screening-batch.ts';
+import type { ScreenedBatch } from '../rows/screened-batch.ts';
+import type { ScreeningJob } from '../rows/screening-batch.ts';
 import type { SearchJob, SearchThread } from './search-job.ts';
 
 /** Threads that answer searches, so that the main thread is free for connections. */

@@ -1,9 +1,11 @@
 /** Screens a stream of rows by several threads and gives the answers in order of the rows. */
 import type { InputRow } from './input-row.ts';
-import type { ScreenedBatch } from './screening-batch.ts';
+import type { ScreenedBatch } from './screened-batch.ts';
 
 /** Rows that a thread takes at once. */
 export const ROWS_AT_ONCE = 64;
+/** The same of texts, each of which may be a message with many names. */
+export const TEXTS_AT_ONCE = 4;
 
 /** A batch in its place: how many rows it had, and what came of them. */
 interface Placed {
@@ -12,16 +14,16 @@ interface Placed {
 }
 
 /**
- * Reads groups of rows, screens them in batches, and gives each batch when it and all before it are done. At most `ahead`
+ * Reads groups of rows, screens them in batches of `atOnce`, and gives each batch when it and all before it are done. At most `ahead`
  * batches are under way: who takes no answers is sent no further rows, and memory does not grow with the input. A group is
  * screened as it comes; nothing waits for a batch to be full. When the taker stops, so does the reading.
  */
 export async function* screenedInOrder(
   groups: AsyncIterable<readonly InputRow[]>,
   screen: (rows: readonly InputRow[]) => Promise<ScreenedBatch>,
-  ahead: number,
+  { ahead, atOnce = ROWS_AT_ONCE }: { ahead: number; atOnce?: number },
 ): AsyncGenerator<Placed> {
-  const source = batchesOf(groups);
+  const source = batchesOf(groups, atOnce);
   const underWay: Promise<Placed>[] = [];
   let next: Promise<IteratorResult<readonly InputRow[]>> | null = source.next();
   try {
@@ -63,7 +65,10 @@ function comesFirst(one: Promise<unknown>, other: Promise<unknown> | undefined):
   return Promise.race([first, second]);
 }
 
-async function* batchesOf(groups: AsyncIterable<readonly InputRow[]>): AsyncGenerator<readonly InputRow[]> {
+async function* batchesOf(
+  groups: AsyncIterable<readonly InputRow[]>,
+  atOnce: number,
+): AsyncGenerator<readonly InputRow[]> {
   for await (const rows of groups)
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+    for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
 }

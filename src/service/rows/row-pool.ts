@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../search/snapshot.ts';
 import type { WorkerPool } from '../../threads/worker-pool.ts';
-import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
+import type { ScreenedBatch } from './screened-batch.ts';
+import type { ScreeningJob, ScreeningThread } from './screening-batch.ts';
 import { screeningPool } from './screening-pool.ts';
 
 /** Threads that screen rows for the service, apart from those that answer searches. */

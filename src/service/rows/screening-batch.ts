@@ -8,8 +8,10 @@ import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { customerFact } from '../decisions/deciding-facts.ts';
 import { type Decision, rulingOf } from '../decisions/decision.ts';
 import { recordsOf } from '../decisions/known-records.ts';
+import { screenTexts } from '../texts/text-batch.ts';
 import { csvLine } from './csv-line.ts';
 import type { InputRow } from './input-row.ts';
+import type { ScreenedBatch } from './screened-batch.ts';
 import type { RuledHit, ScreenedAnswer } from './screened-hits.ts';
 import { answerCells, jsonLine } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
@@ -41,27 +43,12 @@ export interface ScreeningJob {
   options: ScreeningOptions;
   /** JSON lines of answers, lines of csv, or a table's lines as JSON arrays of their cells. */
   output: 'jsonl' | 'csv' | 'cells';
+  /** The rows are texts, which may hold several names; their answers are JSON lines. */
+  areTexts?: true;
   /** Places of the customer's cells that stand in a table. */
   kept?: readonly number[];
   /** The operator's decisions about the customers of these rows. */
   decisions?: readonly Decision[];
-}
-
-/** A batch done: its lines in order of its rows, as UTF-8, and what there is to count. */
-export interface ScreenedBatch {
-  lines: Uint8Array;
-  hits: number;
-  /** Rows with a hit. */
-  found: number;
-  errors: number;
-  /** Rows screened without some fact that could not be read. */
-  warned: number;
-  /** Why the first row that was not screened was not. */
-  first_error?: string;
-  /** Names of fields that were not used. */
-  unused: string[];
-  /** Why the encoder of topics could not answer for some row. */
-  degraded?: string;
 }
 
 type Result = ScreeningResult & { degraded_reason?: string };
@@ -125,7 +112,7 @@ async function screenBatch(
     found: 0,
     errors: 0,
     warned: 0,
-    unused: [...new Set(rows.flatMap(unusedFields))],
+    unused: [...new Set(rows.flatMap((row) => unusedFields(row)))],
   };
   const linesOf = (row: ScreeningRow, { cells }: InputRow, answer: ScreenedAnswer | null): string => {
     if (output === 'jsonl') return jsonLine(snapshot, row, answer);
@@ -179,6 +166,7 @@ export function batchScreener(
   let encoders: Promise<Encoders> | undefined;
   return async (job) => {
     const { options } = job;
+    if (job.areTexts) return screenTexts(snapshot, job.rows, options);
     if (options.mode !== 'keyword') encoders ??= openEncoders();
     const search = searchOf(snapshot, options, options.mode === 'keyword' ? null : await encoders!);
     return screenBatch(snapshot, search, job);

@@ -1,5 +1,6 @@
 import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
-import type { ScreenedBatch, ScreeningJob, ScreeningThread } from './screening-batch.ts';
+import type { ScreenedBatch } from './screened-batch.ts';
+import type { ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
 /** Room for new objects in each thread: screening makes much that lives for one row only. */
 const YOUNG_GENERATION_MB = 48;

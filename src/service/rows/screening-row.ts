@@ -22,14 +22,15 @@ export interface ScreeningRow {
   warnings?: readonly string[];
 }
 
-const Fields = z.object({
-  q: screeningText,
+/** The facts of a row. */
+export const RowFacts = z.object({
   entity_type: filterShape.entity_type,
   country: filterShape.country,
   birth_date: birthDateParameter,
   identifier: identifierParameter,
   gender: genderParameter,
 });
+const Fields = RowFacts.extend({ q: screeningText });
 
 /** Numbers that a double would round come as bigints. */
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
@@ -56,24 +57,43 @@ export function readScreeningRow(row: InputRow): ScreeningRow {
 function readFields(row: InputRow): ScreeningRow {
   if ('fault' in row) return { id: row.number, q: '', error: `the row ${row.fault}` };
   const { fields } = row;
-  const id = isNumber(fields.id) ? fields.id : (textOf(fields.id) ?? row.number);
+  const id = rowId(row);
   const q = textOf(fields.q) ?? '';
-  const input: Record<string, string> = { q };
-  for (const name of ROW_FIELDS) {
+  const { error, corroboration } = readFacts(fields, ROW_FIELDS, Fields);
+  return { id, q, ...(error !== undefined && { error }), ...(corroboration && { corroboration }) };
+}
+
+/** The id of a row: its own, or its number. */
+export function rowId(row: InputRow): ScreeningRow['id'] {
+  const id = 'fields' in row ? row.fields.id : undefined;
+  return isNumber(id) ? id : (textOf(id) ?? row.number);
+}
+
+/**
+ * What a row states besides its text, or what is wrong with the row.
+ * @param names the fields that count; other fields only have to be flat
+ * @param schema what they must be
+ */
+export function readFacts(
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  schema: z.ZodType<z.output<typeof RowFacts>>,
+): Pick<ScreeningRow, 'corroboration' | 'error'> {
+  const input: Record<string, string> = {};
+  for (const name of names) {
     const text = textOf(fields[name]);
-    if (text === undefined) return { id, q, error: `${name} must be text` };
-    if (text?.includes('\ufffd')) return { id, q, error: `${name} is not valid UTF-8` };
-    if (text !== null && name !== 'id') input[name] = text;
+    if (text === undefined) return { error: `${name} must be text` };
+    if (name !== 'id' && (text !== null || name === 'q')) input[name] = text ?? '';
   }
   const nested = Object.keys(fields).find((name) => !isFlat(fields[name]));
   if (nested !== undefined)
-    return { id, q, error: `${nested.slice(0, 60)} must be text, a number, true, false or a list of texts` };
-  const parsed = Fields.safeParse(input);
+    return { error: `${nested.slice(0, 60)} must be text, a number, true, false or a list of texts` };
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
-    return { id, q, error: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(' ') };
+    return { error: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(' ') };
   }
   const { entity_type: types = [], country, birth_date, identifier, gender } = parsed.data;
-  if (types.length > 1) return { id, q, error: 'entity_type must be one type.' };
+  if (types.length > 1) return { error: 'entity_type must be one type.' };
   const stated: Corroboration = {
     ...(country && { countries: country }),
     ...(birth_date && { birth_date }),
@@ -82,11 +102,11 @@ function readFields(row: InputRow): ScreeningRow {
     // "Other" or "unknown" states no type that could contradict.
     ...(types[0] && types[0] !== 'other' && { entity_type: types[0] }),
   };
-  return { id, q, ...(Object.keys(stated).length > 0 && { corroboration: stated }) };
+  return Object.keys(stated).length > 0 ? { corroboration: stated } : {};
 }
 
 /** Names of the fields of a row that screening does not use. */
-export function unusedFields(row: InputRow): string[] {
+export function unusedFields(row: InputRow, used: readonly string[] = ROW_FIELDS): string[] {
   if ('fault' in row) return [];
-  return Object.keys(row.fields).filter((name) => name !== '' && !(ROW_FIELDS as readonly string[]).includes(name));
+  return Object.keys(row.fields).filter((name) => name !== '' && !used.includes(name));
 }

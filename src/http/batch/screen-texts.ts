@@ -1,0 +1,33 @@
+/** POST /batch/text: the names and numbers in texts and payment messages. */
+import { z } from '@hono/zod-openapi';
+import { groupParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/question/parameters.ts';
+import type { Door } from '../doors/door.ts';
+import { TextAnswer, TextRow } from '../openapi/batch-schemas.ts';
+import { readQuery } from '../request/query-string.ts';
+import { answerBatch } from './screen-rows.ts';
+
+const TextQuery = z.object({ limit: pagingShape.limit, threshold: thresholdParameter, group: groupParameter });
+
+export const screenTexts: Door = {
+  method: 'POST',
+  path: '/batch/text',
+  doc: {
+    id: 'screenTexts',
+    tag: 'Batch',
+    summary: 'Screen texts and payment messages',
+    description:
+      'Finds the listed names and official numbers in texts. SWIFT MT and ISO 20022 messages are read by their fields: names of parties and banks, codes and numbers, remittance and other free text; addresses are given as not read. Rows and answers come as an array or as NDJSON, with the bounds of POST /batch/screen; free text has at most 50,000 characters. No mention is no clearance.',
+    query: TextQuery,
+    body: { 'application/x-ndjson': z.string(), 'application/json': z.array(TextRow) },
+    answer: { 'application/x-ndjson': z.string(), 'application/json': z.array(TextAnswer) },
+    problems: {
+      413: 'The body or the array is too large; send NDJSON in chunks.',
+      415: 'The body is neither NDJSON nor JSON.',
+    },
+  },
+  answer(call) {
+    const given = readQuery(call.request.target);
+    const options = parseParameters(TextQuery, new Map([['limit', '10'], ...given]));
+    return answerBatch(call, { options: { ...options, mode: 'keyword' }, areTexts: true });
+  },
+};

@@ -1,0 +1,131 @@
+/** Screens a text: its fields first, then the names and numbers in each. */
+import { spanAsSent } from '../../names/read/mapped-text.ts';
+import { findNames } from '../../search/names/find-names.ts';
+import { explainedHits, judgeFindings, type Screened } from '../../search/names/screen.ts';
+import type { ScreenedRow } from '../../search/names/screened-row.ts';
+import { partyGrouping } from '../../search/party-rows.ts';
+import type { Corroboration, Grouping, Hit } from '../../search/query.ts';
+import type { Snapshot } from '../../search/snapshot.ts';
+import type { MessageField } from './message-field.ts';
+import { piecesOf, type ReadMessage, readMessage } from './read-text.ts';
+import type { TextRow } from './text-row.ts';
+
+/** How the mentions of a text are screened. */
+export interface TextOptions {
+  threshold: number;
+  /** Most hits shown of a mention. */
+  limit: number;
+  group?: Grouping | undefined;
+}
+
+/** A part of a text that names a listed party, or states its number. */
+export interface TextMention {
+  text: string;
+  /** UTF-16 units of the text as sent; null for the identifier that is stated beside it. */
+  span: [number, number] | null;
+  kind: 'name' | 'number';
+  /** Of a number: passport, bic, … */
+  type?: string;
+  total: number;
+  suppressed_total: number;
+  hits: Hit[];
+  suppressed: Hit[];
+}
+
+/** What was found in a text. */
+export interface ScreenedText extends Pick<ReadMessage, 'read_as'> {
+  fields: { path: string; text: string; read: boolean }[];
+  mentions: TextMention[];
+  /** Listed parties' records that any mention names. */
+  total: number;
+  alert: boolean;
+}
+
+interface Gathered {
+  span: [number, number] | null;
+  kind: TextMention['kind'];
+  found: Map<number, ScreenedRow>;
+  suppressed: Map<number, ScreenedRow>;
+}
+
+/** Screens a text against the lists. Throws `UnreadableText`. */
+export function screenText(snapshot: Snapshot, row: TextRow, options: TextOptions): ScreenedText {
+  const { read_as, fields } = readMessage(row.text, row.format);
+  const mentions = new Map<string, Gathered>();
+  // Payments of one file name the same parties again and again.
+  const known = new Map<string, Screened>();
+  const screen = (q: string, use: MessageField['use'], corroboration?: Corroboration): Screened => {
+    const key = `${use === 'number'} ${corroboration?.identifier ?? ''} ${q}`;
+    const query = { q, filters: {}, threshold: options.threshold, corroboration };
+    const found =
+      known.get(key) ?? judgeFindings(snapshot, query, use === 'number' ? new Map() : findNames(snapshot, query));
+    known.set(key, found);
+    return found;
+  };
+  const { identifier, ...facts } = row.corroboration ?? {};
+  for (const { use, readings } of fields) {
+    if (use === 'unread') continue;
+    for (const reading of readings.flatMap(piecesOf))
+      gather(mentions, screen(reading.text, use, facts), (span) =>
+        spanAsSent(reading, ...(span ?? [0, reading.text.length])),
+      );
+  }
+  if (identifier) gather(mentions, screen('', 'number', { ...facts, identifier }), () => null);
+  const shown = [...mentions.values()].map((one) => mentionOf(snapshot, row.text, one, options));
+  const found = new Map([...mentions.values()].flatMap((one) => [...one.found]));
+  return {
+    read_as,
+    fields: fields.map(({ path, use, readings }) => ({ path, text: readings[0]!.text, read: use !== 'unread' })),
+    mentions: shown.sort((a, b) => (a.span?.[0] ?? 0) - (b.span?.[0] ?? 0) || (b.span?.[1] ?? 0) - (a.span?.[1] ?? 0)),
+    total: (partyGrouping(snapshot, options.group)?.first([...found.keys()], (one) => one) ?? [...found.keys()]).length,
+    alert: [...found.values()].some(({ alert }) => alert),
+  };
+}
+
+/** Adds the rows of a screening to the mentions that they refer to. */
+function gather(
+  mentions: Map<string, Gathered>,
+  { found, suppressed }: Screened,
+  placeOf: (span: readonly [number, number] | undefined) => [number, number] | null,
+): void {
+  const mentionOf = ({ span, placed }: ScreenedRow): Gathered => {
+    const kind = placed ? 'name' : 'number';
+    const place = placeOf(span);
+    const key = `${kind} ${place}`;
+    const mention = mentions.get(key) ?? { span: place, kind, found: new Map(), suppressed: new Map() };
+    mentions.set(key, mention);
+    return mention;
+  };
+  for (const one of found) mentionOf(one).found.set(one.row, one);
+  for (const one of suppressed) mentionOf(one).suppressed.set(one.row, one);
+}
+
+function mentionOf(snapshot: Snapshot, text: string, one: Gathered, { limit, group }: TextOptions): TextMention {
+  const grouping = partyGrouping(snapshot, group);
+  const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
+  const found = byParty([...one.found.values()]);
+  const suppressed = byParty([...one.suppressed.values()].filter(({ row }) => !one.found.has(row)));
+  const shown = (rows: ScreenedRow[]): Hit[] => {
+    const hits = explainedHits(snapshot, rows, { from: 0, count: limit }).map((hit) => placedAt(hit, one.span));
+    return grouping?.withOthers(hits) ?? hits;
+  };
+  const hits = shown(found);
+  const type = one.kind === 'number' ? hits[0]?.match?.field.replace('identifier:', '') : undefined;
+  return {
+    text: one.span ? text.slice(...one.span) : (hits[0]?.match?.normal ?? ''),
+    span: one.span,
+    kind: one.kind,
+    ...(type && { type }),
+    total: found.length,
+    suppressed_total: suppressed.length,
+    hits,
+    suppressed: shown(suppressed),
+  };
+}
+
+/** The hit with its place in the text as sent, and not in a piece of it. */
+function placedAt({ match, ...hit }: Hit, span: [number, number] | null): Hit {
+  if (!match) return hit;
+  const { span: _, ...rest } = match;
+  return { ...hit, match: { ...rest, ...(span && { span }) } };
+}
