@@ -147,6 +147,27 @@ describe('a kind of detail', () => {
     expect(outcome).toMatchObject(isRejected(new RegExp(`lost a detail.*: .*${kind} \\(5 of 20\\).*--accept=field`)));
   });
 
+  it('that a whole list has no more is missed, whatever it is and whatever else of its kind is left', async () => {
+    const number = (type: 'passport' | 'bic') => ({ type, value: '1', country: null, note: null });
+    const fields = {
+      identifiers: [number('passport'), number('bic')],
+      gender: 'male' as const,
+      measures: ['Freeze'],
+      vessel: { flag: 'X', type: 'Tanker' },
+    };
+    await bench.full('2026-01-01', many(20, fields));
+    // Of those that are rarely lost a quarter may go, and most: people leave, and flags are struck.
+    const most = many(20, (at) => (at === 0 ? fields : { identifiers: [number('bic')] }));
+    expect((await bench.full('2026-03-01', most)).status).toBe('applied');
+    await bench.full('2026-05-01', many(20, fields));
+    const without = { ...fields, identifiers: [number('bic')], measures: [], vessel: { type: 'Tanker' } };
+    expect(await bench.full('2026-07-01', many(20, without))).toMatchObject(
+      isRejected(
+        /: identifiers passport \(20 of 20\), vessel flag \(20 of 20\), measures \(20 of 20\).*--accept=field/,
+      ),
+    );
+  });
+
   it('counts over the records that both editions hold', async () => {
     const fields = kinds[0]![1];
     await bench.full('2026-01-01', [...many(20, fields), ...many(80, {}, 100)]);

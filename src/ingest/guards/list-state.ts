@@ -30,7 +30,7 @@ interface GuardedParty {
   names: readonly string[];
   lists: readonly string[];
   programmes: readonly string[];
-  /** Which of {@link GUARDED_FIELDS} it has. */
+  /** Which of {@link GUARDED_FIELDS} it has, and every other detail by name. */
   fields: ReadonlySet<string>;
 }
 
@@ -40,14 +40,45 @@ export type ListState = ReadonlyMap<string, GuardedParty>;
 /** How many days back the changes of a list are counted together. */
 const WINDOW_DAYS = 30;
 
-const FIELDS = [...GUARDED_FIELDS];
+/** By which entries of a detail are told apart: a file may write one kind elsewhere than the others. */
+const KINDS = lookupTable<'type' | 'relation'>({ identifiers: 'type', countries: 'relation' });
+
+/** Guarded by a fraction, or no detail that a file states. */
+const OTHERWISE = new Set(['aliases', 'addresses', 'birth_dates', 'listed_date', 'identity_hints']);
+
+/** The further details of a record, such as `gender`, `identifiers passport` and `vessel flag`. */
+function* detailsOf(party: ListedParty): Generator<string> {
+  for (const [name, value] of Object.entries(party)) {
+    if (OTHERWISE.has(name)) continue;
+    if (value === null || typeof value !== 'object') {
+      if (value) yield name;
+    } else if (!Array.isArray(value)) yield* Object.keys(value).map((part) => `${name} ${part}`);
+    else if (KINDS.has(name)) yield* value.map((entry) => `${name} ${entry[KINDS.get(name)!]}`);
+    else if (value.length > 0) yield name;
+  }
+}
+
+/** Records have their details in few combinations, each of which is kept once. */
+const combinations = new Map<string, ReadonlySet<string>>();
+const MOST_COMBINATIONS = 10_000;
+
+function fieldsOf(party: ListedParty): ReadonlySet<string> {
+  const fields = new Set(detailsOf(party));
+  for (const [name, has] of GUARDED_FIELDS) if (has(party)) fields.add(name);
+  const key = [...fields].join();
+  const known = combinations.get(key);
+  if (known) return known;
+  if (combinations.size >= MOST_COMBINATIONS) combinations.clear();
+  combinations.set(key, fields);
+  return fields;
+}
 
 const guarded = (hash: string, party: ListedParty): GuardedParty => ({
   hash,
   names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
   lists: party.lists,
   programmes: party.sanction_programs,
-  fields: new Set(FIELDS.flatMap(([name, has]) => (has(party) ? name : []))),
+  fields: fieldsOf(party),
 });
 
 /** The state of the list of a writer now. `before`: another state, whose records need not be read again. */
