@@ -133,7 +133,8 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
     const head = heads.get(date);
     const covered = coverage.on(date);
     const events_digest = eventsDigest(eventsByDate.get(date) ?? []);
-    const coverage_digest = digest([COMPOSITION, covered, coverage.formChangesOn(date)]);
+    const held = coverage.heldOn(date);
+    const coverage_digest = digest([COMPOSITION, covered, coverage.formChangesOn(date), ...held]);
     // What a revoked edition covered is covered otherwise now.
     const mayBeRevoked = head !== undefined && head.coverage_digest !== coverage_digest;
     const revoked = mayBeRevoked ? await revokedSince(store, head, revokedEditions) : [];
@@ -153,7 +154,12 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const compose = async (day: Day): Promise<NewReport> => {
     const { date, covered, events_digest, coverage_digest, revoked } = day;
     const changes = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
-    const facts = factsOf(date, changes, { coverage: covered, formChanges: coverage.formChangesOn(date) }, history);
+    const facts = factsOf(
+      date,
+      changes,
+      { coverage: covered, formChanges: coverage.formChangesOn(date), held: coverage.heldOn(date) },
+      history,
+    );
     const head = heads.get(date);
     const difference = head ? await differenceOf(store, head, facts, revoked) : null;
     const note = difference ? inAllLanguages((wording) => wording.revisionNote(difference)) : null;

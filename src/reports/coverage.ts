@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { ListChanges } from '../domain/lists/list-changes.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
-import type { Coverage, ListFormChange } from './report.ts';
+import type { Coverage, HeldEdition, ListFormChange } from './report.ts';
 
 /** An edition as far as coverage needs it. */
 export interface CoveringEdition {
@@ -12,6 +12,8 @@ export interface CoveringEdition {
   sha256: string;
   demo: boolean;
   list_changes: ListChanges;
+  /** Of a rejected one: why. */
+  reason?: string | null;
 }
 
 type Dated = CoveringEdition & { date: string };
@@ -83,6 +85,15 @@ function unbrokenSince(full: readonly Dated[], day: string): string | null {
   return full[at]!.date;
 }
 
+/** The newest edition up to a day that was not applied, unless one of its day or a later one up to the day was. */
+function heldEdition({ id, title, jurisdiction }: SourceInfo, editions: readonly Dated[], day: string): HeldEdition[] {
+  const until = editions.filter(({ source_id, date }) => source_id === id && date <= day);
+  const byDay = until.filter(({ status }) => status === 'rejected').sort((a, b) => (a.date < b.date ? -1 : 1));
+  const held = byDay.at(-1);
+  if (!held || until.some(({ status, date }) => status === 'applied' && date >= held.date)) return [];
+  return [{ source_id: id, title, jurisdiction, edition: held.date, reason: held.reason ?? '' }];
+}
+
 /**
  * For any day, which edition of each source covers it, and what the editions of that day changed in form alone.
  * `unbrokenSince`: since when a source's editions follow each other as usual up to the one that covers the day. Later
@@ -94,10 +105,12 @@ export function coverageOf(
 ): {
   on(day: string): Coverage[];
   formChangesOn(day: string): ListFormChange[];
+  heldOn(day: string): HeldEdition[];
   unbrokenSince(sourceId: string, day: string): string | null;
   newest: string | null;
 } {
-  const applied = editions.filter((one): one is Dated => one.status === 'applied' && one.date !== null);
+  const dated = editions.filter((one): one is Dated => one.date !== null);
+  const applied = dated.filter(({ status }) => status === 'applied');
   const bySource = infos.map((info) => {
     const own = applied.filter(({ source_id }) => source_id === info.id);
     return {
@@ -118,6 +131,7 @@ export function coverageOf(
             ...list_changes,
           })),
       ),
+    heldOn: (day) => infos.flatMap((info) => heldEdition(info, dated, day)),
     unbrokenSince(sourceId, day) {
       const source = bySource.find(({ info }) => info.id === sourceId);
       return source ? unbrokenSince(source.full, day) : null;

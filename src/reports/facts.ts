@@ -8,6 +8,7 @@ import {
   type AmendedParty,
   type Coverage,
   type Gap,
+  type HeldEdition,
   type ListFormChange,
   MAX_REASON,
   type RenumberedParty,
@@ -114,7 +115,7 @@ const isNews = (kind: EventKind): boolean => kind !== 'amended' && kind !== 'ren
 export function factsOf(
   date: string,
   unordered: readonly Change[],
-  { coverage, formChanges }: { coverage: Coverage[]; formChanges: ListFormChange[] },
+  { coverage, formChanges, held = [] }: { coverage: Coverage[]; formChanges: ListFormChange[]; held?: HeldEdition[] },
   history: History,
 ): ReportFacts {
   // Of the two events of a party under another number the one of the record that left counts.
@@ -148,5 +149,6 @@ export function factsOf(
     amended: of('amended').map(amended),
     gaps: gapsOf(date, changes, coverage),
     list_changes: formChanges,
+    held,
   };
 }

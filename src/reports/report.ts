@@ -95,6 +95,15 @@ export interface ListFormChange {
   lines: ListChange[];
 }
 
+/** The newest edition of a list up to the day that a guard stopped, or that could not be read: the list stands as before it. */
+export interface HeldEdition {
+  source_id: string;
+  title: string;
+  jurisdiction: Jurisdiction;
+  edition: string;
+  reason: string;
+}
+
 export const MAX_REASON = 400;
 
 /** What a reader should not miss. */
@@ -133,6 +142,7 @@ export interface ReportFacts {
   amended: AmendedParty[];
   gaps: Gap[];
   list_changes: ListFormChange[];
+  held: HeldEdition[];
 }
 
 /** The words of a report and what lists and feeds show of it; small, while the facts can be large. */

@@ -13,7 +13,8 @@ type OlderParty = Omit<ReportedParty, 'after' | 'by' | 'listed_date'> & { editio
 
 /** Facts of a stored report, whenever it was made; reports once published are never rewritten. */
 export function currentFacts(stored: unknown): ReportFacts {
-  if ('gaps' in (stored as object)) return stored as ReportFacts;
+  if ('gaps' in (stored as object))
+    return { ...(stored as ReportFacts), held: (stored as Partial<ReportFacts>).held ?? [] };
   const facts = stored as OlderFacts;
   const party = ({ edition, ...rest }: OlderParty): ReportedParty => ({
     ...rest,
@@ -43,5 +44,6 @@ export function currentFacts(stored: unknown): ReportFacts {
     })),
     gaps: [],
     list_changes: [],
+    held: [],
   };
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { publishCorrections, publishFinished } from '../../src/reports/publish.ts';
+import { reportHtml } from '../../src/reports/render/html.ts';
+import { reportMarkdown } from '../../src/reports/render/markdown.ts';
+import { reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody, ReportFacts } from '../../src/reports/report.ts';
 import { type ReportBench, reportBench } from './bench.ts';
 
@@ -80,6 +83,34 @@ describe('reports', () => {
     expect(await publishCorrections(store)).toEqual([]);
     expect((await bench.build({ ...range, reviseOthers: true })).built).toEqual([]);
     await never.close();
+  });
+
+  it('say which editions were not applied, and why, until one is', async () => {
+    expect(await bench.full('un', '2026-03-09', [])).toBe('rejected');
+    await bench.full('uk', '2026-03-10', [{ key: 'X', listed_date: '2026-03-03' }]);
+    const range = { from: '2026-03-06', to: '2026-03-10' };
+    await bench.build(range);
+    expect((await facts('2026-03-06')).held).toEqual([]);
+    const { title, jurisdiction } = bench.sources[0]!.info;
+    const held = [
+      { source_id: 'un', title, jurisdiction, edition: '2026-03-09', reason: 'The file holds no listed party.' },
+    ];
+    for (const day of ['2026-03-09', '2026-03-10']) expect((await facts(day)).held).toEqual(held);
+    expect((await body('2026-03-10')).summary).toEqual({
+      en: expect.stringContaining('The edition of 9 March 2026 of the List of the UN was not applied'),
+      zh: expect.stringContaining('2026年3月9日的版本未被采用'),
+    });
+    const report = (await bench.store.reports.get('2026-03-10'))!;
+    for (const lang of ['en', 'zh'] as const) {
+      const view = reportView(report, lang);
+      expect(view.held).toEqual(held);
+      for (const text of [reportMarkdown(view), await reportHtml(view)])
+        expect(text).toContain('List of the UN (2026-03-09): The file holds no listed party.');
+    }
+    await bench.full('un', '2026-03-10', [BASE[0]!, CHINESE]);
+    await bench.build(range);
+    expect((await facts('2026-03-09')).held, 'as it was').toEqual(held);
+    expect((await facts('2026-03-10')).held).toEqual([]);
   });
 
   it('say what stands out, in both languages', async () => {

@@ -137,6 +137,9 @@ export const Report = shapeOf<ReportShape>()(
         description: 'Lists whose changes are known from two editions far apart only: their days are not known.',
       }),
     list_changes: listChanges.openapi({ description: 'What changed in how lists are written; no amendments.' }),
+    held: z
+      .array(z.object({ source_id: text, title: text, jurisdiction, edition: day, reason: text }))
+      .openapi({ description: 'Editions that were not applied, and why: the lists stand as they were before them.' }),
     editions: z.array(coverage).openapi({ description: 'The editions that the report was made from.' }),
     demo: z.boolean().openapi({ description: 'True when an edition of it is the bundled fictional one.' }),
     not_covered: z.array(text).openapi({ description: 'Restrictions that no list of this service holds.' }),

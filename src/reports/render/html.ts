@@ -78,6 +78,12 @@ function listChangesSection({ list_changes }: ReportView, labels: Labels): Html 
   return html`<section><h2>${labels.listChanges}</h2><ul>${items}</ul></section>`;
 }
 
+function heldSection({ held }: ReportView, labels: Labels): Html | '' {
+  if (held.length === 0) return '';
+  const items = held.map(({ title, edition, reason }) => html`<li>${title} (${edition}): ${reason}</li>`);
+  return html`<section><h2>${labels.held}</h2><ul>${items}</ul></section>`;
+}
+
 /** The address that a record is opened at. */
 type EntityHref = (id: string) => string;
 
@@ -108,7 +114,7 @@ ${view.revision_note ? html`<p class="quiet">${labels.revision(view.revision)}: 
 <div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
 ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
 ${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
-${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}
+${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}${heldSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><td></td></tr></thead><tbody>${editions}</tbody></table></div></section>
 <details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>
 <p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>

@@ -56,6 +56,12 @@ function listChangesSection({ list_changes }: ReportView, labels: Labels): strin
   return [`## ${labels.listChanges}`, '', ...lines, ''];
 }
 
+function heldSection({ held }: ReportView, labels: Labels): string[] {
+  if (held.length === 0) return [];
+  const lines = held.map(({ title, edition, reason }) => `- ${plain(title)} (${edition}): ${plain(reason)}`);
+  return [`## ${labels.held}`, '', ...lines, ''];
+}
+
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
   if (parties.length === 0) return [];
@@ -143,6 +149,7 @@ export function reportMarkdown(view: ReportView): string {
     ...renumberedSection(view, labels),
     ...amendedSection(view, labels),
     ...listChangesSection(view, labels),
+    ...heldSection(view, labels),
     `## ${labels.editions}`,
     '',
     ...table(

@@ -52,6 +52,8 @@ export interface ReportView {
   gaps: ReportFacts['gaps'];
   /** What changed in how lists are written. */
   list_changes: (Omit<ReportFacts['list_changes'][number], 'lines'> & { lines: (ListChange & { text: string })[] })[];
+  /** Editions that were not applied, and why. */
+  held: ReportFacts['held'];
   /** Editions that cover the day. */
   editions: CoveringEdition[];
   /** Sources that had not published for the day when the report was made. */
@@ -102,6 +104,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
       ...list,
       lines: lines.map((line) => ({ ...line, text: wording.listChange(line) })),
     })),
+    held: facts.held,
     demo: facts.coverage.some((one) => one.demo),
     not_covered: notCoveredIn(lang),
     editions: facts.coverage.filter(isCovering),

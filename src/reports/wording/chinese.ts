@@ -94,8 +94,8 @@ function formAlone({ list_changes }: ReportFacts): string[] {
     .map(({ title: list_, records }) => `${list_}：${records}条记录仅有写法上的变动。`);
 }
 
-function whatIsMissing({ coverage }: ReportFacts): string[] {
-  const sentences: string[] = [];
+function whatIsMissing({ coverage, held }: ReportFacts): string[] {
+  const sentences = held.map(({ title, edition }) => `${title}${day(edition)}的版本未被采用，该名单仍以此前版本为准。`);
   const awaited = coverage.filter(({ state }) => state === 'awaited');
   const datesOnly = coverage.filter(({ state }) => state === 'dates_only');
   if (awaited.length > 0) {
@@ -224,6 +224,7 @@ const labels: Labels = {
   before: '修订前',
   after: '修订后',
   listChanges: '名单写法的变动',
+  held: '未采用的版本',
   stillListedAs: '现编号',
   window: (after, by) => `在${after}与${by}的版本之间`,
   statedListing: (date) => `所载列名日期为${date}`,

@@ -115,8 +115,11 @@ function formAlone({ list_changes }: ReportFacts): string[] {
     .map(({ title: list_, records }) => `${list_}: ${counted(records, 'record', 'records')} changed in form alone.`);
 }
 
-function whatIsMissing({ coverage }: ReportFacts): string[] {
-  const sentences: string[] = [];
+function whatIsMissing({ coverage, held }: ReportFacts): string[] {
+  const sentences = held.map(
+    ({ title, edition }) =>
+      `The edition of ${day(edition)} of the ${title} was not applied, so that the list stands as it was before.`,
+  );
   const awaited = coverage.filter(({ state }) => state === 'awaited');
   const datesOnly = coverage.filter(({ state }) => state === 'dates_only');
   if (awaited.length > 0) {
@@ -257,6 +260,7 @@ const labels: Labels = {
   before: 'Before',
   after: 'After',
   listChanges: 'Changes in how lists are written',
+  held: 'Editions that were not applied',
   stillListedAs: 'still listed as',
   window: (after, by) => `between the editions of ${after} and ${by}`,
   statedListing: (date) => `states its listing as of ${date}`,

@@ -25,6 +25,8 @@ export interface Labels {
   after: string;
   /** Heading of what changed in how lists are written. */
   listChanges: string;
+  /** Heading of the editions that were not applied. */
+  held: string;
   stillListedAs: string;
   /** Between which editions a change without a stated day appeared. */
   window(after: string, by: string): string;

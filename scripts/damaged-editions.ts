@@ -1,0 +1,239 @@
+/**
+ * `node scripts/damaged-editions.ts [--lists DIR] [--only SOURCE,…]`: what becomes of damaged editions. Damages the newest edition of each
+ * list in every way that we know (cut, another file, a list inside it gone, each name in it renamed) and lets it follow the whole one, as
+ * a download does; prints a table of outcome, message and seconds. Nothing that loses records or details may be applied. Takes an hour
+ * for all lists; the network trials are `arrival-trials.ts`.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { fromBuffer } from 'yauzl';
+import { editionsInFolder } from '../src/ingest/archive/edition-file.ts';
+import { archiveOf, type FileOutcome, ingestFile } from '../src/ingest/ingest-file.ts';
+import { SOURCES } from '../src/sources/catalog.ts';
+import type { SourceReader } from '../src/sources/reader.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { zipOf } from '../test/sources/workbook.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: {
+    lists: { type: 'string', default: join(ROOT, '..', 'shared', 'lists') },
+    only: { type: 'string', default: '' },
+  },
+});
+
+/** An edition as text: what the damages are done to, and how that becomes a file again. */
+interface Text {
+  text: string;
+  fileOf(text: string): Buffer;
+}
+
+/** Names are renamed where so many records use them: fewer are no field. */
+const MIN_USES = 20;
+/** Where each name would take an hour, every so many-th of them. */
+const SOME_NAMES: Partial<Record<string, number>> = { 'us-ofac-sdn': 8, 'uk-sl': 2, 'eu-fsf': 2 };
+/** Events beyond this number mean that an edition says something else than before. */
+const FEW_EVENTS = 5;
+
+/** The parts of a workbook by name. */
+function partsOf(bytes: Buffer): Promise<{ name: string; data: Buffer }[]> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: false }, (fault, zip) => {
+      if (fault) return reject(fault);
+      const parts: Promise<{ name: string; data: Buffer }>[] = [];
+      zip.on('entry', (entry) =>
+        parts.push(
+          new Promise((done) =>
+            zip.openReadStream(entry, async (_, stream) =>
+              done({ name: entry.fileName, data: Buffer.concat(await Readable.from(stream!).toArray()) }),
+            ),
+          ),
+        ),
+      );
+      zip.on('end', () => resolve(Promise.all(parts)));
+    });
+  });
+}
+
+/** A workbook is damaged in its texts (where the headings are) and its sheet, as one text. */
+async function textOf(bytes: Buffer): Promise<Text> {
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) {
+    return { text: bytes.toString(), fileOf: (text) => Buffer.from(text) };
+  }
+  const parts = await partsOf(bytes);
+  const texts = parts.filter(({ name }) => /sharedStrings|sheet1\.xml$/.test(name));
+  const BETWEEN = '\0';
+  return {
+    text: texts.map(({ data }) => data.toString()).join(BETWEEN),
+    fileOf(text) {
+      const changed = new Map(text.split(BETWEEN).map((part, at) => [texts[at]!.name, Buffer.from(part)]));
+      return zipOf(parts.map(({ name, data }) => ({ name, data: changed.get(name) ?? data })));
+    },
+  };
+}
+
+/** What a record is in the text of each kind of file. */
+const RECORD: Readonly<Record<string, RegExp>> = {
+  'us-ofac-sdn': /<entity [\s\S]*?<\/entity>/g,
+  'us-ofac-cons': /<entity [\s\S]*?<\/entity>/g,
+  'us-csl': /^[0-9a-f]{8,}[^\n]*\n/gm,
+  'uk-sl': /<Designation>[\s\S]*?<\/Designation>/g,
+  'eu-fsf': /<sanctionEntity [\s\S]*?<\/sanctionEntity>/g,
+  'un-sc': /<(INDIVIDUAL|ENTITY)>[\s\S]*?<\/\1>/g,
+  'ca-sema': /<record>[\s\S]*?<\/record>/g,
+  'au-dfat': /<row r="(?!1")[\s\S]*?<\/row>/g,
+  'ca-lte': /<Item [\s\S]*?<\/Item>/g,
+};
+
+const within = (text: string, found: string): number => text.split(found).length - 1;
+
+/** One name of the file in all its places under another one: an element, an attribute (`@`) or a heading. */
+function renamed(text: string, name: string): string {
+  if (name.startsWith('@')) return text.replaceAll(` ${name.slice(1)}="`, ` ${name.slice(1)}Neu="`);
+  if (text.startsWith('<') && !text.includes('\0'))
+    return text.replace(new RegExp(`(</?)${name}(?=[\\s/>])`, 'g'), `$1${name}Neu`);
+  return text.replace(new RegExp(`(^|[,>])${name}(?=[,<\\r\\n])`, 'm'), `$1${name}Neu`);
+}
+
+/** Without the records for which `gone` holds. */
+const without = (id: string, text: string, gone: (record: string, at: number, all: number) => boolean): string => {
+  const all = text.match(RECORD[id]!)!.length;
+  let at = 0;
+  return text.replace(RECORD[id]!, (record) => (gone(record, at++, all) ? '' : record));
+};
+
+function* damages(id: string, { text, fileOf }: Text, whole: Buffer): Generator<[name: string, file: Buffer]> {
+  for (const share of [0.5, 0.8, 0.9, 0.95]) {
+    yield [`cut at ${share * 100} per cent`, whole.subarray(0, Math.floor(whole.length * share))];
+    yield [
+      `well-formed, the first ${share * 100} per cent of the records`,
+      fileOf(without(id, text, (_, at, all) => at >= Math.floor(all * share))),
+    ];
+  }
+  yield ['empty', Buffer.alloc(0)];
+  yield ['a web page', Buffer.from('<!DOCTYPE html><html><body>Under maintenance</body></html>')];
+  yield ['another list', Buffer.from('<?xml version="1.0"?><otherList><record>1</record></otherList>')];
+  yield ['no records', fileOf(without(id, text, () => true))];
+  yield ['each record twice', fileOf(text.replace(RECORD[id]!, '$&$&'))];
+  yield [
+    'bytes that are no UTF-8',
+    Buffer.concat([whole.subarray(0, 5000), Buffer.from([0xff, 0xfe, 0xff]), whole.subarray(5000)]),
+  ];
+  if (id === 'us-csl') {
+    const [header, ...rows] = text.split('\n');
+    const columns = header!.split(',');
+    const moved = [...columns.slice(1), columns[0]!].join(',');
+    yield ['headings moved by one column', fileOf([moved, ...rows].join('\n'))];
+    const swapped = columns.map((name) => ({ alt_names: 'addresses', addresses: 'alt_names' })[name] ?? name).join(',');
+    yield ['two headings exchanged', fileOf([swapped, ...rows].join('\n'))];
+  }
+}
+
+/** The lists inside a file, each gone. */
+function* listsGone(source: SourceReader, { text, fileOf }: Text): Generator<[name: string, file: Buffer]> {
+  const { id, source_lists } = source.info;
+  const names = [...source_lists, ...Object.keys(source.info.other_names ?? {})];
+  for (const name of source_lists.length > 1 ? names : []) {
+    const left = without(id, text, (record) => record.includes(name));
+    if (left.length < text.length) yield [`without the list ${name}`, fileOf(left)];
+  }
+}
+
+/** Which names of the list the file uses. */
+function usedNames(id: string, text: string): string[] {
+  const known: Record<string, string[]> = JSON.parse(
+    readFileSync(join(ROOT, 'data/lists/known-elements.json'), 'utf8'),
+  );
+  const headings = id === 'us-csl' ? text.slice(0, text.indexOf('\n')).trim().split(',') : (known[id] ?? []);
+  const isHeading = id === 'us-csl' || id === 'au-dfat';
+  const used = headings.filter((name) => {
+    if (isHeading) return within(text, name) > 0;
+    return (
+      within(text, name.startsWith('@') ? ` ${name.slice(1)}="` : `</${name}>`) + within(text, `<${name} `) >= MIN_USES
+    );
+  });
+  return used.filter((_, at) => at % (SOME_NAMES[id] ?? 1) === 0);
+}
+
+class Undone extends Error {
+  readonly made: unknown;
+  constructor(made: unknown) {
+    super('undone');
+    this.made = made;
+  }
+}
+
+/** A store in which what is applied first is undone, so that each trial meets the whole edition. */
+function withoutKeeping(store: Store): Store {
+  let isFirst = true;
+  return Object.create(store, {
+    writeEdition: {
+      value: (id: string, work: Parameters<Store['writeEdition']>[1]) => {
+        if (!isFirst) return store.writeEdition(id, work);
+        isFirst = false;
+        return store.writeEdition(id, async (writer) => {
+          const made = await work(writer);
+          if (made !== undefined) throw new Undone(made);
+          return made;
+        });
+      },
+    },
+  });
+}
+
+const rows: string[][] = [];
+
+async function trials(source: SourceReader): Promise<void> {
+  const { id } = source.info;
+  const file = editionsInFolder(values.lists, source).findLast(({ kind }) => kind === 'full');
+  if (!file) return;
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-damaged-'));
+  const store = await openStore({ dataDir });
+  const shared = { source, archiveDir: archiveOf(dataDir, id), accept: [], now: new Date(), demo: false };
+  const first = await ingestFile({ ...shared, store, file });
+  if (first.status !== 'applied') throw new Error(`${id}: ${first.reason}`);
+
+  const apply = async (bytes: Buffer): Promise<Pick<FileOutcome, 'status' | 'reason' | 'changes'>> => {
+    const path = join(dataDir, 'damaged');
+    writeFileSync(path, bytes);
+    const damaged = { ...file, path, isDownload: true };
+    try {
+      return await ingestFile({ ...shared, store: withoutKeeping(store), file: damaged, download: { waiting: null } });
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+      return { status: 'applied', changes: (error.made as { changes: FileOutcome['changes'] }).changes };
+    }
+  };
+  const trial = async (name: string, bytes: Buffer): Promise<boolean> => {
+    const began = Date.now();
+    const { status, reason, changes } = await apply(bytes);
+    const events = Object.entries(changes ?? {}).filter(([, count]) => count > 0);
+    const isLossy = events.reduce((sum, [, count]) => sum + count, 0) > FEW_EVENTS;
+    const said = reason ?? (events.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing changes');
+    rows.push([
+      id,
+      name,
+      isLossy ? `${status}, CHANGED` : status,
+      said.replaceAll('|', '/').slice(0, 160),
+      ((Date.now() - began) / 1000).toFixed(1),
+    ]);
+    console.error(rows.at(-1)!.join(' | '));
+    return isLossy;
+  };
+  const whole = file.path.endsWith('.gz') ? gunzipSync(readFileSync(file.path)) : readFileSync(file.path);
+  const text = await textOf(whole);
+  for (const [name, bytes] of damages(id, text, whole)) await trial(name, bytes);
+  for (const [name, bytes] of listsGone(source, text)) await trial(name, bytes);
+  for (const name of usedNames(id, text.text)) await trial(`${name} renamed`, text.fileOf(renamed(text.text, name)));
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const only = values.only === '' ? SOURCES.map(({ info }) => info.id) : values.only.split(',');
+for (const source of SOURCES) if (only.includes(source.info.id)) await trials(source);
+console.log('| list | damage | outcome | message | seconds |\n| --- | --- | --- | --- | ---: |');
+for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
