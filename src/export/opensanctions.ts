@@ -11,6 +11,7 @@ const DATASETS = lookupTable<string>({
   'eu-fsf': 'eu_fsf',
   'un-sc': 'un_sc_sanctions',
   'ca-sema': 'ca_dfatd_sema_sanctions',
+  'ca-lte': 'ca_listed_terrorists',
   'au-dfat': 'au_dfat_sanctions',
 });
 

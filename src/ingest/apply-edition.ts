@@ -137,7 +137,7 @@ export async function applyEdition(
   edition: FullEdition,
   read: ReadCounter,
 ): Promise<{ counts: ChangeCounts; listChanges: ListChanges; undated: ReadonlySet<string> }> {
-  const compared = await compareEdition(writer, source, edition);
+  const compared = await compareEdition(writer, source, edition, read.amendments);
   await compareRecords(compared, read);
   await settleWhoIsGone(compared);
   const listChanges = compared.form.settle();

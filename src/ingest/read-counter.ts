@@ -15,6 +15,8 @@ export interface ReadCounter {
   /** Parties, each key once; a second one with the same key is set aside. @throws UnreadableEdition */
   items(): AsyncGenerator<PartyItem>;
   counts: { parties: number; setAside: number; firstSetAside: string | null };
+  /** Days on which the list itself says that it was changed, and those of them on which parties in it came. */
+  amendments: { days: readonly string[]; told: readonly string[] };
   setAside: Omit<SetAsideTable, 'source_id' | 'edition_id'>[];
   skipped: Record<string, number>;
   notes: Record<string, number>;
@@ -26,6 +28,7 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
   let date: string | null | undefined;
   const counter: Omit<ReadCounter, 'ownDate' | 'items'> = {
     counts: { parties: 0, setAside: 0, firstSetAside: null },
+    amendments: { days: [], told: [] },
     setAside: [],
     skipped: {},
     notes: {},
@@ -59,7 +62,8 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
         date = item.date;
         return 'date';
       }
-      if (item.kind === 'set_aside') setAside(item.position, item.reason, item.excerpt);
+      if (item.kind === 'amendments') Object.assign(counter.amendments, { days: item.days, told: item.told });
+      else if (item.kind === 'set_aside') setAside(item.position, item.reason, item.excerpt);
       else if (item.kind === 'skipped') counter.skipped[item.reason] = (counter.skipped[item.reason] ?? 0) + 1;
       else if (item.kind === 'note') {
         const note = item.note === UNKNOWN_ELEMENT ? `${item.note} ${item.text}` : item.note;

@@ -12,5 +12,6 @@ export const AUTHORITIES = lookupTable<string>({
   'eu-fsf': 'European Commission, DG FISMA',
   'un-sc': 'United Nations Security Council',
   'ca-sema': 'Global Affairs Canada',
+  'ca-lte': 'Public Safety Canada',
   'au-dfat': 'Australian Department of Foreign Affairs and Trade',
 });

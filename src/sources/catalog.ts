@@ -1,4 +1,5 @@
 import { auDfat } from './au-dfat.ts';
+import { caLte } from './ca-lte.ts';
 import { caSema } from './ca-sema.ts';
 import { euFsf } from './eu-fsf.ts';
 import type { SourceReader } from './reader.ts';
@@ -9,7 +10,17 @@ import { usOfacCons } from './us-ofac-cons.ts';
 import { usOfacSdn } from './us-ofac-sdn.ts';
 
 /** Every official publication that the service reads, in the order in which they are shown. */
-export const SOURCES: readonly SourceReader[] = [usOfacSdn, usOfacCons, usCsl, ukSl, euFsf, unSc, caSema, auDfat];
+export const SOURCES: readonly SourceReader[] = [
+  usOfacSdn,
+  usOfacCons,
+  usCsl,
+  ukSl,
+  euFsf,
+  unSc,
+  caSema,
+  caLte,
+  auDfat,
+];
 
 /** Ids of the sources whose keys are numbers of the same authority, that source first: a key means one party on all. */
 export function numberedTogether(sourceId: string): string[] {

@@ -7,6 +7,8 @@ import type { SourceInfo } from '../domain/lists/source.ts';
  * What a source parser yields, in file order:
  * - `edition` once, as soon as the edition's own date is known (null when the file states none),
  * - `party` for each listed party, every key once,
+ * - `amendments` before the parties, where the file names the days on which the list was changed: all of them, and those on
+ *   which parties that it holds came,
  * - `set_aside` for each record that cannot be read (counted, listed, guarded at 1%),
  * - `skipped` for records left out on purpose (e.g. the OFAC rows of the CSL), counted by reason,
  * - `note` for cell texts that could not be resolved (unknown country name, …), counted by kind,
@@ -15,6 +17,7 @@ import type { SourceInfo } from '../domain/lists/source.ts';
 export type ReadItem =
   | { kind: 'edition'; date: string | null }
   | { kind: 'party'; party: ListedParty }
+  | { kind: 'amendments'; days: readonly string[]; told: readonly string[] }
   | { kind: 'delta_add'; party: ListedParty }
   | { kind: 'delta_remove'; party: ListedParty }
   | { kind: 'delta_update'; key: string; name: string }
@@ -40,6 +43,8 @@ export interface SourceReader {
   storageHosts?: readonly string[];
   /** Other official addresses of the same file, asked when the first one fails. */
   otherUrls?: readonly string[];
+  /** Address of the same edition in a second language, which is put behind the file where that came from the authority. */
+  alsoAt?: string;
   /** What in the page for people (`info.home`) is the address of the file, where the page links to it. */
   linkAtHome?: RegExp;
   /** Longest wait for the first byte, where the authority makes the file when it is asked for. */

@@ -7,6 +7,7 @@ export const SOURCE_IDS = [
   'eu-fsf',
   'un-sc',
   'ca-sema',
+  'ca-lte',
   'au-dfat',
 ] as const;
 

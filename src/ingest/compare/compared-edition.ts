@@ -3,6 +3,7 @@ import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';
 import { byCurrentKey, idGiver } from '../identity/identity.ts';
+import type { ReadCounter } from '../read-counter.ts';
 import { type EditionChanges, editionChanges } from './edition-changes.ts';
 import { type ListForm, listForm } from './list-form.ts';
 
@@ -25,6 +26,8 @@ export interface ComparedEdition {
   knownByKey: ReadonlyMap<string, KnownEntity>;
   /** Gives a new party its entity id. */
   giveId(key: string): string;
+  /** The days between the two editions on which the list itself says that it was changed; filled while it is read. */
+  amendments: ReadCounter['amendments'];
   /** Ids of the known entities that this edition carries. */
   seen: Set<string>;
   /** Those of them whose listing date it does not state any more. */
@@ -53,6 +56,7 @@ export async function compareEdition(
   writer: EditionWriter,
   source: SourceReader,
   edition: FullEdition,
+  amendments: ReadCounter['amendments'] = { days: [], told: [] },
 ): Promise<ComparedEdition> {
   const known = await writer.known();
   return {
@@ -62,6 +66,7 @@ export async function compareEdition(
     changes: editionChanges(writer, source, { ...edition, after: edition.previous?.date ?? null }),
     form: listForm(),
     known,
+    amendments,
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, await writer.takenIds()),
     seen: new Set(),

@@ -15,17 +15,33 @@ import { recordHash } from './record-changes.ts';
 /** Days by which a list may be behind what it states of a listing. */
 const LATE_DAYS = 30;
 
+/** Amendments that fall between the two editions. */
+const amendedBetween = ({ amendments, edition: { date, previous } }: ComparedEdition): string[] =>
+  previous ? [...new Set(amendments.days)].filter((day) => day > previous.date && day <= date) : [];
+
+/**
+ * When those who are gone left: by the only amendment between the two editions, or the only one with which nobody came;
+ * else with the edition.
+ */
+function removalDay(compared: ComparedEdition): KnownDate {
+  const days = amendedBetween(compared);
+  const others = days.filter((day) => !compared.amendments.told.includes(day));
+  const [day] = days.length === 1 ? days : others.length === 1 ? others : [];
+  return day ? { date: day, basis: 'source' } : { date: compared.edition.date, basis: 'edition' };
+}
+
 const endOf = (party: ListedParty): KnownDate => ({ date: party.end_date!, basis: 'source' });
 
 /**
  * When a new party came. In the first edition of a source only the record itself can say since when. A record that
  * states a day older than the edition before came with this edition: that one did not carry it.
  */
-function listingOf(
-  { source, edition: { date, previous } }: ComparedEdition,
-  party: ListedParty,
-): OfficialDate & { event: 'listed' | 'relisted' } {
-  const stated = party.listed_date;
+function listingOf(compared: ComparedEdition, party: ListedParty): OfficialDate & { event: 'listed' | 'relisted' } {
+  const { source, edition } = compared;
+  const { date, previous } = edition;
+  // Who is new, in words that are in force since an amendment, came with it.
+  const amended = amendedBetween(compared).find((day) => day === party.last_updated);
+  const stated = party.listed_date ?? amended ?? null;
   if (stated === null) {
     return { event: 'listed', ...(previous ? { date, basis: 'edition' } : { date: null, basis: null }) };
   }
@@ -126,10 +142,10 @@ export interface GoneParty {
 }
 
 /** Removes parties that this edition no longer carries, from their last records. */
-export async function removeGone(
-  { source, edition: { date }, writer, changes }: ComparedEdition,
-  gone: readonly GoneParty[],
-): Promise<void> {
+export async function removeGone(compared: ComparedEdition, gone: readonly GoneParty[]): Promise<void> {
+  const { source, edition, writer, changes } = compared;
+  const { date } = edition;
+  const left = removalDay(compared);
   await changes.flush();
   const removals = gone.map(({ id, record, goesOnAs }) => {
     if (goesOnAs) {
@@ -137,7 +153,7 @@ export async function removeGone(
       return { id, date, basis: 'edition' as const };
     }
     const ended = hasEnded(record, date);
-    const removed: KnownDate = ended ? endOf(record) : { date, basis: 'edition' };
+    const removed: KnownDate = ended ? endOf(record) : left;
     const note = ended ? source.endNote : source.removalNote?.(record.lists);
     changes.addEvent({ entity_id: id, event: 'removed', ...removed, note });
     return { id, ...removed };

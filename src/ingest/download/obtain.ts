@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
@@ -105,13 +105,22 @@ async function linkedAddress({ source, from, folder }: Wanted): Promise<string> 
   return found;
 }
 
+/** Puts the same edition in a second language behind the file, which is one edition with it. */
+async function addSecondLanguage({ source, from, folder }: Wanted, path: string): Promise<void> {
+  const other = join(folder, `${source.info.id}.other.part`);
+  await download({ url: source.alsoAt!, path: other, ...connectionOf(from, source, false) });
+  await appendFile(path, await readFile(other));
+}
+
 /** The file of the list: from its address or, when that fails for good, from where the authority's page says that it is. */
 async function obtainFull(wanted: Wanted, path: string): Promise<Download> {
   const { source, from, known, onProgress, onRetry } = wanted;
   const { url, otherUrls, isOwn } = addressesOf(source, from);
   const connection = connectionOf(from, source, isOwn);
   try {
-    return await download({ url, otherUrls, path, ...known, ...connection, onProgress, onRetry });
+    const result = await download({ url, otherUrls, path, ...known, ...connection, onProgress, onRetry });
+    if (result.status === 'downloaded' && source.alsoAt && !isOwn) await addSecondLanguage(wanted, path);
+    return result;
   } catch (error) {
     if (isOwn || !source.linkAtHome || !(error instanceof DownloadFailed)) throw error;
     const linked = await linkedAddress(wanted).catch((fault) => {

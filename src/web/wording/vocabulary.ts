@@ -37,6 +37,7 @@ const SHORT_LISTS = lookupTable<string>({
   'Nonproliferation Sanctions': 'Nonproliferation',
   'AECA Debarred List': 'AECA Debarred',
   'Consolidated Canadian Autonomous Sanctions List': '',
+  'Listed Terrorist Entities': 'Terrorist Entities',
   'EU Consolidated Financial Sanctions List': '',
   'UK Sanctions List': '',
   'DFAT Consolidated List': '',

@@ -1,0 +1,140 @@
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import { editDistance } from '../../domain/nearest.ts';
+import { tidy } from '../text/clean-text.ts';
+
+/** A further name of a listed entity. */
+export interface RegulationAlias {
+  name: string;
+  language: string | null;
+  /** An abbreviation, which others share. */
+  isShort: boolean;
+}
+
+/** What announces the aliases, in either language: "also known among other names as", "connu notamment sous les noms suivants :". */
+const ANNOUNCEMENT =
+  /^(?:also known(?: among other names)? as|(?:aussi |également )?connue?s?(?: notamment| aussi| également)? sous (?:le|les) noms?(?: suivants?| de| d’)?|alias)\s*:?\s*/iu;
+/** Of so many letters one may differ between two spellings of a word. */
+const MOST_LETTERS = 3;
+const OPEN = '([';
+const CLOSE = ')]';
+const SHORT = /^(?=.*\p{Lu})[\p{Lu}\p{Ll}\d&.–—-]{1,12}$/u;
+
+/** The text with what stands in brackets, or also between marks, made blank: separators there are parts of names. */
+function outside(text: string, alsoMarked = false): string {
+  let depth = 0;
+  return text
+    .split('')
+    .map((char) => {
+      if (OPEN.includes(char) || (alsoMarked && char === '\u{e000}')) depth++;
+      const shown = depth === 0 ? char : '_';
+      if (CLOSE.includes(char) || (alsoMarked && char === '\u{e002}')) depth = Math.max(0, depth - 1);
+      return shown;
+    })
+    .join('');
+}
+
+/** Splits at separators outside brackets. */
+function split(text: string, separator: RegExp): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of outside(text).matchAll(separator)) {
+    pieces.push(text.slice(from, match.index));
+    from = match.index + match[0].length;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+/** The names of a list: at commas and semicolons, and in the last of them, where none stands before it, at its last "and". */
+function listed(text: string): string[] {
+  const pieces = split(text, /[,;]\s+/g);
+  const last = pieces.pop()!;
+  const joined = /^\s*(?:and|et)\s/.test(last)
+    ? undefined
+    : [...outside(last, true).matchAll(/ (?:and|et) (?=\S)/g)].at(-1);
+  const ends = joined ? [last.slice(0, joined.index), last.slice(joined.index + joined[0].length)] : [last];
+  return [...pieces, ...ends].map((piece) => tidy(piece.replace(/^\s*(?:and|et)\s+/, ''))).filter(Boolean);
+}
+
+/** A name without the brackets at its end, and what they hold. */
+function bracketsAtEnd(text: string): { base: string; brackets: string[] } {
+  const brackets: string[] = [];
+  let base = text.trim();
+  while (CLOSE.includes(base.at(-1) ?? ' ')) {
+    let depth = 0;
+    let at = base.length - 1;
+    for (; at >= 0; at--) {
+      if (CLOSE.includes(base[at]!)) depth++;
+      else if (OPEN.includes(base[at]!) && --depth === 0) break;
+    }
+    if (at <= 0) break;
+    brackets.unshift(base.slice(at + 1, -1).trim());
+    base = base.slice(0, at).trim();
+  }
+  return { base, brackets };
+}
+
+/** With the brackets closed that the text leaves open. */
+const closed = (text: string): string =>
+  text + ')'.repeat(Math.max(0, (text.match(/[([]/g) ?? []).length - (text.match(/[)\]]/g) ?? []).length));
+
+const unquoted = (text: string): string => text.replace(/^[“"«]\s*|\s*[”"»]$/gu, '');
+
+/** The name with another spelling of the last part of its last word; null where `word` is none. */
+function respelled(name: string, word: string): string | null {
+  const last = /[^\s-]+$/.exec(name)?.[0] ?? '';
+  const isSpelling = editDistance(word.toLowerCase(), last.toLowerCase()) <= last.length / MOST_LETTERS;
+  return isSpelling && word !== word.toUpperCase() ? name.slice(0, -last.length) + word : null;
+}
+
+/** A name with what its brackets say beside it: other spellings of a word, abbreviations, translations. */
+function withBrackets(text: string): string[] {
+  const { base, brackets } = bracketsAtEnd(text);
+  if (brackets.length === 1 && brackets[0]!.length > 3 && resolveCountry(brackets[0]!)) return [text];
+  const further = brackets.flatMap((content) => {
+    const spelt = content.split(/\s*[,/]\s*/).map((word) => respelled(base, word));
+    if (spelt.every((one) => one !== null)) return spelt;
+    return listed(content)
+      .flatMap((one) => one.split(/\s+(?:or|ou)\s+|(?<=\p{L}{2} .*)\/(?=.* \p{L}{2})/u))
+      .flatMap(withBrackets);
+  });
+  return [base, ...further].map(unquoted);
+}
+
+/** Takes the marks of the other language out of pieces of a text in their order: those that begin within it are in it. */
+function withLanguages(
+  pieces: readonly string[],
+  otherwise: string | null,
+): { text: string; language: string | null }[] {
+  let open: string | null = null;
+  return pieces.map((piece) => {
+    const began = /^[\s(“"]*\u{e000}(\w\w)\u{e001}/u.exec(piece)?.[1] ?? open;
+    for (const [mark, language] of piece.matchAll(/\u{e000}(\w\w)\u{e001}|\u{e002}/gu))
+      open = mark === '\u{e002}' ? null : language!;
+    return { text: tidy(piece.replace(/\u{e000}\w\w\u{e001}|\u{e002}/gu, '')), language: began ?? otherwise };
+  });
+}
+
+/**
+ * The names in an item of the regulation: `Name (ABBR) (also known as Alias (ABBR), Alias and Alias)`.
+ * @param text with names in the other language between marks: U+E000, its code, U+E001, the name, U+E002
+ * @param language of the names that are not marked; null where they are in any
+ */
+export function regulationNames(text: string, language: string | null): { name: string; aliases: RegulationAlias[] } {
+  const { base, brackets } = bracketsAtEnd(closed(tidy(text)));
+  const announced = brackets.findIndex((content) => ANNOUNCEMENT.test(content));
+  const own = announced < 0 ? brackets : brackets.slice(0, announced);
+  const list =
+    announced < 0 ? [] : brackets.slice(announced).flatMap((content) => listed(content.replace(ANNOUNCEMENT, '')));
+  const head = split(base, /,\s+(?=(?:the|les?|la) )/gi);
+  const pieces = [...head, ...own.map((content) => `(${content})`), ...list];
+  const read = withLanguages(pieces, language).map(({ text: piece, language: of }, at) => {
+    const isOwn = at >= head.length && at < head.length + own.length;
+    // A bracket behind the name says it in other words.
+    const names = isOwn
+      ? withBrackets(`${tidy(head[0]!.replace(/\u{e000}\w\w\u{e001}|\u{e002}/gu, ''))} ${piece}`).slice(1)
+      : withBrackets(piece);
+    return names.map((name) => ({ name, language: of, isShort: SHORT.test(name) && name === name.toUpperCase() }));
+  });
+  const [name, ...aliases] = read.flat();
+  return { name: name?.name ?? '', aliases: aliases.filter((alias) => alias.name !== name!.name) };
+}

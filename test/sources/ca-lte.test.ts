@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { regulationNames } from '../../src/sources/ca/regulation-names.ts';
+import { caLte } from '../../src/sources/ca-lte.ts';
+import { ingestBench } from '../ingest/fake-source.ts';
+import { hasShared, sharedPath } from '../shared.ts';
+import { countsOf, fileOf, itemsOfReading, partiesOf } from './reading.ts';
+
+interface Item {
+  text: string;
+  inForce: string;
+  enacted?: string;
+  fid: string;
+  id?: string;
+}
+
+const regulation = (
+  date: string,
+  items: readonly Item[],
+  { lang = 'en', amended = [] as string[], number = 'SOR/2002-284' } = {},
+): string => `<?xml version="1.0" encoding="utf-8"?><Regulation lims:current-date="${date}" xml:lang="${lang}" xmlns:lims="http://justice.gc.ca/lims">
+<Identification><InstrumentNumber>${number}</InstrumentNumber></Identification><Body><Section><Label>1</Label><List>${items
+  .map(
+    ({ text, inForce, enacted, fid, id = fid }) =>
+      `<Item lims:inforce-start-date="${inForce}"${enacted ? ` lims:enacted-date="${enacted}"` : ''} lims:fid="${fid}" lims:id="${id}"><Text>${text}</Text></Item>`,
+  )
+  .join('')}</List></Section></Body><RecentAmendments>${amended
+  .map((day) => `<Amendment><AmendmentDate>${day}</AmendmentDate></Amendment>`)
+  .join('')}</RecentAmendments></Regulation>`;
+
+const OLD: Item = { text: 'Sample Front (SF) (also known as Sample Movement)', inForce: '2018-05-23', fid: '1' };
+const RESTATED: Item = {
+  ...OLD,
+  text: 'Other Front',
+  inForce: '2024-06-21',
+  enacted: '2024-06-21',
+  fid: '2',
+  id: '22',
+};
+const NEW: Item = { text: 'New Front', inForce: '2025-02-19', enacted: '2025-02-19', fid: '3' };
+
+const read = async (text: string) => itemsOfReading(caLte.read(fileOf(text, 500)));
+
+describe('the list of terrorist entities of Canada', () => {
+  it('dates a listing where the item was enacted on that day, and says the bound of the others', async () => {
+    const items = await read(regulation('2025-03-03', [OLD, RESTATED, NEW], { amended: ['2025-02-19', '2024-06-21'] }));
+    expect(items[0]).toEqual({ kind: 'edition', date: '2025-03-03' });
+    const parties = partiesOf(items);
+    expect([...parties.values()].map(({ key, listed_date }) => [key, listed_date])).toEqual([
+      ['sample-front', null],
+      ['other-front', null],
+      ['new-front', '2025-02-19'],
+    ]);
+    expect(parties.get('sample-front')).toMatchObject({
+      name: 'Sample Front',
+      entity_type: 'organization',
+      last_updated: '2018-05-23',
+      remarks: 'Listed on or before 2018-05-23, since when the present wording is in force',
+    });
+  });
+
+  it('puts the names of the French text beside those of the English one', async () => {
+    const french = {
+      ...OLD,
+      text: 'Front d’exemple (FE) [connu notamment sous les noms suivants : Mouvement d’exemple]',
+    };
+    const both = `${regulation('2025-03-03', [OLD])}\n${regulation('2025-03-03', [french], { lang: 'fr', number: 'DORS/2002-284' })}`;
+    const [party] = partiesOf(await read(both)).values();
+    expect(party!.aliases.map(({ name, language, quality }) => [name, language, quality])).toEqual([
+      ['SF', null, 'weak'],
+      ['Sample Movement', null, 'strong'],
+      ['Front d’exemple', 'fr', 'strong'],
+      ['FE', 'fr', 'weak'],
+      ['Mouvement d’exemple', 'fr', 'strong'],
+    ]);
+  });
+
+  it('refuses another regulation and one that lists nobody', async () => {
+    await expect(read(regulation('2025-03-03', [OLD], { number: 'SOR/2011-1' }))).rejects.toThrow('not SOR/2002-284');
+    await expect(read(regulation('2025-03-03', []))).rejects.toThrow('lists no entity');
+  });
+
+  it('dates who comes and goes by the amendments, as far as they tell', async () => {
+    const bench = await ingestBench({ ...caLte, leastParties: 1 });
+    const put = (date: string, items: readonly Item[], amended: string[]) =>
+      bench.file(bench.put(`${date}.sor-2002-284.xml`, regulation(date, items, { amended })), { accept: ['shrink'] });
+    await put('2024-12-08', [OLD, RESTATED], ['2024-06-21']);
+    // The amendment with which nobody came is the one with which somebody went.
+    await put('2025-03-03', [OLD, NEW], ['2025-02-19', '2025-01-15', '2024-06-21']);
+    expect(await bench.history('other-front')).toContain('removed 2025-01-15 source');
+    expect(await bench.history('new-front')).toEqual(['listed 2025-02-19 source']);
+    // Enacted later than it is in force: no date of its own, yet new with that amendment.
+    const late: Item = { text: 'Late Front', inForce: '2025-05-01', enacted: '2025-05-02', fid: '4' };
+    await put('2025-06-01', [OLD, NEW, late], ['2025-05-01', '2025-02-19']);
+    expect(await bench.history('late-front')).toEqual(['listed 2025-05-01 source']);
+    // Two amendments without anybody new: the edition alone tells.
+    await put('2025-09-01', [NEW, late], ['2025-08-02', '2025-08-01', '2025-05-01']);
+    expect(await bench.history('sample-front')).toContain('removed 2025-09-01 edition');
+    await bench.close();
+  });
+});
+
+describe('names in an item', () => {
+  it.each<[string, string[]]>([
+    ['Front (FR) (also known as Old Front (OF))', ['Front', 'FR', 'Old Front', 'OF']],
+    [
+      'Front (also known among other names as A Group, B Group (BG) and C Group)',
+      ['Front', 'A Group', 'B Group', 'BG', 'C Group'],
+    ],
+    ['Front (also known among other names as A Group, and B for X and Y)', ['Front', 'A Group', 'B for X and Y']],
+    ['Front (Jabha) (“The Line”)', ['Front', 'Jabha', 'The Line']],
+    [
+      'Jaish-e-Mohammed (JeM) (also known as Jaish-i-Mohammed (Mohammad, Muhammad))',
+      ['Jaish-e-Mohammed', 'JeM', 'Jaish-i-Mohammed', 'Jaish-i-Mohammad', 'Jaish-i-Muhammad'],
+    ],
+    ['Relief Fund – Canada (also known as Relief Fund (Canada))', ['Relief Fund – Canada', 'Relief Fund (Canada)']],
+    [
+      'Brigade (connue notamment sous les noms suivants : Brigade A; Bataillon B et C)',
+      ['Brigade', 'Brigade A', 'Bataillon B', 'C'],
+    ],
+    ['Front (alias Groupe (GI)', ['Front', 'Groupe', 'GI']],
+    ['Faction of the Party, the Party of Sample (PS)', ['Faction of the Party', 'the Party of Sample', 'PS']],
+    ['764', ['764']],
+  ])('%s', (text, expected) => {
+    const { name, aliases } = regulationNames(text, null);
+    expect([name, ...aliases.map((alias) => alias.name)]).toEqual(expected);
+  });
+});
+
+const folder = (file: string): string => sharedPath('more-lists/ca-lte', file);
+describe.skipIf(!hasShared)('official editions of the regulation', () => {
+  it.each([
+    ['2024-12-08', 79],
+    ['2025-03-03', 86],
+    ['2025-12-10', 90],
+    ['2026-06-14', 89],
+  ])('that of %s lists %d entities', async (date, entities) => {
+    const items = await read(readFileSync(folder(`${date}.SOR-2002-284.xml`), 'utf8'));
+    expect(countsOf(items)).toEqual({ edition: 1, amendments: 1, party: entities });
+    expect(items[0]).toEqual({ kind: 'edition', date });
+    for (const { name, aliases } of partiesOf(items).values())
+      for (const one of [name, ...aliases.map((alias) => alias.name)])
+        expect(one).not.toMatch(/also known|[[\]\u{e000}-\u{e002}]|^(?:and|or) /u);
+  });
+
+  it('dates the entities that went by the amendments that took them away', async () => {
+    const bench = await ingestBench(caLte);
+    for (const date of ['2024-12-08', '2025-03-03', '2025-12-10', '2026-06-14'])
+      expect((await bench.file(folder(`${date}.SOR-2002-284.xml`))).status).toBe('applied');
+    const removed = (await bench.store.events({ limit: 1_000 })).filter(({ event }) => event === 'removed');
+    expect(removed.map(({ entity_id, date }) => `${date} ${entity_id}`).sort()).toEqual([
+      '2025-12-04 ca-lte-hay-at-tahrir-al-sham',
+      '2026-06-09 ca-lte-euskadi-ta-askatasuna',
+    ]);
+    await bench.close();
+  });
+
+  it('has the French names too where both texts come together', async () => {
+    const both = ['2026-06-14.SOR-2002-284.xml', 'samples/2026-06-14.DORS-2002-284.fra.xml'].map((file) =>
+      readFileSync(folder(file), 'utf8'),
+    );
+    const parties = [...partiesOf(await read(both.join('\n'))).values()];
+    expect(parties).toHaveLength(89);
+    const french = parties.filter(({ aliases }) => aliases.some(({ language }) => language === 'fr'));
+    expect(french.length).toBeGreaterThan(70);
+  });
+});
