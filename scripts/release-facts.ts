@@ -1,11 +1,12 @@
 /**
  * Writes what is known of the official files at release, from a folder of editions: data/lists/release-sizes.json, how
- * many parties each official list has in the newest edition, and data/lists/known-elements.json, which elements,
- * attributes (with @) and columns its editions and change files use.
+ * many parties each official list has in the newest edition; data/lists/known-elements.json, which elements, attributes
+ * (with @) and columns its editions and change files use; and data/lists/common-elements.json, which of them each full
+ * edition uses in number and the readers ask for.
  *
  *     node scripts/release-facts.ts [../shared/lists]
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -49,32 +50,56 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`,
 );
 
-async function namesIn(source: SourceReader): Promise<string[]> {
+/** Uses from which a name is common; columns are named once. */
+const MIN_USES = 20;
+
+/** The code of the readers: names that none of them asks for may vanish without loss. */
+const READERS = globSync(join(import.meta.dirname, '../src/sources/**/*.ts')).map((file) => readFileSync(file, 'utf8'));
+const isRead = (name: string): boolean =>
+  READERS.some((code) => new RegExp(`['/]${name.replace(/^@/, '')}['/]`).test(code));
+
+/** The names that the files of a source use, and those that are common in all of its full editions. */
+async function namesIn(source: SourceReader): Promise<{ all: string[]; common: string[] }> {
   const names = new Set<string>();
+  let common = null as Set<string> | null;
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);
-  for (const { path } of editionsInFolder(folder, source)) {
+  for (const { path, kind } of editionsInFolder(folder, source)) {
+    const uses = new Map<string, number>();
+    const use = (name: string, times = 1): void => void uses.set(name, (uses.get(name) ?? 0) + times);
     const bytes = openStaged(await stageFile(path, scratch));
     if (path.endsWith('.xlsx')) {
       const { rows } = await readXlsxSheet(bytes);
-      for (const title of rows[0] ?? []) if (title !== null) names.add(String(title).trim());
-      continue;
+      for (const title of rows[0] ?? []) if (title !== null) use(String(title).trim(), MIN_USES);
     }
     const parser = new SaxesParser();
-    parser.on('opentag', ({ name }) => names.add(local(name)));
+    parser.on('opentag', ({ name }) => use(local(name)));
     parser.on('attribute', ({ name }) => {
-      if (!name.startsWith('xmlns')) names.add(`@${local(name)}`);
+      if (!name.startsWith('xmlns')) use(`@${local(name)}`);
     });
     const decoder = new TextDecoder();
-    for await (const chunk of bytes)
-      parser.write(decoder.decode(chunk as Buffer, { stream: true }).replace(/^\s+(?=<\?xml)/, ''));
+    if (!path.endsWith('.xlsx')) {
+      for await (const chunk of bytes)
+        parser.write(decoder.decode(chunk as Buffer, { stream: true }).replace(/^\s+(?=<\?xml)/, ''));
+    }
+    for (const name of uses.keys()) names.add(name);
+    const often = new Set([...uses].filter(([, times]) => times >= MIN_USES).map(([name]) => name));
+    if (kind === 'full') common = common ? new Set([...common].filter((name) => often.has(name))) : often;
   }
-  return [...names].sort();
+  return { all: [...names].sort(), common: [...(common ?? [])].filter(isRead).sort() };
 }
 
 const known: [string, string[]][] = [];
+const common: [string, string[]][] = [];
 for (const source of SOURCES) {
-  if (!source.info.file_names[0]!.endsWith('.csv')) known.push([source.info.id, await namesIn(source)]);
+  if (source.info.file_names[0]!.endsWith('.csv')) continue;
+  const found = await namesIn(source);
+  known.push([source.info.id, found.all]);
+  common.push([source.info.id, found.common]);
 }
+writeFileSync(
+  join(import.meta.dirname, '../data/lists/common-elements.json'),
+  `${JSON.stringify(Object.fromEntries(common), null, 1)}\n`,
+);
 writeFileSync(
   join(import.meta.dirname, '../data/lists/known-elements.json'),
   `${JSON.stringify(Object.fromEntries(known), null, 1)}\n`,

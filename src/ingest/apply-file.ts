@@ -1,5 +1,6 @@
 import type { ChangeCounts } from '../domain/lists/change-counts.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
+import { MISSING_ELEMENT } from '../domain/lists/edition-notes.ts';
 import type { ListChanges } from '../domain/lists/list-changes.ts';
 import { DATE_FROM_ROWS } from '../domain/lists/source.ts';
 import type { SourceReader } from '../sources/reader.ts';
@@ -15,7 +16,7 @@ import type { EditionFile } from './archive/edition-file.ts';
 import { guardFirst } from './guards/first-edition.ts';
 import { guardChange } from './guards/guard-change.ts';
 import { earlierStates, type ListState, listState } from './guards/list-state.ts';
-import { guardDate, type Objections } from './guards/objections.ts';
+import { guardDate, type Objection, type Objections } from './guards/objections.ts';
 import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
 import { guardDownload } from './guards/waiting.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
@@ -102,6 +103,14 @@ interface ListBefore {
   state: ListState;
 }
 
+/** Names that every edition had in number and this one has not, unless the one before had not either: renamed, or dropped. */
+function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes']): Objection[] {
+  const missing = Object.keys(notes).filter((note) => note.startsWith(MISSING_ELEMENT) && !(note in before));
+  if (missing.length === 0) return [];
+  const names = missing.map((note) => note.slice(MISSING_ELEMENT.length + 1)).join(', ');
+  return [{ guard: 'field', reason: `The file has nothing called ${names}, as every edition before had` }];
+}
+
 /**
  * Checks what an edition has made of the list, as the last step before it is committed.
  * @throws RejectedEdition
@@ -110,19 +119,22 @@ async function guardApplied(
   writer: EditionWriter,
   { source, file, download, accept, now }: FileToApply,
   before: ListBefore,
-  made: { date: string; sha256: string; parties: number; objections: Objections; undated: ReadonlySet<string> },
+  made: { date: string; sha256: string; read: ReadCounter; objections: Objections; undated: ReadonlySet<string> },
 ): Promise<void> {
-  const { date, sha256, objections, undated } = made;
+  const { date, sha256, read, objections, undated } = made;
   if (!before.applied.some(({ kind }) => kind === 'full')) {
     if (file.kind === 'delta') return;
-    objections.raise(guardFirst(source, made.parties, download ? await listState(writer) : null));
+    const named = download ? guardNames(read.notes, {}) : [];
+    objections.raise([...named, ...guardFirst(source, read.counts.parties, download ? await listState(writer) : null)]);
     return;
   }
   const after = await listState(writer, before.state);
   const earlier = await earlierStates(writer, { date, applied: before.applied, now: before.state });
   const subject = file.kind === 'full' ? 'The file holds' : 'With this change file the list holds';
   const mayBeRespelled = source.keysFollowNames;
-  objections.raise(guardChange({ date, subject, earlier, after, undated, mayBeRespelled }));
+  const previous = before.applied.findLast(({ kind }) => kind === 'full')!;
+  const named = guardNames(read.notes, previous.notes);
+  objections.raise([...named, ...guardChange({ date, subject, earlier, after, undated, mayBeRespelled })]);
   if (!download || accept.includes('shrink')) return;
   guardDownload({ before: before.state, after }, { sha256, waiting: download.waiting, now });
 }
@@ -203,7 +215,7 @@ export async function applyFile(
       ? { ...BY_DELTA, counts: await applyDelta(writer, source, { id: edition, date, full }, read) }
       : await applyEdition(writer, source, { id: edition, date, previous: full.at(-1) ?? null }, read);
     if (file.kind === 'full') checkReadable(read.counts);
-    const made = { date, sha256: staged.sha256, parties: read.counts.parties, objections, undated };
+    const made = { date, sha256: staged.sha256, read, objections, undated };
     if (before) await guardApplied(writer, toApply, before, made);
     await writer.addSetAside(read.setAside.map((row) => ({ ...row, edition_id: edition })));
     await writer.updateEdition(edition, {

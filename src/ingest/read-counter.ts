@@ -1,4 +1,4 @@
-import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
+import { MISSING_ELEMENT, UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { type ReadItem, UnreadableEdition } from '../sources/reader.ts';
 import type { SetAsideTable } from '../store/schema.ts';
 
@@ -66,7 +66,8 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
       else if (item.kind === 'set_aside') setAside(item.position, item.reason, item.excerpt);
       else if (item.kind === 'skipped') counter.skipped[item.reason] = (counter.skipped[item.reason] ?? 0) + 1;
       else if (item.kind === 'note') {
-        const note = item.note === UNKNOWN_ELEMENT ? `${item.note} ${item.text}` : item.note;
+        const isNamed = item.note === UNKNOWN_ELEMENT || item.note === MISSING_ELEMENT;
+        const note = isNamed ? `${item.note} ${item.text}` : item.note;
         counter.notes[note] = (counter.notes[note] ?? 0) + 1;
       } else if (item.kind === 'delta_update')
         counter.skipped['correction in place'] = (counter.skipped['correction in place'] ?? 0) + 1;

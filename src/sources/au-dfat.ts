@@ -228,7 +228,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   if (groups.size === 0) throw new UnreadableEdition('The sheet holds no listed parties.');
   yield { kind: 'edition', date: newest };
   yield* unplaced;
-  yield* unknown.notes();
+  yield* unknown.notes(groups.size);
   for (const [key, group] of groups) {
     const notes: ReadItem[] = [];
     try {

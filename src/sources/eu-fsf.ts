@@ -53,7 +53,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (records === 0) throw new UnreadableEdition('The file holds no sanction entities.');
   if (!dated) yield { kind: 'edition', date: null };
-  yield* unknown.notes();
+  yield* unknown.notes(records);
   for (const party of parties.values()) yield { kind: 'party', party: JSON.parse(party) };
 }
 

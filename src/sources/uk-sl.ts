@@ -291,7 +291,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (records === 0) throw new UnreadableEdition('The file holds no designations.');
   if (!dated) yield { kind: 'edition', date: null };
-  yield* unknown.notes();
+  yield* unknown.notes(records);
 }
 
 /** How addresses of the list's search service name the kind of party; that for ships is not known for certain. */

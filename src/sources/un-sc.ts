@@ -48,7 +48,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     }
   }
   if (records === 0) throw new UnreadableEdition('The file holds no individuals and no entities.');
-  yield* unknown.notes();
+  yield* unknown.notes(records);
   for (const party of parties.values()) {
     const relationships = party.relationships.map((each) => ({
       ...each,

@@ -6,6 +6,7 @@ import { guardRestore } from '../../src/ingest/guards/guard-restore.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { rereadNewest } from '../../src/ingest/reread.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
+import type { ReadItem } from '../../src/sources/reader.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { fakeSource, fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
 
@@ -172,6 +173,20 @@ describe('a kind of detail', () => {
     const fields = kinds[0]![1];
     await bench.full('2026-01-01', [...many(20, fields), ...many(80, {}, 100)]);
     expect((await bench.full('2026-03-01', [...many(12, fields), ...many(80, {}, 100)])).status).toBe('applied');
+  });
+});
+
+describe('a name that every edition had', () => {
+  const missing = { kind: 'note', note: 'missing element', text: 'Sample' } as const;
+
+  it('is missed once: an edition without it is rejected, and the one after that was accepted is not', async () => {
+    const put = (date: string, more: readonly ReadItem[]) =>
+      bench.put(`${date}.list.jsonl`, fullEdition(date, many(20), more));
+    await bench.file(put('2026-01-01', []));
+    const path = put('2026-01-02', [missing]);
+    expect(await bench.file(path)).toMatchObject(isRejected(/The file has nothing called Sample.*--accept=field/));
+    expect((await bench.file(path, { accept: ['field'] })).status).toBe('applied');
+    expect((await bench.file(put('2026-01-03', [missing]))).status).toBe('applied');
   });
 });
 

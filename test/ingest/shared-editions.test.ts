@@ -94,7 +94,8 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
 
   it('are all applied', () => {
     expect(outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
-    expect(new Set(steps.map(({ source }) => source)).size).toBe(SOURCES.length);
+    const present = SOURCES.filter((source) => editionsInFolder(lists, source).length > 0);
+    expect(new Set(steps.map(({ source }) => source)).size).toBe(present.length);
   });
 
   it('are dated and counted as the manifest says, but for what is left out on purpose', async () => {

@@ -78,7 +78,7 @@ async function* readEdition(publication: OfacPublication, bytes: Readable): Asyn
   }
   if (records === 0) throw new UnreadableEdition('The file holds no entities.');
   if (!dated) yield { kind: 'edition', date: null };
-  yield* unknown.notes();
+  yield* unknown.notes(records);
 }
 
 async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {

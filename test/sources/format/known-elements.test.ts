@@ -22,3 +22,20 @@ it('counts elements and attributes that the list has not used before, by their n
     'unknown element Regime': FILE.split('<RegimeName>').length - 1,
   });
 });
+
+it('names what every edition had and a long file has nowhere', async () => {
+  const [designation] = /<Designation>[\s\S]*?<\/Designation>/.exec(FILE)!;
+  const other = (at: number): string => designation.replace(/<UniqueID>[^<]*/, `<UniqueID>ZZZ${1000 + at}`);
+  const missing = async (records: number): Promise<string[]> => {
+    const more = Array.from({ length: records }, (_, at) => other(at)).join('');
+    const read = readCounter(
+      ukSl.read(Readable.from([Buffer.from(FILE.replace(designation, more).replaceAll('RegimeName', 'Regime'))])),
+    );
+    for await (const _ of read.items());
+    return Object.keys(read.notes).filter((note) => note.startsWith('missing element'));
+  };
+  expect(await missing(20)).toEqual([]);
+  const all = await missing(60);
+  expect(all).toContain('missing element RegimeName');
+  expect(all).not.toContain('missing element UniqueID');
+});
