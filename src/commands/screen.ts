@@ -2,7 +2,7 @@ import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
-import { modeParameter, pagingShape, thresholdParameter } from '../service/question/parameters.ts';
+import { groupParameter, modeParameter, pagingShape, thresholdParameter } from '../service/question/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
 import { once, readFlags } from './console/flags.ts';
@@ -27,6 +27,8 @@ interface Flags extends PipedFlags {
   threshold?: string;
   rawCells?: boolean;
   decisions?: string;
+  texts?: boolean;
+  group?: string;
 }
 
 const HELP = `
@@ -49,6 +51,12 @@ Rows out (.jsonl, .csv, .xlsx; .gz too), in the order of the rows in:
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
 whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
 
+--group party gives one hit for each real party, its best record, with the others in also_listed; total counts parties.
+
+--texts screens texts, which may name several parties: rows {"id"?,"text","format"?} with facts as above in .jsonl or an array in .json,
+.txt (one text a line), .xml and .fin (one message a file), or a folder of these. SWIFT MT and ISO 20022 messages are read by their
+fields. Rows out (.jsonl): {"id","read_as","fields","mentions":[{"text","span","kind","total","entities",…}],"total","alert","data_version"}.
+
 sis screen - takes rows from standard input and writes each answer to standard output as soon as it is known: send one
 row, read its answer, send the next. jsonl, or csv with --rows csv (commas, UTF-8, columns named as in jsonl). Nothing else is written there; a summary goes to
 standard error. --data-version fails, before any row, on other data than those named.
@@ -59,6 +67,7 @@ Examples:
   sis screen Kunden.csv --map "name=Kunde A,birth_date=Geb.Datum" --date-format dmy --output hits.xlsx
   sis screen customers.jsonl.gz --output hits.jsonl.gz --threshold 0.8 --limit 5
   sis screen customers.csv --output hits.csv --resume
+  sis screen --texts payments/ --output mentions.jsonl
   echo '{"q":"Bank Rossiya"}' | sis screen -
   sis screen - --rows csv --snapshot /mnt/lists/snapshot.bin --data-version 3f2a90c1d4e5b677 < customers.csv > hits.csv`;
 
@@ -123,14 +132,16 @@ function readingOf({ map, dateFormat, encoding, sheet, headings }: Flags): Readi
 }
 
 async function screen(file: string, flags: Flags): Promise<void> {
-  const given = { limit: flags.limit ?? '10', mode: flags.mode ?? 'keyword', threshold: flags.threshold };
-  const options = readFlags({ limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter }, given);
+  const { limit = '10', mode = 'keyword', threshold, group } = flags;
+  const shape = { limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter, group: groupParameter };
+  const options = readFlags(shape, { limit, mode, threshold, group });
   if (flags.rawCells) Object.assign(options, { rawCells: true });
   if (file === '-') {
     const ofFiles = Object.keys(readingOf(flags)).concat(
       flags.format ? 'format' : [],
       flags.force ? 'force' : [],
       flags.decisions ? 'decisions' : [],
+      flags.texts ? 'texts' : [],
     );
     if (ofFiles.length > 0) throw new WrongUsage(`${ofFiles.join(', ')}: goes with a file, not with standard input.`);
     return screenPiped(options, flags);
@@ -143,7 +154,8 @@ async function screen(file: string, flags: Flags): Promise<void> {
 async function screenToFile(file: string, flags: Flags & { output: string }, options: ScreeningOptions): Promise<void> {
   const format = flags.format as OutputFormat | undefined;
   formatOf(flags.output, OUTPUT_FORMATS, format);
-  mustBeFile(file);
+  if (flags.texts) mustFitTexts(flags);
+  else mustBeFile(file);
   mustBeFree(flags.output, flags.force);
   const threads = threadsOf(flags);
   const decisions = flags.decisions === undefined ? undefined : decisionsIn(flags.decisions);
@@ -159,6 +171,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
       ...(format && { format }),
       options,
       ...(decisions && { decisions }),
+      ...(flags.texts && { areTexts: true as const }),
       resume: flags.resume ?? false,
       ...(threads && { threads }),
       encoder: { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) },
@@ -174,6 +187,13 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
     throw new CommandFailed(
       `${grouped(summary.errors)} of ${grouped(summary.rows)} rows were not screened; the first: ${summary.first_error}`,
     );
+}
+
+/** Throws {@link WrongUsage} for what does not go with texts. */
+function mustFitTexts(flags: Flags & { output: string }): void {
+  const ofTables = Object.keys(readingOf(flags)).concat(flags.decisions ? 'decisions' : [], flags.mode ? 'mode' : []);
+  if (ofTables.length > 0) throw new WrongUsage(`${ofTables.join(', ')}: does not go with --texts.`);
+  formatOf(flags.output, ['jsonl'], flags.format as 'jsonl' | undefined);
 }
 
 const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
@@ -205,6 +225,8 @@ export function registerScreen(program: Command): void {
         once,
       ),
     )
+    .addOption(new Option('--group <by>', 'party: one hit for each real party').argParser(once))
+    .option('--texts', 'the rows are texts or payment messages; also .txt, .xml, .fin or a folder')
     .option('--raw-cells', 'csv: no apostrophe in front of what a spreadsheet would run as a formula')
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')

@@ -118,7 +118,7 @@ function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'rows'
   });
   const rows = new Counter({
     name: 'sis_batch_rows_total',
-    help: 'Rows screened by POST /batch/screen.',
+    help: 'Rows screened by POST /batch/screen and /batch/text.',
     registers,
   });
   const refusals = new Counter({

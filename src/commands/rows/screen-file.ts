@@ -21,12 +21,13 @@ import type { Decision } from '../../service/decisions/decision.ts';
 import type { Decisions } from '../../service/decisions/decision-file.ts';
 import { csvLine } from '../../service/rows/csv-line.ts';
 import type { InputRow } from '../../service/rows/input-row.ts';
-import { ROWS_AT_ONCE } from '../../service/rows/ordered.ts';
+import { ROWS_AT_ONCE, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import type { ScreenedBatch } from '../../service/rows/screened-batch.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, keptColumns } from '../../service/rows/screening-lines.ts';
 import { screeningPool } from '../../service/rows/screening-pool.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';
+import { openTexts, textFiles } from '../../service/texts/text-files.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 import { openPart, type PartFile, type PartOptions } from './part-file.ts';
 import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
@@ -70,6 +71,8 @@ export interface ScreenJob {
   /** Default: what the name of the output asks for. */
   format?: OutputFormat;
   options: ScreeningOptions;
+  /** The input holds texts, which may name several parties: rows, lines, messages, or a folder of these. */
+  areTexts?: true;
   /** The operator's decisions about known false hits. */
   decisions?: Decisions;
   resume?: boolean;
@@ -87,6 +90,13 @@ const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, warned: 0, 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A hash of several files, by name and content. */
+async function sha256OfAll(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path} ${await sha256Of(path)}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -133,14 +143,15 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const { input, output, resume = false, encoder = { spec: 'builtin' } } = job;
   const to = formatOf(output, OUTPUT_FORMATS, job.format);
   if (resolve(input) === resolve(output)) throw new WrongUsage('The output must be another file than the input.');
-  mustBeFile(input);
+  if (!job.areTexts) mustBeFile(input);
   const start = performance.now();
-  const file = await openCustomerFile(input, job.reading);
+  const file = job.areTexts ? openTexts(input) : await openCustomerFile(input, job.reading);
   const form = formOf(to, file, job.options.rawCells ?? false);
   const options = { ...job.options, ...(form.separator && { separator: form.separator }) };
   const { map = [], ...reading } = job.reading ?? {};
   const origin = {
-    input: await sha256Of(input),
+    input: job.areTexts ? await sha256OfAll(textFiles(input)) : await sha256Of(input),
+    ...(job.areTexts && { areTexts: true }),
     ...options,
     ...reading,
     ...(map.length > 0 && { map: map.join(',') }),
@@ -157,6 +168,7 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
       rows: batch,
       options,
       ...form.job,
+      ...(job.areTexts && { areTexts: true as const }),
       ...(job.decisions && { decisions: decisionsFor(batch, job.decisions) }),
     });
   const resumed = part.done?.rows ?? 0;
@@ -164,7 +176,10 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   try {
     const { signal } = job;
     const mostUnderWay = threads * AHEAD;
-    const totals = await screenRows(after(file.rows(), resumed), { screen, part, mostUnderWay, onRows, signal });
+    const totals = await screenRows(after(file.rows(), resumed), {
+      ...{ screen, part, mostUnderWay, onRows, signal },
+      atOnce: job.areTexts ? TEXTS_AT_ONCE : ROWS_AT_ONCE,
+    });
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
     const unused = [...new Set([...file.unused, ...totals.unused])].slice(0, MOST_UNUSED);
@@ -186,12 +201,14 @@ interface Screening {
   part: PartFile<ScreenTotals>;
   /** Most batches under way at a time. */
   mostUnderWay: number;
+  /** Rows of a batch. */
+  atOnce: number;
   onRows(done: number): void;
   signal: AbortSignal | undefined;
 }
 
 async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): Promise<ScreenTotals> {
-  const { screen, part, mostUnderWay, onRows, signal } = screening;
+  const { screen, part, mostUnderWay, atOnce, onRows, signal } = screening;
   let totals = part.done?.totals ?? EMPTY;
   const underWay: { count: number; screened: Promise<ScreenedBatch> }[] = [];
   let batch: InputRow[] = [];
@@ -213,7 +230,7 @@ async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): 
 
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < ROWS_AT_ONCE) continue;
+    if (batch.length < atOnce) continue;
     send();
     if (underWay.length >= mostUnderWay) await writeOldest();
     if (signal?.aborted) break;
