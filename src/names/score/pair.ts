@@ -26,6 +26,8 @@ export interface PairMatch {
   slips?: number | undefined;
   /** The query is the beginning of the listed name. */
   isCut?: true | undefined;
+  /** The part of a text that stands for the listed name, in UTF-16 units of the text as sent; absent for all of it. */
+  span?: readonly [from: number, to: number] | undefined;
 }
 
 /** A text as two names are compared for being the same. */

@@ -67,6 +67,15 @@ export function readQuery(text: string): ReadQuery {
   return { text, forms, strings: texts.flatMap(spelledNames), isLargeCompany: isLarge };
 }
 
+/** A stretch of a text in its first reading of each kind, for looking up its words. */
+export function plainForms(text: string): NameForm[] {
+  const prepare = tokenPreparer();
+  const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
+  const forms = kinds.flatMap((kind) => analyzeName(text, kind, 'query').filter(({ part }) => !part).slice(0, 1));
+  const read = forms.map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
+  return read.filter(({ tokens }, at) => !read.slice(0, at).some((other) => areEqualLists(other.tokens, tokens)));
+}
+
 /** A word of letters with a digit or two among them: `gazpr0m`, `L1mited`. */
 const WITH_DIGITS = /(?=[\d'’]*\p{L})(?=[\p{L}'’]*\d)[\p{L}\d][\p{L}\d'’]+/gu;
 const MAX_DIGITS = 2;

@@ -1,4 +1,6 @@
 /** Finds the listed names that a query scores well against, whoever has them. */
+import { readText } from '../../names/read/read-text.ts';
+import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
@@ -11,6 +13,7 @@ import { namesBeginning } from './index/beginnings.ts';
 import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
 import { wholeKey } from './token-keys.ts';
+import { mentionedNames } from './mentioned-names.ts';
 import { nearWholeNames } from './whole-names.ts';
 
 /** Names are compared from this share of the threshold on, as retrieval score, */
@@ -46,6 +49,13 @@ export function findNames(
     take: score,
   });
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
+  const text = readText(q);
+  const scoreMention = mentionScorer(text, names.comparer);
+  for (const name of mentionedNames(names, text)) {
+    if (!mayBetter(best, name)) continue;
+    const match = scoreMention(listedName(names, name));
+    if (match && match.score >= threshold) takeMatch(best, name, match);
+  }
   return best.byRow;
 }
 

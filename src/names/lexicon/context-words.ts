@@ -1,0 +1,37 @@
+/** Words that stand beside names in texts: payments, titles, roles, months. */
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
+
+/**
+ * What a word beside a name does: `joint` joins two parties, `title` and `ship` say what the party is, `month` counts beside a
+ * number only, `particle` may be a part of the name (de, bin), `context` is anything else that is not part of a name.
+ */
+export type ContextRole = 'context' | 'joint' | 'title' | 'ship' | 'month' | 'particle';
+
+interface ContextPhrase {
+  words: readonly string[];
+  role: ContextRole;
+}
+
+const OWN_ROLES: ReadonlySet<string> = new Set<ContextRole>(['joint', 'title', 'ship', 'month', 'particle']);
+
+/** Phrases by their first word, those of most words first. */
+const phrases = lazily(() => {
+  const found = new Map<string, ContextPhrase[]>();
+  for (const [cls, , entries] of lexiconRows('context/words.tsv'))
+    for (const entry of alternatives(entries)) {
+      const words = entry.split(' ');
+      const role = OWN_ROLES.has(cls!) ? (cls as ContextRole) : 'context';
+      found.set(words[0]!, [...(found.get(words[0]!) ?? []), { words, role }]);
+    }
+  for (const list of found.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return found;
+});
+
+/** The context word or phrase that starts at one of the folded words: its role and how many words it takes. */
+export function contextAt(words: readonly string[], at: number): { role: ContextRole; length: number } | undefined {
+  const found = phrases()
+    .get(words[at]!)
+    ?.find(({ words: own }) => own.every((word, i) => words[at + i] === word));
+  return found && { role: found.role, length: found.words.length };
+}

@@ -1,0 +1,24 @@
+/** One word of a text that stands for a whole name: Rosneft, but not Vision, Daniel or Siberia. */
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
+import { otherGivenNames } from '../lexicon/given-names.ts';
+import type { TextWord } from './text-words.ts';
+
+/** Letters from which on one word stands for a whole name. */
+const LEAST_LETTERS = 5;
+
+const ordinary = lazily(
+  () =>
+    new Set([
+      ...lexiconRows('latin/ordinary-words.tsv').flatMap(([, words]) => words!.split('|')),
+      ...lexiconWords('latin/common-tokens.tsv'),
+      ...lexiconWords('latin/given-names.txt'),
+    ]),
+);
+
+/** True for a word that is in no table of ordinary words, places, given names or frequent surnames. */
+export const isLoneName = ({ role, folded }: Pick<TextWord, 'role' | 'folded'>): boolean =>
+  role === 'name' &&
+  folded.length >= LEAST_LETTERS &&
+  !ordinary().has(folded) &&
+  otherGivenNames(folded).length === 0;

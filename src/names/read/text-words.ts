@@ -1,0 +1,107 @@
+/** The words of a text with what each may be beside a name: part of it, or a boundary. */
+import { type ContextRole, contextAt } from '../lexicon/context-words.ts';
+import { isPinyinSyllable } from '../lexicon/han-chars.ts';
+import { formAt } from '../lexicon/organisation-forms.ts';
+import { placeAt } from '../lexicon/places.ts';
+import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { splitWords } from '../text/words.ts';
+import { cutText, foldWord } from './cut-text.ts';
+
+/** What a word of a text is. `name` where no table knows it. */
+export type WordRole = ContextRole | 'number' | 'trade' | 'form' | 'place' | 'name';
+
+/** A word of a text. */
+export interface TextWord {
+  text: string;
+  /** First unit of the word in the text as sent, and the one behind it. */
+  from: number;
+  to: number;
+  folded: string;
+  role: WordRole;
+  /** In small letters, in a text that has words with capitals. */
+  isSmall: boolean;
+  /** A line, bracket, quote, comma or the like stands before it. */
+  hasGap: boolean;
+}
+
+/** Signs that part names. A dot does behind a word that is no abbreviation. */
+const GAP = /[\n\r\t:;,/|()[\]{}<>"“”«»„!?•*=#،؛。、，；：（）《》]|\s[-–—]+\s/u;
+const DOT = /\.\s/;
+/** Letters from which on a word before a dot ends a sentence. */
+const SENTENCE_END = 3;
+/** Letters up to which a syllable of a Chinese name in capitals is no context word. */
+const LONGEST_SYLLABLE = 3;
+
+const CAPITALISED = /^\p{Lu}/u;
+const SMALL = /^\p{Ll}/u;
+const DIGIT = /\p{N}/u;
+
+/** Reads the words of a text. */
+export function readWords(text: string): TextWord[] {
+  const cut = cutText(text);
+  const folded = cut.map((word) => foldWord(word.text));
+  const hasCapitals = cut.some((word) => word.text.length > 1 && CAPITALISED.test(word.text));
+  const roles = rolesOf(
+    folded,
+    cut.map(({ text: word }) => CAPITALISED.test(word)),
+  );
+  return cut.map((word, at) => {
+    const before = at === 0 ? '' : text.slice(cut[at - 1]!.to, word.from);
+    const endsSentence = DOT.test(before) && cut[at - 1]!.text.length >= SENTENCE_END;
+    return {
+      ...word,
+      folded: folded[at]!,
+      role: roles[at]!,
+      isSmall: hasCapitals && SMALL.test(word.text),
+      hasGap: GAP.test(before) || endsSentence,
+    };
+  });
+}
+
+/** The role of each word; phrases first. */
+function rolesOf(words: readonly string[], capitalised: readonly boolean[]): WordRole[] {
+  const roles: WordRole[] = [];
+  const latin = words.map(inLatin);
+  while (roles.length < words.length) {
+    const at = roles.length;
+    const { role, length } = contextOf(words, at, capitalised[at]!) ?? ownRole(latin, at);
+    for (let i = 0; i < length && at + i < words.length; i++) roles.push(role);
+  }
+  return roles.map((role, at) => {
+    if (role !== 'month') return role;
+    return roles[at - 1] === 'number' || roles[at + 1] === 'number' ? 'context' : 'name';
+  });
+}
+
+/** The context word or phrase at a place; a single letter or syllable in capitals is rather an initial or a part of a name. */
+function contextOf(
+  words: readonly string[],
+  at: number,
+  isCapital: boolean,
+): { role: ContextRole; length: number } | undefined {
+  if (words[at] === '&' || words[at] === '') return { role: 'joint', length: 1 };
+  const found = contextAt(words, at);
+  if (!found || found.length > 1 || !isCapital || found.role === 'particle') return found;
+  const word = words[at]!;
+  const mayBeName = word.length === 1 || (word.length <= LONGEST_SYLLABLE && isPinyinSyllable(word));
+  return mayBeName ? undefined : found;
+}
+
+const PLAIN = /^[a-z0-9]*$/;
+
+/** A word in Latin letters, as legal forms, places and words of trades are looked up. */
+const inLatin = (word: string): string =>
+  PLAIN.test(word) ? word : (splitWords(word, 'organization')[0]?.latin ?? word);
+
+function ownRole(words: readonly string[], at: number): { role: WordRole; length: number } {
+  const word = words[at]!;
+  if (DIGIT.test(word)) return { role: 'number', length: 1 };
+  const form = formAt(words, at);
+  if (form) return { role: 'form', length: form.length };
+  const place = placeAt(words, at);
+  if (place) return { role: 'place', length: place.length };
+  const cls = wordClass(plainWord(word), 'unknown');
+  if (cls === 'domain' || cls === 'common') return { role: 'trade', length: 1 };
+  if (cls === 'title' || cls === 'particle') return { role: cls, length: 1 };
+  return { role: 'name', length: 1 };
+}

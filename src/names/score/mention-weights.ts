@@ -1,0 +1,27 @@
+/** Numbers of the scoring of names in texts; `npm run docs:scoring` writes them to docs/scoring.md. */
+
+/** A listed name in a part of a text. */
+export const MENTION = {
+  /** Similarity. From here on a word of the text stands in the listed name; the score of the part decides later. */
+  alike: 0.7,
+  /** Words. Most between the first and the last of a listed name: no name on the lists is longer. */
+  longestStretch: 24,
+  /** Words. Most that stand between a name and the boundary and are screened as a part of it. */
+  mostAdded: 6,
+  /** Count. Parts of one text that are compared with one listed name, those with most of its words first. */
+  mostStretches: 4,
+  /** Score. Least of the readings for a part to be compared letter by letter as well. */
+  leastRead: 0.4,
+  /** Share. Least of what the listed name weighs that the part has. */
+  leastShare: 0.5,
+  /** Score. Least for a person: the alert threshold. */
+  person: 0.7,
+  /** Score. Least for an organisation or ship, of which a rare word is met: their words are those of ordinary texts. */
+  organisation: 0.8,
+  /** Score. Least where no word that is met is rare. */
+  common: 0.93,
+  /** Score. Least where one word stands for the whole name. */
+  lone: 0.95,
+  /** Rarity. Least of a word that is rare. */
+  rare: 0.6,
+};

@@ -1,0 +1,36 @@
+/** Listed names that may stand in a text beside other words. */
+import type { ReadText } from '../../names/read/read-text.ts';
+import { plainForms } from '../../names/score/prepared.ts';
+import { addContributions } from './index/contributions.ts';
+import type { NameIndex } from './index/name-index.ts';
+import { termFinder, termsOf } from './query/query-terms.ts';
+
+/** Words of a text that are looked up together, and how many words further the next begin. */
+const BLOCK = 16;
+const STEP = 8;
+/** Least share of a listed name's own weight that is found in a block; more is asked when the two are compared. */
+const LEAST_FOUND = 0.45;
+
+/**
+ * The names of which a block of the text has enough of their own weight: the words around a name, which lower the retrieval score
+ * of `candidateNames`, do not count. Whether a name is among them depends on the text, the name and the lexicon alone.
+ */
+export function mentionedNames(index: NameIndex, { text, words, hasParts }: ReadText): Set<number> {
+  const found = new Set<number>();
+  if (!hasParts) return found;
+  const { memory, weights } = index;
+  const { scores, touched } = memory;
+  const termOf = termFinder(index);
+  for (let first = 0; first === 0 || first + STEP < words.length; first += STEP) {
+    const last = Math.min(first + BLOCK, words.length) - 1;
+    for (const form of plainForms(text.slice(words[first]!.from, words[last]!.to))) {
+      const count = addContributions(index, termsOf(index, form, termOf), 0);
+      for (let at = 0; at < count; at++) {
+        const name = touched[at]!;
+        if (scores[name]! >= LEAST_FOUND * weights[name]!) found.add(name);
+        scores[name] = 0;
+      }
+    }
+  }
+  return found;
+}
