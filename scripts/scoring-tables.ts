@@ -4,14 +4,19 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as factWeights from '../src/names/score/facts/fact-weights.ts';
+import * as mentionWeights from '../src/names/score/mention-weights.ts';
 import * as soundWeights from '../src/names/score/sound-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
 import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
 import * as wholeWeights from '../src/names/score/whole-weights.ts';
 
-const SOURCES = ['weights.ts', 'sound-weights.ts', 'whole-weights.ts', 'facts/fact-weights.ts'].map(
-  (file) => new URL(`../src/names/score/${file}`, import.meta.url),
-);
+const SOURCES = [
+  'weights.ts',
+  'sound-weights.ts',
+  'whole-weights.ts',
+  'facts/fact-weights.ts',
+  'mention-weights.ts',
+].map((file) => new URL(`../src/names/score/${file}`, import.meta.url));
 
 /** The document that holds the tables. */
 export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
@@ -29,7 +34,7 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 /** The entries of one object of the weights: name, value, and the unit and reason that its comment gives. */
 function entries(source: string, name: string): string {
   const values = new Map<string, unknown>(
-    Object.entries({ ...weights, ...soundWeights, ...wholeWeights, ...factWeights }),
+    Object.entries({ ...weights, ...soundWeights, ...wholeWeights, ...factWeights, ...mentionWeights }),
   ).get(name);
   const start = source.search(new RegExp(`export const ${name}\\b`));
   if (typeof values !== 'object' || values === null || start < 0)

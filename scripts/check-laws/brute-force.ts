@@ -1,6 +1,8 @@
 /** The score of a query against every listed name, whatever retrieval offers. */
 import { bitCount } from '../../src/domain/bit-count.ts';
+import { readText } from '../../src/names/read/read-text.ts';
 import { type Comparer, createComparer } from '../../src/names/score/compare.ts';
+import { mentionScorer } from '../../src/names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../src/names/score/pair.ts';
 import type { ListedName, ReadQuery } from '../../src/names/score/prepared.ts';
 import { WHOLE } from '../../src/names/score/whole-weights.ts';
@@ -41,8 +43,8 @@ export function everyName(index: NameIndex): EveryName {
 }
 
 /**
- * By name: its score where it is at the threshold, exactly as {@link scorePair} with each name gives it. That score is the best of
- * three: 1 for equal texts, the score of the readings, and that of the letters. The readings of every name are scored; the letters
+ * By name: its score where it is at the threshold, exactly as {@link scorePair} with each name, or a part of the text, gives it. That of the
+ * whole is the best of three: 1 for equal texts, the score of the readings, and that of the letters. The readings of every name are scored; the letters
  * only where {@link mayBeSpelled} leaves it open that they score at all.
  */
 export function acceptedNames(
@@ -56,11 +58,13 @@ export function acceptedNames(
     letters: letters.length,
     bits: letterBits(letters),
   }));
+  const scoreMention = mentionScorer(readText(query.text), comparer);
   const accepted = new Map<number, number>();
   for (const [name, { listed, text: other, spelled }] of names.entries()) {
     const isOpen = text === other || own.some((one) => spelled.some((listed) => mayBeSpelled(one, listed)));
     const match = isOpen ? scorePair(query, listed, comparer) : scoreReadings(query.forms, listed, comparer);
-    if (match && match.score >= threshold) accepted.set(name, match.score);
+    const score = Math.max(match?.score ?? 0, scoreMention(listed)?.score ?? 0);
+    if (score >= threshold) accepted.set(name, score);
   }
   return accepted;
 }

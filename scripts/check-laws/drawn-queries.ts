@@ -20,6 +20,9 @@ const FIELD = 35;
 /** Names that are drawn for a query before its class is taken to have none. */
 const MAX_DRAWS = 10_000;
 
+/** What stands around a name in payments and letters. */
+const TEXTS = ['Payment to {} for services', 'INV 4471 {}, Hamburg', 'We met {} in Vienna and signed the contract on 12 May'];
+
 /** Makes a query of a listed name; null where its class has none of it. */
 type Damage = (name: string, random: Random, kind: NameKind) => string | null;
 
@@ -38,6 +41,7 @@ const CLASSES: Record<string, Damage> = {
   'cut off': ofLatin((name) => (name.length > FIELD ? name.slice(0, FIELD) : null)),
   reordered: ofLatin(reordered),
   'words joined or split': ofLatin(rejoined),
+  'in a text': ofLatin((name, random) => TEXTS[below(random, TEXTS.length)]!.replace('{}', name)),
   'person in another script': ofOtherScript((kind) => kind === 'person'),
   'organisation in another script': ofOtherScript((kind) => kind !== 'person'),
 };

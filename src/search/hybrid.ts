@@ -2,6 +2,7 @@ import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
 import { countFacets, countScores, LOWEST_STEP, withoutOffered } from './facets.ts';
 import { COVERS_QUERY, type NameTiers, searchNames } from './name-tiers.ts';
+import { type Mention, mentionsIn } from './names/mentions.ts';
 import { explainedHits } from './names/screen.ts';
 import type { ScreenedRow } from './names/screened-row.ts';
 import { type PartyGrouping, partyGrouping } from './party-rows.ts';
@@ -27,6 +28,8 @@ export interface HybridResult extends ScreeningResult {
   degraded_reason?: string;
   /** How many of `total` are found by name, by a word of the name, and by topic. */
   tiers: { names: number; words: number; topics: number };
+  /** Parts of the query that hits by name refer to. */
+  mentions: Mention[];
   /** Parts of the query that were read as facts. */
   hints: Hint[];
   facets?: Facets;
@@ -74,6 +77,7 @@ export async function searchHybrid(
     total: names.length + words.length + related.rows.length,
     suppressed: grouping?.withOthers(explainedAway) ?? explainedAway,
     suppressed_total: suppressed.length,
+    mentions: mentionsIn(query.q, { found: names, suppressed }),
     hints: tiers.hints,
     tiers: { names: names.length, words: words.length, topics: related.rows.length },
     topics_bounded: related.isBounded,

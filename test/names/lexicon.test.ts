@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { alternatives, lexiconRows, lexiconWords } from '../../src/lexicon/lines.ts';
+import { contextAt } from '../../src/names/lexicon/context-words.ts';
 import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
@@ -17,6 +18,8 @@ import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { isFiller, labelsBefore } from '../../src/names/numbers/number-labels.ts';
 import { numberWords } from '../../src/names/numbers/number-words.ts';
 import { numbersInText } from '../../src/names/numbers/numbers-in-text.ts';
+import { cutText, foldWord as foldText } from '../../src/names/read/cut-text.ts';
+import { isLoneName } from '../../src/names/read/lone-names.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicReader } from '../../src/names/scripts/arabic/sounds.ts';
 import { withoutBlends } from '../../src/names/scripts/blends.ts';
@@ -147,6 +150,19 @@ const RULES: Record<string, ListRule> = {
     entries: second,
     folded: foldLatin,
     isFound: (word) => translatedWord(word).length > 0,
+  },
+  'context/words.tsv': {
+    entries: (row) => alternatives(row[2]),
+    folded: (entry) =>
+      cutText(entry)
+        .map(({ text }) => foldText(text))
+        .join(' '),
+    isFound: (entry) => contextAt(entry.split(' '), 0)?.length === entry.split(' ').length,
+  },
+  'latin/ordinary-words.tsv': {
+    entries: second,
+    folded: foldLatin,
+    isFound: (word) => !isLoneName({ role: 'name', folded: word }) && isLoneName({ role: 'name', folded: `${word}q` }),
   },
   'latin/patronymic-endings.txt': latinWord,
   'latin/patronymic-stems.tsv': {

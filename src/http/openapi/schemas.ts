@@ -246,11 +246,16 @@ const QueryReading = z
   })
   .openapi('QueryReading', { description: 'How the query was read and widened.' });
 
+const span = z.tuple([count, count]).readonly();
+
 const match = shapeOf<MatchShape>()(
   z.object({
     type: z.enum(MATCH_TYPES),
     field: text.openapi({ description: 'What matched: name, alias, identifier:passport, text, …' }),
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
+    span: span.optional().openapi({
+      description: 'The part of the query that is meant, as UTF-16 units from and to; absent for all of it.',
+    }),
     via: text.optional().openapi({
       description: 'Id of the record of the same party that has this name or identifier; absent where it is its own.',
     }),
@@ -368,6 +373,13 @@ export const ScreeningPage = z
     hints: z.array(hint).openapi({
       description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
     }),
+    mentions: z
+      .array(z.object({ text, span, kind: z.literal('name'), total: count, suppressed_total: count }))
+      .readonly()
+      .openapi({
+        description:
+          'The parts of the query that hits by name refer to, in order, with how many of the total and of the suppressed each has. Positions are UTF-16 units of the query.',
+      }),
     topics_bounded: z.boolean().openapi({
       description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
     }),

@@ -18,7 +18,4 @@ const ordinary = lazily(
 
 /** True for a word that is in no table of ordinary words, places, given names or frequent surnames. */
 export const isLoneName = ({ role, folded }: Pick<TextWord, 'role' | 'folded'>): boolean =>
-  role === 'name' &&
-  folded.length >= LEAST_LETTERS &&
-  !ordinary().has(folded) &&
-  otherGivenNames(folded).length === 0;
+  role === 'name' && folded.length >= LEAST_LETTERS && !ordinary().has(folded) && otherGivenNames(folded).length === 0;

@@ -53,7 +53,7 @@ export function readText(text: string): ReadText {
     text,
     words,
     shipWords: words.some(({ role }) => role === 'ship'),
-    hasParts: words.some((word, at) => (at > 0 && word.hasGap) || isBoundary(word, false)),
+    hasParts: words.some((word, at) => (at > 0 && word.hasGap) || isBoundary(word, false)) || holdsPerson(words),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) => (tokens[word] ??= readQuery(words[word]!.text).forms.flatMap((form) => form.tokens)),
     queryOf({ first, last }) {
@@ -73,6 +73,15 @@ const PERSONS_BOUNDARIES: ReadonlySet<WordRole> = new Set(['trade', 'form', 'pla
 
 const isBoundary = ({ role, isSmall }: TextWord, isPerson: boolean): boolean =>
   role !== 'particle' && (isSmall || BOUNDARIES.has(role) || (isPerson && PERSONS_BOUNDARIES.has(role)));
+
+/** Words beside a word of a trade, form or place that may be a person's name: Bank NAME, NAME Ltd. */
+function holdsPerson(words: readonly TextWord[]): boolean {
+  const isName = (word: TextWord | undefined): boolean => word?.role === 'name';
+  return (
+    words.some((word) => PERSONS_BOUNDARIES.has(word.role)) &&
+    words.some((word, at) => isName(word) && isName(words[at + 1]))
+  );
+}
 
 function edgesOf(words: readonly TextWord[], isPerson: boolean): Edges {
   const closesItself = (at: number): boolean => !isPerson && words[at]!.role === 'form';

@@ -81,8 +81,11 @@ function contextOf(
 ): { role: ContextRole; length: number } | undefined {
   if (words[at] === '&' || words[at] === '') return { role: 'joint', length: 1 };
   const found = contextAt(words, at);
-  if (!found || found.length > 1 || !isCapital || found.role === 'particle') return found;
+  if (!found || found.length > 1 || found.role === 'particle') return found;
   const word = words[at]!;
+  // Deutsche Bank Trust is another party than Deutsche Bank.
+  if (found.role === 'context' && isTrade(word)) return { role: 'trade', length: 1 };
+  if (!isCapital) return found;
   const mayBeName = word.length === 1 || (word.length <= LONGEST_SYLLABLE && isPinyinSyllable(word));
   return mayBeName ? undefined : found;
 }
@@ -93,6 +96,12 @@ const PLAIN = /^[a-z0-9]*$/;
 const inLatin = (word: string): string =>
   PLAIN.test(word) ? word : (splitWords(word, 'organization')[0]?.latin ?? word);
 
+/** True for a word of a trade or another ordinary word of organisations' names. */
+function isTrade(word: string): boolean {
+  const cls = wordClass(plainWord(word), 'unknown');
+  return cls === 'domain' || cls === 'common';
+}
+
 function ownRole(words: readonly string[], at: number): { role: WordRole; length: number } {
   const word = words[at]!;
   if (DIGIT.test(word)) return { role: 'number', length: 1 };
@@ -100,8 +109,8 @@ function ownRole(words: readonly string[], at: number): { role: WordRole; length
   if (form) return { role: 'form', length: form.length };
   const place = placeAt(words, at);
   if (place) return { role: 'place', length: place.length };
+  if (isTrade(word)) return { role: 'trade', length: 1 };
   const cls = wordClass(plainWord(word), 'unknown');
-  if (cls === 'domain' || cls === 'common') return { role: 'trade', length: 1 };
   if (cls === 'title' || cls === 'particle') return { role: cls, length: 1 };
   return { role: 'name', length: 1 };
 }

@@ -2,15 +2,15 @@
  * A listed name in a text: which stretches of the text may stand for it, and the best of them. It follows from the text, the listed
  * name, its kind and the lexicon; each stretch is scored as a query of its own.
  */
-import type { NameToken } from '../name.ts';
+import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
-import { isProse, type ReadText, type Stretch } from '../read/read-text.ts';
+import { isProse, type ReadText, readText, type Stretch } from '../read/read-text.ts';
 import type { TextWord } from '../read/text-words.ts';
-import { type Comparer, scoreForms } from './compare.ts';
+import { type Comparer, createComparer, scoreForms } from './compare.ts';
 import { matchedWeight } from './matched-weight.ts';
 import { MENTION } from './mention-weights.ts';
-import { type PairMatch, scorePair, scoreReadings } from './pair.ts';
-import type { ListedName } from './prepared.ts';
+import { asComparison, type NameComparison, type PairMatch, scorePair, scoreReadings } from './pair.ts';
+import { kindByWords, type ListedName, readListed, readQuery } from './prepared.ts';
 import { rarityOf } from './words/rarity.ts';
 
 /** A stretch with the words of it that the listed name has. */
@@ -41,6 +41,22 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
   };
 }
 
+/**
+ * Compares a text with a listed name: the best of the whole text and its parts. This is what a screening of the text scores.
+ * @param kind of the listed name; where it is not known, what its words say
+ */
+export function compareTexts(
+  query: string,
+  listed: string,
+  { kind = 'unknown', comparer = createComparer() }: { kind?: NameKind; comparer?: Comparer } = {},
+): NameComparison {
+  const as = kind === 'unknown' ? kindByWords(listed) : kind;
+  const name = readListed(listed, as);
+  const whole = scorePair(readQuery(query), name, comparer);
+  const part = mentionScorer(readText(query), comparer)(name);
+  return asComparison(part && part.score > (whole?.score ?? 0) ? part : whole, as, comparer);
+}
+
 /** Finds the words of a text that a token of a listed name stands for; the same token is compared once. */
 function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
   const known = new Map<NameToken, readonly number[]>();
@@ -50,7 +66,9 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
     const found =
       known.get(listed) ??
       words.flatMap((word, at) =>
-        !isOut(word) && tokensOf(at).some((token) => comparer.tokenSimilarity(token, listed) >= MENTION.alike) ? [at] : [],
+        !isOut(word) && tokensOf(at).some((token) => comparer.tokenSimilarity(token, listed) >= MENTION.alike)
+          ? [at]
+          : [],
       );
     known.set(listed, found);
     return found;
@@ -99,7 +117,10 @@ function mayStandFor(met: readonly TextWord[], { shipWords }: ReadText, { kind, 
   if (kind === 'person') return false;
   if (kind === 'vessel' && shipWords) return true;
   const [word] = own;
-  return isLoneName(word!) && forms.some(({ tokens }) => tokens.some(({ text, native }) => text === word!.folded || native === word!.folded));
+  return (
+    isLoneName(word!) &&
+    forms.some(({ tokens }) => tokens.some(({ text, native }) => text === word!.folded || native === word!.folded))
+  );
 }
 
 /** The least score of a stretch: more is asked where none of its words that the listed name has is rare. */

@@ -89,6 +89,8 @@ export interface NameComparison {
   evidence: string[];
   /** `exact`, or the rule of the reading that was not as written, e.g. `transliteration:cyrillic`. */
   rule: string;
+  /** The part of the query that stands for the listed name, in UTF-16 units; absent for all of it. */
+  span?: readonly [from: number, to: number] | undefined;
 }
 
 /**
@@ -101,7 +103,11 @@ export function compareNames(
   { kind = 'unknown', comparer = createComparer() }: { kind?: NameKind; comparer?: Comparer } = {},
 ): NameComparison {
   const as = kind === 'unknown' ? kindByWords(listed) : kind;
-  const match = scorePair(readQuery(query), readListed(listed, as), comparer);
+  return asComparison(scorePair(readQuery(query), readListed(listed, as), comparer), as, comparer);
+}
+
+/** A match as the result of comparing two names. */
+export function asComparison(match: PairMatch | undefined, as: NameKind, comparer: Comparer): NameComparison {
   if (!match) return { score: 0, evidence: [], rule: 'none' };
   return {
     score: match.score,
@@ -111,6 +117,7 @@ export function compareNames(
       : match.slips !== undefined
         ? 'as_written'
         : ruleText(decisiveReading(match.query, match.candidate)),
+    ...(match.span && { span: match.span }),
   };
 }
 

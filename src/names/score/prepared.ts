@@ -71,7 +71,11 @@ export function readQuery(text: string): ReadQuery {
 export function plainForms(text: string): NameForm[] {
   const prepare = tokenPreparer();
   const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
-  const forms = kinds.flatMap((kind) => analyzeName(text, kind, 'query').filter(({ part }) => !part).slice(0, 1));
+  const forms = kinds.flatMap((kind) =>
+    analyzeName(text, kind, 'query')
+      .filter(({ part }) => !part)
+      .slice(0, 1),
+  );
   const read = forms.map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
   return read.filter(({ tokens }, at) => !read.slice(0, at).some((other) => areEqualLists(other.tokens, tokens)));
 }

@@ -52,6 +52,7 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
     type: matchType(names, finding),
     field: isMainName(names, finding) ? 'name' : 'alias',
     value,
+    ...(finding.span && { span: finding.span }),
     ...viaOf(snapshot, finding.via),
     name_score: roundScore(finding.score),
     semantic_score: null,
@@ -59,7 +60,7 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   };
   return explained(match, [
     ...partyReason(snapshot, finding.via),
-    ...(value === q
+    ...(value === (finding.span ? q.slice(...finding.span) : q)
       ? ([{ is: 'identical' }] as const)
       : pairReasons({ ...finding, isSame: undefined }, kind, names.comparer)),
     ...(flags & LINK_WEAK ? ([{ is: 'weak_alias' }] as const) : []),

@@ -12,8 +12,8 @@ import { candidateNames } from './candidates.ts';
 import { namesBeginning } from './index/beginnings.ts';
 import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
-import { wholeKey } from './token-keys.ts';
 import { mentionedNames } from './mentioned-names.ts';
+import { wholeKey } from './token-keys.ts';
 import { nearWholeNames } from './whole-names.ts';
 
 /** Names are compared from this share of the threshold on, as retrieval score, */

@@ -22,6 +22,8 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   tier: Tier;
   /** What its place among equal scores depends on; absent for identifiers. */
   placed?: Placed & { bits: number };
+  /** The part of the text that it was found by; absent for all of it, and for identifiers. */
+  span?: readonly [from: number, to: number];
   /** Why facts explain it away; on suppressed hits. */
   suppression?: Suppression;
   /** The part of the query that is meant, UTF-16 units; absent for all of it. */
@@ -110,6 +112,7 @@ export function nameRow(snapshot: Snapshot, finding: Finding, query: NameRowQuer
     nameScore: finding.score,
     alert: suppressed === undefined && score >= ALERT_THRESHOLD,
     tier: 'name',
+    ...(finding.span && { span: finding.span }),
     placed: { row, link, name, bits, ...(via !== undefined && { via }) },
     ...(contradicted && { contradicted: true }),
     ...(suppressed !== undefined && { suppressed_reason: suppressed }),

@@ -53,13 +53,11 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
     },
     async hybrid(query, extra) {
       const then = snapshotOn(snapshot, query.filters.as_of);
-      const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, ...found } = await searchHybrid(
-        then,
-        query,
-        await encoders.open(),
-      );
+      const { degraded, degraded_reason, hints, tiers, topics_bounded, facets, mentions, ...found } =
+        await searchHybrid(then, query, await encoders.open());
       return pageJson(then, found, query, {
         ...extra,
+        mentions,
         hints,
         tiers,
         topics_bounded,

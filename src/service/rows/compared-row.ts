@@ -5,7 +5,7 @@ import { roundScore } from '../../domain/rounding.ts';
 import { kindOf } from '../../names/kind.ts';
 import type { NameKind } from '../../names/name.ts';
 import { pairScore } from '../../names/score/facts/evidence.ts';
-import { compareNames } from '../../names/score/pair.ts';
+import { compareTexts } from '../../names/score/mention.ts';
 import { CAP } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { comparedFacts, type Props } from './compared-facts.ts';
@@ -40,7 +40,8 @@ export function comparePair(
   const facts = props ? comparedFacts(props.query, props.candidate) : [];
   const texts = facts.flatMap(({ text }) => (text === '' ? [] : [text]));
   if (isSameNumber(query, candidate)) return { score: 1, evidence: ['the same number', ...texts] };
-  const { score, evidence, rule } = compareNames(query, candidate, { kind });
+  const { score, evidence: reasons, rule, span } = compareTexts(query, candidate, { kind });
+  const evidence = span ? [`stands in the text as '${query.slice(...span)}'`, ...reasons] : reasons;
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];
   const judged = pairScore(score, facts);
   const sameNumber = facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees');

@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { kindOf } from '../../../src/names/kind.ts';
-import { compareNames } from '../../../src/names/score/pair.ts';
+import { compareTexts } from '../../../src/names/score/mention.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
@@ -71,7 +71,7 @@ describe('the laws of screening', () => {
     for (const q of queries)
       for (const { row, match } of screenNames(snapshot, { q, filters: {}, threshold: 0.55, limit: 50 }).hits) {
         const record = records.find(({ id }) => id === idOf(snapshot, row))!;
-        const { score } = compareNames(q, match!.value, { kind: kindOf(record.entity_type) });
+        const { score } = compareTexts(q, match!.value, { kind: kindOf(record.entity_type) });
         expect([q, match!.value, match!.name_score]).toEqual([q, match!.value, Number(score.toFixed(4))]);
         compared++;
       }
@@ -86,7 +86,7 @@ describe('the laws of screening', () => {
       const found = scores(snapshot, q);
       for (const { id, name, aliases, entity_type } of records)
         for (const text of [name, ...aliases.map((one) => one.name)]) {
-          const { score } = compareNames(q, text, { kind: kindOf(entity_type) });
+          const { score } = compareTexts(q, text, { kind: kindOf(entity_type) });
           if (score < ALERT_THRESHOLD) continue;
           accepted++;
           if (!found.has(id)) missed.push(`${q} | ${text} ${score}`);

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { NameKind } from '../../src/names/name.ts';
+import { readWords } from '../../src/names/read/text-words.ts';
+import { compareTexts } from '../../src/names/score/mention.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
+
+/** The part of a text that stands for a listed name; undefined where none does. */
+function partOf(text: string, listed: string, kind: NameKind): string | undefined {
+  const { score, span } = compareTexts(text, listed, { kind });
+  return span && score >= 0.7 ? text.slice(...span) : undefined;
+}
+
+describe('a listed person in a text', () => {
+  it.each([
+    ['Payment to Ivan Zheltukhin for services', 'Ivan Zheltukhin'],
+    ['PAYMENT TO IVAN ZHELTUKHIN FOR SERVICES', 'IVAN ZHELTUKHIN'],
+    ['payment to ivan zheltukhin for services', 'ivan zheltukhin'],
+    ['invoice 4471 Ivan Zheltuhin 12/05/2025', 'Ivan Zheltuhin'],
+    ['Überweisung an Zheltukhin, Ivan für Miete', 'Zheltukhin, Ivan'],
+    ['Fatura 19 Ivan Zheltukhin danışmanlık', 'Ivan Zheltukhin'],
+    ['Оплата по договору 15 Иван Желтухин за услуги', 'Иван Желтухин'],
+    ['Bank Ivan Zheltukhin', 'Ivan Zheltukhin'],
+    ['The Ivan Zheltukhin Family Trust', 'Ivan Zheltukhin'],
+    ['wedding present\nIvan Zheltukhin\nthank you', 'Ivan Zheltukhin'],
+  ])('is found in %s', (text, part) => {
+    expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBe(part);
+  });
+
+  it.each([
+    ['in a longer name', 'Maria Ivan Zheltukhin Gomez Ruiz'],
+    ['by the surname alone', 'Payment to Zheltukhin for services'],
+  ])('is not found %s', (_, text) => {
+    expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBeUndefined();
+  });
+
+  it('is met with the whole of a name that goes on behind a particle', () => {
+    const text = 'Payment to Ivan Zheltukhin de la Cruz Ruiz';
+    expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBe('Ivan Zheltukhin de la Cruz Ruiz');
+  });
+
+  it('scores as the part alone', () => {
+    const { score } = compareTexts('Salary Ivan Zheltuhin March 2025', 'ZHELTUKHIN, Ivan', { kind: 'person' });
+    expect(score).toBe(compareNames('Ivan Zheltuhin', 'ZHELTUKHIN, Ivan', { kind: 'person' }).score);
+  });
+});
+
+describe('a listed organisation in a text', () => {
+  it.each([
+    ['invoice 123 Vektoria Trading LLC spare parts', 'Vektoria Trading LLC'],
+    ['INV 77096198 VEKTORIA TRADING LIMITED SPARE PARTS', 'VEKTORIA TRADING LIMITED'],
+    ['Vektoria Trading - DO NOT USE', 'Vektoria Trading'],
+    ['Vektoria Trading Filiale Hamburg', 'Vektoria Trading'],
+  ])('is found in %s', (text, part) => {
+    expect(partOf(text, 'Vektoria Trading LLC', 'organization')).toBe(part);
+  });
+
+  it('is not found where trade words go on', () => {
+    const text = 'Payment to Deutsche Bank Trust Services for May';
+    expect(partOf(text, 'Deutsche Bank', 'organization')).not.toBe('Deutsche Bank');
+  });
+
+  it('is found by its one word as written, and not by an ordinary one', () => {
+    expect(partOf('donation for Vektoria', 'Vektoria', 'organization')).toBe('Vektoria');
+    expect(partOf('donation for Vision', 'Vision', 'organization')).toBeUndefined();
+  });
+});
+
+describe('a listed ship in a text', () => {
+  it('needs a word of ships where its name is an ordinary word', () => {
+    expect(partOf('MV TRIUMPH voyage 12', 'TRIUMPH', 'vessel')).toBe('TRIUMPH');
+    expect(partOf('what a TRIUMPH, he said', 'TRIUMPH', 'vessel')).toBeUndefined();
+  });
+});
+
+describe('the words of a text', () => {
+  const roles = (text: string) => readWords(text).map(({ text: word, role }) => `${word} ${role}`);
+
+  it('have roles by phrases first', () => {
+    expect(roles('Minister of Defence Bank')).toEqual(['Minister title', 'of title', 'Defence title', 'Bank trade']);
+  });
+
+  it('are no context words as syllables of a name in capitals', () => {
+    expect(roles('Su Man')).toEqual(['Su name', 'Man name']);
+    expect(roles('su casa')[0]).toBe('su context');
+  });
+
+  it('are months beside a number only', () => {
+    expect(roles('May 2024')[0]).toBe('May context');
+    expect(roles('May Petrova')[0]).toBe('May name');
+  });
+
+  it('keep their places in the text as sent', () => {
+    const text = 'ﬁne Pu\u200btin';
+    expect(readWords(text).map(({ from, to, folded }) => [text.slice(from, to), folded])).toEqual([
+      ['ﬁne', 'fine'],
+      ['Pu\u200btin', 'putin'],
+    ]);
+  });
+});
