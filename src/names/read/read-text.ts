@@ -19,7 +19,7 @@ export interface Stretch {
 }
 
 /** For each word, where the stretch begins, and ends, that it is the first, or last, certain word of. */
-export interface Edges {
+interface Edges {
   begins: readonly number[];
   ends: readonly number[];
 }

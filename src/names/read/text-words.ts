@@ -78,7 +78,7 @@ function contextOf(
   words: readonly string[],
   at: number,
   isCapital: boolean,
-): { role: ContextRole; length: number } | undefined {
+): { role: WordRole; length: number } | undefined {
   if (words[at] === '&' || words[at] === '') return { role: 'joint', length: 1 };
   const found = contextAt(words, at);
   if (!found || found.length > 1 || found.role === 'particle') return found;
