@@ -84,9 +84,11 @@ describe('the words of a text', () => {
     expect(roles('su casa')[0]).toBe('su context');
   });
 
-  it('are months beside a number only', () => {
-    expect(roles('May 2024')[0]).toBe('May context');
-    expect(roles('May Petrova')[0]).toBe('May name');
+  it('are months beside a number or at the end of a text', () => {
+    expect(roles('Ivanov May 2024')[1]).toBe('May context');
+    expect(roles('salary Ivanov May')[2]).toBe('May context');
+    expect(roles('salary May Petrova')[1]).toBe('May name');
+    expect(roles('Theresa May')[1]).toBe('May name');
   });
 
   it('keep their places in the text as sent', () => {

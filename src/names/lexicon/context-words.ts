@@ -4,7 +4,7 @@ import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 /**
  * What a word beside a name does: `joint` joins two parties, `title` and `ship` say what the party is, `month` counts beside a
- * number only, `particle` may be a part of the name (de, bin), `context` is anything else that is not part of a name.
+ * number or at the end only, `particle` may be a part of the name (de, bin), `context` is anything else that is not part of a name.
  */
 export type ContextRole = 'context' | 'joint' | 'title' | 'ship' | 'month' | 'particle';
 

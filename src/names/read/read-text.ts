@@ -28,8 +28,8 @@ interface Edges {
 export interface ReadText {
   text: string;
   words: readonly TextWord[];
-  /** A name may stand in it beside other words. Of any other text only the whole is a name. */
-  hasParts: boolean;
+  /** A name of this kind may stand in it beside other words. Of any other text only the whole is a name. */
+  hasParts(kind: NameKind): boolean;
   /** A word of ships stands in it (vessel, voyage): what is one word may be a ship's name. */
   shipWords: boolean;
   /** For names of a kind. */
@@ -41,21 +41,24 @@ export interface ReadText {
 }
 
 /** Small words from which on a text is prose, where a name has capitals. */
-const PROSE = 5;
+const PROSE = 8;
 
 /** Reads a text. It is a function of the text and the lexicon alone. */
 export function readText(text: string): ReadText {
   const words = readWords(text);
   const [personal, other] = [true, false].map((isPerson) => lazily(() => edgesOf(words, isPerson)));
+  const isCut = words.some((word, at) => (at > 0 && word.hasGap) || isBoundary(word, false));
+  const mayHoldPerson = holdsPerson(words);
   const tokens: NameToken[][] = [];
   const queries = new Map<string, ReadQuery>();
   return {
     text,
     words,
     shipWords: words.some(({ role }) => role === 'ship'),
-    hasParts: words.some((word, at) => (at > 0 && word.hasGap) || isBoundary(word, false)) || holdsPerson(words),
+    hasParts: (kind) => isCut || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
-    tokensOf: (word) => (tokens[word] ??= readQuery(words[word]!.text).forms.flatMap((form) => form.tokens)),
+    tokensOf: (word) =>
+      (tokens[word] ??= [...new Set(readQuery(words[word]!.text).forms.flatMap((form) => form.tokens))]),
     queryOf({ first, last }) {
       const part = text.slice(words[first]!.from, words[last]!.to);
       const query = queries.get(part) ?? readQuery(part);
@@ -71,8 +74,14 @@ export const isProse = (words: readonly TextWord[]): boolean => words.filter(({ 
 const BOUNDARIES: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
 const PERSONS_BOUNDARIES: ReadonlySet<WordRole> = new Set(['trade', 'form', 'place']);
 
-const isBoundary = ({ role, isSmall }: TextWord, isPerson: boolean): boolean =>
-  role !== 'particle' && (isSmall || BOUNDARIES.has(role) || (isPerson && PERSONS_BOUNDARIES.has(role)));
+/** Letters from which on a legal form bounds a person's name: Sa and Co are syllables as well. */
+const LEAST_FORM = 3;
+
+function isBoundary({ role, isSmall, folded }: TextWord, isPerson: boolean): boolean {
+  if (role === 'particle') return false;
+  if (isSmall || BOUNDARIES.has(role)) return true;
+  return isPerson && PERSONS_BOUNDARIES.has(role) && (role !== 'form' || folded.length >= LEAST_FORM);
+}
 
 /** Words beside a word of a trade, form or place that may be a person's name: Bank NAME, NAME Ltd. */
 function holdsPerson(words: readonly TextWord[]): boolean {
@@ -100,11 +109,12 @@ function edgesOf(words: readonly TextWord[], isPerson: boolean): Edges {
     }
     return true;
   };
+  const isJoined = (at: number): boolean => words[at]?.isJoined === true;
   const begins: number[] = [];
   for (let at = 0; at < words.length; at++)
-    begins.push(at === 0 || closesItself(at) || boundsBefore(at) ? at : begins[at - 1]!);
+    begins.push(!isJoined(at) && (closesItself(at) || boundsBefore(at)) ? at : begins[at - 1]!);
   const ends: number[] = new Array(words.length);
   for (let at = words.length - 1; at >= 0; at--)
-    ends[at] = at === words.length - 1 || closesItself(at) || boundsAfter(at) ? at : ends[at + 1]!;
+    ends[at] = !isJoined(at + 1) && (closesItself(at) || boundsAfter(at)) ? at : ends[at + 1]!;
   return { begins, ends };
 }

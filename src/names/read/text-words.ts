@@ -20,12 +20,15 @@ export interface TextWord {
   role: WordRole;
   /** In small letters, in a text that has words with capitals. */
   isSmall: boolean;
+  /** A hyphen joins it to the word before. */
+  isJoined: boolean;
   /** A line, bracket, quote, comma or the like stands before it. */
   hasGap: boolean;
 }
 
 /** Signs that part names. A dot does behind a word that is no abbreviation. */
 const GAP = /[\n\r\t:;,/|()[\]{}<>"“”«»„!?•*=#،؛。、，；：（）《》]|\s[-–—]+\s/u;
+const JOINED = /^[-‐‑]$/;
 const DOT = /\.\s/;
 /** Letters from which on a word before a dot ends a sentence. */
 const SENTENCE_END = 3;
@@ -52,7 +55,8 @@ export function readWords(text: string): TextWord[] {
       ...word,
       folded: folded[at]!,
       role: roles[at]!,
-      isSmall: hasCapitals && SMALL.test(word.text),
+      isSmall: hasCapitals && SMALL.test(word.text) && !JOINED.test(before),
+      isJoined: JOINED.test(before),
       hasGap: GAP.test(before) || endsSentence,
     };
   });
@@ -64,12 +68,16 @@ function rolesOf(words: readonly string[], capitalised: readonly boolean[]): Wor
   const latin = words.map(inLatin);
   while (roles.length < words.length) {
     const at = roles.length;
-    const { role, length } = contextOf(words, at, capitalised[at]!) ?? ownRole(latin, at);
+    const found = contextOf(words, at, capitalised[at]!) ?? ownRole(latin, at);
+    // In capitals one letter is an initial or a number.
+    const role = found.role === 'particle' && capitalised[at] && words[at]!.length === 1 ? 'name' : found.role;
+    const { length } = found;
     for (let i = 0; i < length && at + i < words.length; i++) roles.push(role);
   }
   return roles.map((role, at) => {
     if (role !== 'month') return role;
-    return roles[at - 1] === 'number' || roles[at + 1] === 'number' ? 'context' : 'name';
+    const isDate = roles[at - 1] === 'number' || roles[at + 1] === 'number' || at === roles.length - 1;
+    return isDate && roles.length > 2 ? 'context' : 'name';
   });
 }
 

@@ -4,8 +4,12 @@
 export const MENTION = {
   /** Similarity. From here on a word of the text stands in the listed name; the score of the part decides later. */
   alike: 0.7,
-  /** Words. Most between the first and the last of a listed name: no name on the lists is longer. */
-  longestStretch: 24,
+  /** Count. Letters that one of two words has and the other has not: with more their similarity is not worked out. */
+  mostOtherLetters: 4,
+  /** Words. Most from the first to the last of an organisation's or ship's name: hardly any is longer. */
+  longest: 24,
+  /** Words. The same of a person's name. */
+  longestPerson: 8,
   /** Words. Most that stand between a name and the boundary and are screened as a part of it. */
   mostAdded: 6,
   /** Count. Parts of one text that are compared with one listed name, those with most of its words first. */

@@ -2,16 +2,18 @@
  * A listed name in a text: which stretches of the text may stand for it, and the best of them. It follows from the text, the listed
  * name, its kind and the lexicon; each stretch is scored as a query of its own.
  */
+import { bitCount } from '../../domain/bit-count.ts';
+import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/read-text.ts';
 import type { TextWord } from '../read/text-words.ts';
-import { type Comparer, createComparer, scoreForms } from './compare.ts';
-import { matchedWeight } from './matched-weight.ts';
+import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
 import { asComparison, type NameComparison, type PairMatch, scorePair, scoreReadings } from './pair.ts';
 import { kindByWords, type ListedName, readListed, readQuery } from './prepared.ts';
-import { rarityOf } from './words/rarity.ts';
+import { rarityOf, rarityOfToken } from './words/rarity.ts';
+import { tokenWeight } from './words/token-weight.ts';
 
 /** A stretch with the words of it that the listed name has. */
 interface Met extends Stretch {
@@ -25,16 +27,14 @@ interface Met extends Stretch {
 export function mentionScorer(text: ReadText, comparer: Comparer): (listed: ListedName) => PairMatch | undefined {
   const standsIn = wordsWith(text, comparer);
   return (listed) => {
-    if (!text.hasParts) return undefined;
-    const credited = creditedWords(text, listed, standsIn);
-    if (credited.length === 0) return undefined;
+    if (!text.hasParts(listed.kind)) return undefined;
     let best: PairMatch | undefined;
-    for (const stretch of stretchesOf(text, credited, listed)) {
+    for (const stretch of stretchesOf(text, creditedWords(listed, standsIn), listed)) {
+      if (!mayStandFor(stretch.met, text, listed) || !isHalfIn(stretch, listed, standsIn)) continue;
       const query = text.queryOf(stretch);
       if ((scoreReadings(query.forms, listed, comparer)?.score ?? 0) < MENTION.leastRead) continue;
       const match = scorePair(query, listed, comparer);
       if (!match || match.score < leastScore(stretch.met, text, listed) || match.score <= (best?.score ?? 0)) continue;
-      if (!isHalfMet(match, listed, comparer)) continue;
       best = { ...match, span: [text.words[stretch.first]!.from, text.words[stretch.last]!.to] };
     }
     return best;
@@ -59,68 +59,109 @@ export function compareTexts(
 
 /** Finds the words of a text that a token of a listed name stands for; the same token is compared once. */
 function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
-  const known = new Map<NameToken, readonly number[]>();
   const prose = isProse(words);
-  const isOut = ({ role, isSmall }: TextWord): boolean => role === 'joint' || role === 'particle' || (prose && isSmall);
+  const own = lazily(() =>
+    words.flatMap(({ role, isSmall }, at) =>
+      role === 'joint' || role === 'particle' || (prose && isSmall) ? [] : tokensOf(at).map((token) => ({ token, at })),
+    ),
+  );
+  // A form of several words is one token.
+  const forms = words.flatMap(({ role }, at) => (role === 'form' ? [at] : []));
+  const known = new Map<NameToken, readonly number[]>();
+  const find = (listed: NameToken): readonly number[] => {
+    if (listed.cls === 'form') return forms;
+    const found: number[] = [];
+    for (const { token, at } of own())
+      if (found.at(-1) !== at && mayBeAlike(token, listed) && comparer.tokenSimilarity(token, listed) >= MENTION.alike)
+        found.push(at);
+    return found;
+  };
   return (listed) => {
-    const found =
-      known.get(listed) ??
-      words.flatMap((word, at) =>
-        !isOut(word) && tokensOf(at).some((token) => comparer.tokenSimilarity(token, listed) >= MENTION.alike)
-          ? [at]
-          : [],
-      );
+    const found = known.get(listed) ?? find(listed);
     known.set(listed, found);
     return found;
   };
 }
 
+/** False for two words as written with too few letters in common, by their spelling and by their sound. */
+function mayBeAlike(a: NameToken, b: NameToken): boolean {
+  if (a.native !== undefined || b.native !== undefined || a.alts || b.alts || a.phrases || b.phrases) return true;
+  return (
+    bitCount(a.letters! ^ b.letters!) <= MENTION.mostOtherLetters ||
+    bitCount(a.keyLetters! ^ b.keyLetters!) <= MENTION.mostOtherLetters
+  );
+}
+
 /** The words of a text that stand in a listed name, in any reading of either, in order. */
-function creditedWords(
-  { words }: ReadText,
-  { forms, kind }: ListedName,
-  standsIn: (listed: NameToken) => readonly number[],
-): number[] {
+function creditedWords({ forms }: ListedName, standsIn: (listed: NameToken) => readonly number[]): number[] {
   const credited = new Set<number>();
   for (const { tokens } of forms) for (const token of tokens) for (const at of standsIn(token)) credited.add(at);
-  // Most names share one common word with a text.
-  const isAlone = credited.size === 1 && kind === 'person';
-  return isAlone || words.length === 0 ? [] : [...credited].sort((a, b) => a - b);
+  return [...credited].sort((a, b) => a - b);
 }
 
-/** The stretches between boundaries that begin and end with words of a listed name, those with most of its words first. */
+/**
+ * The stretches between boundaries that begin and end with words of a listed name and may stand for it, those with most of its
+ * words first.
+ */
 function stretchesOf(text: ReadText, credited: readonly number[], listed: ListedName): Met[] {
   const { begins, ends } = text.edgesFor(listed.kind);
-  const found = new Map<string, Met>();
-  for (const [i, one] of credited.entries())
-    for (let j = i; j < credited.length && credited[j]! - one < MENTION.longestStretch; j++) {
-      const other = credited[j]!;
-      const stretch = { first: begins[one]!, last: ends[other]! };
-      const isWhole = stretch.first === 0 && stretch.last === text.words.length - 1;
-      const met = credited.slice(i, j + 1).map((at) => text.words[at]!);
-      const added = one - stretch.first + stretch.last - other;
-      if (isWhole || added > MENTION.mostAdded || !mayStandFor(met, text, listed)) continue;
-      const key = `${stretch.first} ${stretch.last}`;
-      if ((found.get(key)?.met.length ?? 0) < met.length) found.set(key, { ...stretch, met });
+  const longest = listed.kind === 'person' ? MENTION.longestPerson : MENTION.longest;
+  /** By stretch: how many words of the listed name it has, and the place of the first of them. */
+  const found = new Map<number, Stretch & { from: number; count: number }>();
+  for (let i = 0; i < credited.length; i++)
+    for (let j = i; j < credited.length && credited[j]! - credited[i]! < longest; j++) {
+      const [first, last] = [begins[credited[i]!]!, ends[credited[j]!]!];
+      const added = credited[i]! - first + last - credited[j]!;
+      const key = first * text.words.length + last;
+      const count = j - i + 1;
+      if (added <= MENTION.mostAdded && (found.get(key)?.count ?? 0) < count)
+        found.set(key, { first, last, from: i, count });
     }
-  const stretches = [...found.values()].sort((a, b) => b.met.length - a.met.length || lengthOf(a) - lengthOf(b));
-  return stretches.slice(0, MENTION.mostStretches);
+  // The whole text is scored as it is.
+  found.delete(text.words.length - 1);
+  return [...found.values()]
+    .sort((a, b) => b.count - a.count || a.last - a.first - (b.last - b.first))
+    .slice(0, MENTION.mostStretches)
+    .map(({ first, last, from, count }) => ({
+      first,
+      last,
+      met: credited.slice(from, from + count).map((at) => text.words[at]!),
+    }));
 }
-
-const lengthOf = ({ first, last }: Stretch): number => last - first;
 
 /** False for context words alone, for one word of a person's name, and for one word of any other that may be an ordinary one. */
 function mayStandFor(met: readonly TextWord[], { shipWords }: ReadText, { kind, forms }: ListedName): boolean {
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
   if (own.length === 0) return false;
-  if (met.length > 1) return true;
-  if (kind === 'person') return false;
+  if (own.length > 1) return true;
+  if (kind === 'person') return met.length > 1;
   if (kind === 'vessel' && shipWords) return true;
-  const [word] = own;
+  // Beside its legal form one word is less likely an ordinary one.
+  if (met.some(({ role }) => role === 'form')) return own[0]!.role === 'name';
+  const { folded } = own[0]!;
   return (
-    isLoneName(word!) &&
-    forms.some(({ tokens }) => tokens.some(({ text, native }) => text === word!.folded || native === word!.folded))
+    isLoneName(own[0]!) &&
+    forms.some(({ tokens }) => tokens.some((one) => one.text === folded || one.native === folded))
   );
+}
+
+/** True where at least half of what some reading of the listed name weighs stands in a stretch. */
+function isHalfIn(
+  { first, last }: Stretch,
+  { forms, kind }: ListedName,
+  standsIn: (listed: NameToken) => readonly number[],
+): boolean {
+  const isPerson = kind === 'person';
+  return forms.some(({ tokens }) => {
+    let all = 0;
+    let held = 0;
+    for (const token of tokens) {
+      const weight = tokenWeight(token, isPerson, rarityOfToken(token));
+      all += weight;
+      if (standsIn(token).some((at) => at >= first && at <= last)) held += weight;
+    }
+    return held >= MENTION.leastShare * all;
+  });
 }
 
 /** The least score of a stretch: more is asked where none of its words that the listed name has is rare. */
@@ -129,11 +170,4 @@ function leastScore(met: readonly TextWord[], { shipWords }: ReadText, { kind }:
   if (met.length === 1) return MENTION.lone;
   const isRare = met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
   return isRare ? MENTION.organisation : MENTION.common;
-}
-
-/** True where at least half of what the listed name weighs is met. */
-function isHalfMet({ query, candidate, slips }: PairMatch, { kind }: ListedName, comparer: Comparer): boolean {
-  if (slips !== undefined) return true;
-  scoreForms(query, candidate, kind, comparer);
-  return matchedWeight(comparer.candidate, kind === 'person').share >= MENTION.leastShare;
 }

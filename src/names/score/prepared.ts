@@ -68,8 +68,7 @@ export function readQuery(text: string): ReadQuery {
 }
 
 /** A stretch of a text in its first reading of each kind, for looking up its words. */
-export function plainForms(text: string): NameForm[] {
-  const prepare = tokenPreparer();
+export function plainForms(text: string, prepare: (token: NameToken) => NameToken): NameForm[] {
   const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
   const forms = kinds.flatMap((kind) =>
     analyzeName(text, kind, 'query')
@@ -150,8 +149,8 @@ export function preparedToken(token: NameToken): NameToken {
   return prepared as NameToken;
 }
 
-/** Prepares the tokens of one name; equal ones are one object, so that they are compared and looked up once. */
-function tokenPreparer(): (token: NameToken) => NameToken {
+/** Prepares the tokens of one name or text; equal ones are one object, so that they are compared and looked up once. */
+export function tokenPreparer(): (token: NameToken) => NameToken {
   const known = new Map<string, NameToken>();
   return (token) => {
     const key = JSON.stringify(token);

@@ -1,8 +1,8 @@
 /** Listed names that may stand in a text beside other words. */
 import type { ReadText } from '../../names/read/read-text.ts';
-import { plainForms } from '../../names/score/prepared.ts';
+import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
-import type { NameIndex } from './index/name-index.ts';
+import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { termFinder, termsOf } from './query/query-terms.ts';
 
 /** Words of a text that are looked up together, and how many words further the next begin. */
@@ -17,17 +17,19 @@ const LEAST_FOUND = 0.45;
  */
 export function mentionedNames(index: NameIndex, { text, words, hasParts }: ReadText): Set<number> {
   const found = new Set<number>();
-  if (!hasParts) return found;
-  const { memory, weights } = index;
+  if (!hasParts('person')) return found;
+  const isWanted = NAME_KINDS.map(hasParts);
+  const { memory, weights, kinds } = index;
   const { scores, touched } = memory;
   const termOf = termFinder(index);
+  const prepare = tokenPreparer();
   for (let first = 0; first === 0 || first + STEP < words.length; first += STEP) {
     const last = Math.min(first + BLOCK, words.length) - 1;
-    for (const form of plainForms(text.slice(words[first]!.from, words[last]!.to))) {
+    for (const form of plainForms(text.slice(words[first]!.from, words[last]!.to), prepare)) {
       const count = addContributions(index, termsOf(index, form, termOf), 0);
       for (let at = 0; at < count; at++) {
         const name = touched[at]!;
-        if (scores[name]! >= LEAST_FOUND * weights[name]!) found.add(name);
+        if (isWanted[kinds[name]!] && scores[name]! >= LEAST_FOUND * weights[name]!) found.add(name);
         scores[name] = 0;
       }
     }

@@ -4,6 +4,7 @@ import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { kindOf } from '../../../src/names/kind.ts';
+import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';
@@ -11,6 +12,7 @@ import { screenNames } from '../../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
 import { alias, entity, snapshotOf } from '../entities.ts';
 
+const comparer = createComparer();
 const random = seededRandom(52);
 const people = cultures();
 const parts = companyParts();
@@ -71,7 +73,7 @@ describe('the laws of screening', () => {
     for (const q of queries)
       for (const { row, match } of screenNames(snapshot, { q, filters: {}, threshold: 0.55, limit: 50 }).hits) {
         const record = records.find(({ id }) => id === idOf(snapshot, row))!;
-        const { score } = compareTexts(q, match!.value, { kind: kindOf(record.entity_type) });
+        const { score } = compareTexts(q, match!.value, { kind: kindOf(record.entity_type), comparer });
         expect([q, match!.value, match!.name_score]).toEqual([q, match!.value, Number(score.toFixed(4))]);
         compared++;
       }
@@ -86,7 +88,7 @@ describe('the laws of screening', () => {
       const found = scores(snapshot, q);
       for (const { id, name, aliases, entity_type } of records)
         for (const text of [name, ...aliases.map((one) => one.name)]) {
-          const { score } = compareTexts(q, text, { kind: kindOf(entity_type) });
+          const { score } = compareTexts(q, text, { kind: kindOf(entity_type), comparer });
           if (score < ALERT_THRESHOLD) continue;
           accepted++;
           if (!found.has(id)) missed.push(`${q} | ${text} ${score}`);

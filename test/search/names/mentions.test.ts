@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { kindOf } from '../../../src/names/kind.ts';
+import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';
 import { mentionsIn } from '../../../src/search/names/mentions.ts';
@@ -9,6 +10,7 @@ import { screenAll, screenNames } from '../../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';
 
+const comparer = createComparer();
 const random = seededRandom(7);
 const [people, parts] = [cultures(), companyParts()];
 const records = Array.from({ length: 160 }, (_, at) => {
@@ -50,7 +52,7 @@ describe('names in texts', () => {
     let found = 0;
     for (const q of texts) {
       const expected = records.flatMap(({ id, name, entity_type }) => {
-        const { score } = compareTexts(q, name, { kind: kindOf(entity_type) });
+        const { score } = compareTexts(q, name, { kind: kindOf(entity_type), comparer });
         return score >= 0.7 ? [[id, score] as const] : [];
       });
       expect([q, [...scores(snapshot, q)].sort()]).toEqual([q, expected.sort()]);
