@@ -1,6 +1,6 @@
 /** The score of a query against every listed name, whatever retrieval offers. */
 import { bitCount } from '../../src/domain/bit-count.ts';
-import { readText } from '../../src/names/read/read-text.ts';
+import { readText } from '../../src/names/read/text-parts.ts';
 import { type Comparer, createComparer } from '../../src/names/score/compare.ts';
 import { mentionScorer } from '../../src/names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../src/names/score/pair.ts';

@@ -21,7 +21,11 @@ const FIELD = 35;
 const MAX_DRAWS = 10_000;
 
 /** What stands around a name in payments and letters. */
-const TEXTS = ['Payment to {} for services', 'INV 4471 {}, Hamburg', 'We met {} in Vienna and signed the contract on 12 May'];
+const TEXTS = [
+  'Payment to {} for services',
+  'INV 4471 {}, Hamburg',
+  'We met {} in Vienna and signed the contract on 12 May',
+];
 
 /** Makes a query of a listed name; null where its class has none of it. */
 type Damage = (name: string, random: Random, kind: NameKind) => string | null;

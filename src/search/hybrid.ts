@@ -28,7 +28,7 @@ export interface HybridResult extends ScreeningResult {
   degraded_reason?: string;
   /** How many of `total` are found by name, by a word of the name, and by topic. */
   tiers: { names: number; words: number; topics: number };
-  /** Parts of the query that hits by name refer to. */
+  /** Parts of the query that hits by name and by number refer to. */
   mentions: Mention[];
   /** Parts of the query that were read as facts. */
   hints: Hint[];

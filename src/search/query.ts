@@ -157,8 +157,6 @@ export interface Match {
   field: string;
   /** The name, identifier or passage that matched, as published. */
   value: string;
-  /** The part of the query that is meant, as UTF-16 units from and to; absent for all of it. */
-  span?: readonly [from: number, to: number];
   /** Id of the record of the same party that has this name or identifier; absent where it is the record's own. */
   via?: string;
   /** The number of the query in the form in which it was looked up; of identifiers only. */

@@ -21,6 +21,7 @@ describe('a listed person in a text', () => {
     ['Оплата по договору 15 Иван Желтухин за услуги', 'Иван Желтухин'],
     ['Bank Ivan Zheltukhin', 'Ivan Zheltukhin'],
     ['The Ivan Zheltukhin Family Trust', 'Ivan Zheltukhin'],
+    ['Zahlung an Ivan&#32;Zheltukhin f&uuml;r Miete', 'Ivan&#32;Zheltukhin'],
     ['wedding present\nIvan Zheltukhin\nthank you', 'Ivan Zheltukhin'],
   ])('is found in %s', (text, part) => {
     expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBe(part);

@@ -253,21 +253,15 @@ const match = shapeOf<MatchShape>()(
     type: z.enum(MATCH_TYPES),
     field: text.openapi({ description: 'What matched: name, alias, identifier:passport, text, …' }),
     value: text.openapi({ description: 'The name, identifier or passage that matched, as published.' }),
-    span: span.optional().openapi({
-      description: 'The part of the query that is meant, as UTF-16 units from and to; absent for all of it.',
-    }),
     via: text.optional().openapi({
       description: 'Id of the record of the same party that has this name or identifier; absent where it is its own.',
     }),
     normal: text.optional().openapi({
       description: 'The number of the query in the form in which it was looked up; identifiers only.',
     }),
-    span: z
-      .tuple([z.int().min(0), z.int().min(0)])
-      .optional()
-      .openapi({
-        description: 'The part of q that matched, where that is known: [from, to) in UTF-16 units of the text as sent.',
-      }),
+    span: span.optional().openapi({
+      description: 'The part of q that matched, where that is known: [from, to) in UTF-16 units of the text as sent.',
+    }),
     name_score: share.nullable(),
     semantic_score: share.nullable(),
     text_score: share
@@ -374,11 +368,11 @@ export const ScreeningPage = z
       description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
     }),
     mentions: z
-      .array(z.object({ text, span, kind: z.literal('name'), total: count, suppressed_total: count }))
+      .array(z.object({ text, span, kind: z.enum(['name', 'number']), total: count, suppressed_total: count }))
       .readonly()
       .openapi({
         description:
-          'The parts of the query that hits by name refer to, in order, with how many of the total and of the suppressed each has. Positions are UTF-16 units of the query.',
+          'The parts of the query that hits by name and by number refer to, in order, with how many of the total and of the suppressed each has. Positions are UTF-16 units of the query.',
       }),
     topics_bounded: z.boolean().openapi({
       description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',

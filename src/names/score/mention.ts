@@ -6,7 +6,7 @@ import { bitCount } from '../../domain/bit-count.ts';
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
-import { isProse, type ReadText, readText, type Stretch } from '../read/read-text.ts';
+import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import type { TextWord } from '../read/text-words.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
@@ -35,7 +35,7 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
       if ((scoreReadings(query.forms, listed, comparer)?.score ?? 0) < MENTION.leastRead) continue;
       const match = scorePair(query, listed, comparer);
       if (!match || match.score < leastScore(stretch.met, text, listed) || match.score <= (best?.score ?? 0)) continue;
-      best = { ...match, span: [text.words[stretch.first]!.from, text.words[stretch.last]!.to] };
+      best = { ...match, span: text.spanOf(stretch) };
     }
     return best;
   };
@@ -117,8 +117,8 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
       if (added <= MENTION.mostAdded && (found.get(key)?.count ?? 0) < count)
         found.set(key, { first, last, from: i, count });
     }
-  // The whole text is scored as it is.
-  found.delete(text.words.length - 1);
+  // The whole text is scored as it was sent.
+  if (text.isPlain) found.delete(text.words.length - 1);
   return [...found.values()]
     .sort((a, b) => b.count - a.count || a.last - a.first - (b.last - b.first))
     .slice(0, MENTION.mostStretches)

@@ -1,5 +1,5 @@
 /** Finds the listed names that a query scores well against, whoever has them. */
-import { readText } from '../../names/read/read-text.ts';
+import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';

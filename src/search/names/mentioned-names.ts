@@ -1,5 +1,5 @@
 /** Listed names that may stand in a text beside other words. */
-import type { ReadText } from '../../names/read/read-text.ts';
+import type { ReadText } from '../../names/read/text-parts.ts';
 import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';

@@ -1,4 +1,4 @@
-/** The parts of a text that stand for listed names. */
+/** The parts of a text that stand for listed names and numbers. */
 import type { Screened } from './screen.ts';
 import type { ScreenedRow } from './screened-row.ts';
 
@@ -7,7 +7,7 @@ export interface Mention {
   text: string;
   /** UTF-16 units of the text as sent. */
   span: readonly [from: number, to: number];
-  kind: 'name';
+  kind: 'name' | 'number';
   /** Hits that refer to it, and how many more facts explain away. */
   total: number;
   suppressed_total: number;
@@ -16,19 +16,16 @@ export interface Mention {
 /** What the hits of a screening refer to, in the order of the text; the longer of two that begin together first. */
 export function mentionsIn(q: string, { found, suppressed }: Screened): Mention[] {
   const mentions = new Map<string, Mention>();
-  const mentionOf = ({ span = [0, q.length] }: ScreenedRow): Mention => {
-    const known = mentions.get(span.join()) ?? {
-      text: q.slice(...span),
-      span,
-      kind: 'name',
-      total: 0,
-      suppressed_total: 0,
-    };
-    mentions.set(span.join(), known);
+  const mentionOf = ({ placed, span = [0, q.length] }: ScreenedRow): Mention => {
+    const kind = placed ? 'name' : 'number';
+    const key = `${kind} ${span}`;
+    const known = mentions.get(key) ?? { text: q.slice(...span), span, kind, total: 0, suppressed_total: 0 };
+    mentions.set(key, known);
     return known;
   };
-  // Identifiers have no place in an order of names.
-  for (const one of found) if (one.placed) mentionOf(one).total++;
-  for (const one of suppressed) if (one.placed) mentionOf(one).suppressed_total++;
+  // A number that is stated beside the text has no place in it.
+  const isInText = ({ placed, span }: ScreenedRow): boolean => placed !== undefined || span !== undefined;
+  for (const one of found.filter(isInText)) mentionOf(one).total++;
+  for (const one of suppressed.filter(isInText)) mentionOf(one).suppressed_total++;
   return [...mentions.values()].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
 }

@@ -22,8 +22,6 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   tier: Tier;
   /** What its place among equal scores depends on; absent for identifiers. */
   placed?: Placed & { bits: number };
-  /** The part of the text that it was found by; absent for all of it, and for identifiers. */
-  span?: readonly [from: number, to: number];
   /** Why facts explain it away; on suppressed hits. */
   suppression?: Suppression;
   /** The part of the query that is meant, UTF-16 units; absent for all of it. */

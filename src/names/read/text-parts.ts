@@ -10,6 +10,8 @@
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { type ReadQuery, readQuery } from '../score/prepared.ts';
+import { spanAsSent } from './mapped-text.ts';
+import { resolveText } from './resolve-text.ts';
 import { readWords, type TextWord, type WordRole } from './text-words.ts';
 
 /** Words `first` to `last` of a text. */
@@ -26,7 +28,10 @@ interface Edges {
 
 /** A text and its words; what they are read as is worked out when it is first asked for. */
 export interface ReadText {
+  /** With XML, escapes and the like resolved. */
   text: string;
+  /** Nothing was resolved: all of it is the text as sent. */
+  isPlain: boolean;
   words: readonly TextWord[];
   /** A name of this kind may stand in it beside other words. Of any other text only the whole is a name. */
   hasParts(kind: NameKind): boolean;
@@ -38,6 +43,8 @@ export interface ReadText {
   tokensOf(word: number): readonly NameToken[];
   /** A stretch as a query of its own. */
   queryOf(stretch: Stretch): ReadQuery;
+  /** Where a stretch stands in the text as sent, UTF-16 units. */
+  spanOf(stretch: Stretch): [from: number, to: number];
 }
 
 /** Small words from which on a text is prose, where a name has capitals. */
@@ -45,26 +52,30 @@ const PROSE = 8;
 
 /** Reads a text. It is a function of the text and the lexicon alone. */
 export function readText(text: string): ReadText {
-  const words = readWords(text);
+  const resolved = resolveText(text);
+  const words = readWords(resolved.text);
+  const isPlain = resolved.text === text;
   const [personal, other] = [true, false].map((isPerson) => lazily(() => edgesOf(words, isPerson)));
   const isCut = words.some((word, at) => (at > 0 && word.hasGap) || isBoundary(word, false));
   const mayHoldPerson = holdsPerson(words);
   const tokens: NameToken[][] = [];
   const queries = new Map<string, ReadQuery>();
   return {
-    text,
+    text: resolved.text,
+    isPlain,
     words,
     shipWords: words.some(({ role }) => role === 'ship'),
-    hasParts: (kind) => isCut || (kind === 'person' && mayHoldPerson),
+    hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) =>
       (tokens[word] ??= [...new Set(readQuery(words[word]!.text).forms.flatMap((form) => form.tokens))]),
     queryOf({ first, last }) {
-      const part = text.slice(words[first]!.from, words[last]!.to);
+      const part = resolved.text.slice(words[first]!.from, words[last]!.to);
       const query = queries.get(part) ?? readQuery(part);
       queries.set(part, query);
       return query;
     },
+    spanOf: ({ first, last }) => spanAsSent(resolved, words[first]!.from, words[last]!.to),
   };
 }
 
