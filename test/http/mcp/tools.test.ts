@@ -39,7 +39,15 @@ describe.each(ERAS)('the official client, %s', (era) => {
   it('connects, lists tools, resources and prompts, and calls a tool', async () => {
     const own = await connected(service, era);
     const { tools } = await own.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['screen', 'find_parties', 'party', 'changes', 'report', 'sources']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'screen',
+      'screen_text',
+      'find_parties',
+      'party',
+      'changes',
+      'report',
+      'sources',
+    ]);
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
     const answer = (await own.callTool({
@@ -66,7 +74,7 @@ describe('every tool', () => {
     const { tools } = (await client.listTools()) as { tools: Tool[] };
     const known = new Set(OPERATIONS.flatMap(({ query }) => Object.keys(query.shape)));
     // What the tools have of their own.
-    for (const name of ['id', 'names', 'topic']) known.add(name);
+    for (const name of ['id', 'names', 'texts', 'topic']) known.add(name);
     for (const { inputSchema, outputSchema, description } of tools) {
       for (const schema of [inputSchema, outputSchema!]) {
         expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
@@ -86,6 +94,7 @@ describe('every tool', () => {
   it('says from which data, which editions, what is not covered, and that no hit is no clearance', async () => {
     const calls: [string, Record<string, unknown>][] = [
       ['screen', { names: [{ q: 'Nobody Whosoever' }] }],
+      ['screen_text', { texts: [{ text: 'Nobody Whosoever' }] }],
       ['find_parties', {}],
       ['party', { id: 'us-ofac-sdn-100' }],
       ['changes', {}],
@@ -152,6 +161,26 @@ describe('every tool', () => {
       { numRuns: 120 },
     );
     expect(refused).toBeGreaterThan(25);
+  });
+});
+
+describe('screen_text', () => {
+  it('finds the mentions of texts and messages, and says what was not read', async () => {
+    const text = ':50K:/1\nPIOTR VELDORAN\nHIGH STREET 4\n:70:INVOICE 4711';
+    const { results } = await found('screen_text', {
+      texts: [{ id: 'a', text }, { text: 'Nobody Whosoever' }, { id: 'c' }],
+    });
+    expect(results).toMatchObject([
+      {
+        id: 'a',
+        read_as: 'mt',
+        alert: true,
+        not_read: ['50K/address'],
+        mentions: [{ text: 'PIOTR VELDORAN', kind: 'name', total: 1, hits: [{ alert: true }] }],
+      },
+      { id: 2, read_as: 'text', mentions: [], total: 0, alert: false },
+      { id: 'c', error: 'text must be a text that is not empty.' },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareNames } from '../../../src/names/score/pair.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration } from '../../../src/search/query.ts';
 import { idOf } from '../../../src/search/snapshot.ts';
@@ -22,6 +23,16 @@ const snapshot = await snapshotOf([
 
 const hits = (q: string, corroboration?: Corroboration) =>
   screenNames(snapshot, { q, filters: {}, threshold: 0.7, limit: 10, ...(corroboration && { corroboration }) }).hits;
+
+describe('escapes in a query', () => {
+  it.each(['Zabdi=20Quorrax', 'Zabdi%20Quorrax', '<b>Zabdi</b> Quorrax', 'Zabdi Quor\ufffdrax', 'Zabdi&nbsp;Quorrax'])(
+    'are read as what they stand for: %s',
+    (q) => {
+      expect(hits(q)).toMatchObject([{ score: 1, alert: true }]);
+      expect(compareNames(q, 'Zabdi Quorrax', { kind: 'person' }).score).toBe(1);
+    },
+  );
+});
 
 describe('numbers in a query', () => {
   it('are found whatever the name, with their place, type and normal form', () => {
