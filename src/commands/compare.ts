@@ -14,6 +14,8 @@ import { CommandFailed, WrongUsage } from './run.ts';
 interface Flags {
   type?: string;
   listedType?: string;
+  props?: string;
+  listedProps?: string;
   pairs?: string;
   output?: string;
   force?: boolean;
@@ -30,20 +32,46 @@ function readType(option: '--type' | '--listed-type', text: string | undefined) 
   );
 }
 
-function compareTwo(a: string, b: string, { type, listedType, json }: Flags): void {
+/** The facts of one side, as the rows of pairs have them. Throws {@link WrongUsage}. */
+function readProps(option: '--props' | '--listed-props', text: string | undefined): Record<string, unknown> {
+  if (text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw new WrongUsage(`${option} takes a JSON object such as {"birthDate":"1961-04-12"}, not ${text}.`);
+}
+
+function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: Flags): void {
   const stated = readType('--type', type);
   const listed = readType('--listed-type', listedType) ?? stated;
-  const { score, evidence } = comparePair(a, b, listed ? kindOf(listed) : 'unknown');
+  const props = {
+    query: readProps('--props', flags.props),
+    candidate: readProps('--listed-props', flags.listedProps),
+  };
+  const kind = listed ? kindOf(listed) : 'unknown';
+  const { score, evidence, outcome, suppressed_reason } = comparePair(a, b, kind, props);
   const rounded = roundScore(score);
   const alert = score >= ALERT_THRESHOLD;
   if (json) {
-    printJson({ query: a, candidate: b, score: rounded, threshold: ALERT_THRESHOLD, evidence });
+    printJson({
+      query: a,
+      candidate: b,
+      score: rounded,
+      threshold: ALERT_THRESHOLD,
+      evidence,
+      outcome,
+      suppressed_reason,
+    });
     return;
   }
   print(
     `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`,
   );
   for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
+  if (suppressed_reason !== undefined) print(`  A screening sets the pair aside: ${suppressed_reason}`);
 }
 
 async function compareFile(pairs: string, output: string, { force, json }: Flags): Promise<void> {
@@ -60,7 +88,7 @@ async function compareFile(pairs: string, output: string, { force, json }: Flags
 }
 
 async function compare(a: string | undefined, b: string | undefined, flags: Flags): Promise<void> {
-  const { pairs, output, type } = flags;
+  const { pairs, output, type, props, listedProps } = flags;
   if (pairs === undefined) {
     if (a === undefined || b === undefined) throw new WrongUsage('Give two names, or --pairs and --output.');
     if (output !== undefined) throw new WrongUsage('--output goes with --pairs.');
@@ -69,6 +97,8 @@ async function compare(a: string | undefined, b: string | undefined, flags: Flag
   if (a !== undefined) throw new WrongUsage('Give two names or --pairs, not both.');
   if (type !== undefined || flags.listedType !== undefined)
     throw new WrongUsage('With --pairs the types are in the rows, as schema and candidate_schema.');
+  if (props !== undefined || listedProps !== undefined)
+    throw new WrongUsage('With --pairs the facts are in the rows, as query_props and candidate_props.');
   if (output === undefined) throw new WrongUsage('--pairs needs --output.');
   return compareFile(pairs, output, flags);
 }
@@ -81,6 +111,8 @@ export function registerCompare(program: Command): void {
     .argument('[b]', 'the listed name')
     .addOption(new Option('--type <type>', 'type of the query: person, organization, vessel, …').argParser(once))
     .addOption(new Option('--listed-type <type>', 'type of the listed name, where it is another').argParser(once))
+    .addOption(new Option('--props <json>', 'what the query states besides: {"birthDate":"1961"}').argParser(once))
+    .addOption(new Option('--listed-props <json>', 'what the list states of the party').argParser(once))
     .addOption(new Option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz').argParser(once))
     .addOption(new Option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz').argParser(once))
     .option('--force', 'overwrite the output')
@@ -93,7 +125,8 @@ words of the listed name say what it names.
 
 Pairs are rows {"query", "candidate", "schema"?, "candidate_schema"?}: schema (Person, Company, Vessel, LegalEntity, …) is
 the type of the query and, unless candidate_schema says otherwise, of the listed name. Where a row has both query_props and candidate_props (birthDate, nationality, registrationNumber, …), these
-confirm or contradict. Rows come out as they went in, in the same order, with "score" (0-1) and "explanation";
+confirm or contradict; --props and --listed-props say them of one pair. "outcome" is what a screening makes of the pair: alert, suppressed (by facts that
+explain the name away, with "suppressed_reason"), or none. Rows come out as they went in, in the same order, with "score" (0-1) and "explanation";
 score is null where candidate is null. A row that cannot be read has "error" too, and the command ends with 1.
 
 Examples:

@@ -57,6 +57,38 @@ describe('comparing pairs', () => {
     expect(identified).toBe(1);
   });
 
+  it('says what a screening makes of the pair', async () => {
+    const pair = { query: 'Mihail Stepan Gorvanov', candidate: 'Mihail Gorvanov', schema: 'Person' };
+    const born = (birthDate: string, more = {}) => ({ birthDate, gender: 'male', nationality: 'RU', ...more });
+    const { rows } = await compared(
+      jsonl([
+        { ...pair, query_props: born('1961-04-12'), candidate_props: born('1961-04-12') },
+        { ...pair, query_props: born('1930-01-01', { gender: 'female' }), candidate_props: born('1961-04-12') },
+        {
+          query: 'Zorvel',
+          candidate: 'Miptuk',
+          schema: 'Person',
+          query_props: born('1961'),
+          candidate_props: born('1961'),
+        },
+        {
+          query: 'Zorvel',
+          candidate: 'Miptuk',
+          query_props: { swiftBic: 'QQVBRUMMXXX' },
+          candidate_props: { swiftBic: 'QQVBRUMM' },
+        },
+        {
+          query: 'Zorvel, BIC QQVBRUMMXXX',
+          candidate: 'Miptuk',
+          query_props: {},
+          candidate_props: { swiftBic: 'QQVBRUMM' },
+        },
+      ]),
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['alert', 'suppressed', 'none', 'alert', 'alert']);
+    expect(rows[1]!.suppressed_reason).toContain('birth date');
+  });
+
   it('compares identifiers without a name, and a number however it is written', async () => {
     const { rows } = await compared(
       jsonl([

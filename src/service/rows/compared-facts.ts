@@ -22,6 +22,11 @@ const IDENTIFIER_PROPS = [
   'imoNumber',
   'mmsi',
   'callSign',
+  'swiftBic',
+  'email',
+  'phone',
+  'website',
+  'publicKey',
   'identifier',
 ];
 
@@ -43,6 +48,9 @@ const birthDate = (date: string): BirthDate => ({
 
 const countriesOf = (props: Props): string[] =>
   [...new Set(textsOf(props, COUNTRY_PROPS).map(parseCountryFilter))].filter((code) => code !== null);
+
+/** The official numbers that a row states, as published. */
+export const numbersOf = (props: Props): string[] => textsOf(props, IDENTIFIER_PROPS);
 
 /** A number that both sides have, or one of a kind for which both state different ones; null when numbers say nothing. */
 function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {

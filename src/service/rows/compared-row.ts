@@ -4,11 +4,18 @@ import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { kindOf } from '../../names/kind.ts';
 import type { NameKind } from '../../names/name.ts';
-import { pairScore } from '../../names/score/facts/evidence.ts';
+import { statedNumbers } from '../../names/numbers/listed-numbers.ts';
+import { resolveText } from '../../names/read/resolve-text.ts';
+import { createComparer } from '../../names/score/compare.ts';
+import { judgeFacts, type NameEvidence, pairScore, type WeighedFact } from '../../names/score/facts/evidence.ts';
+import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { compareTexts } from '../../names/score/mention.ts';
-import { CAP } from '../../names/score/weights.ts';
+import { scorePair } from '../../names/score/pair.ts';
+import { kindByWords, readListed, readQuery } from '../../names/score/prepared.ts';
+import { ALERT_THRESHOLD, CAP } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
-import { comparedFacts, type Props } from './compared-facts.ts';
+import { numbersOfQuery } from '../../search/names/identified-rows.ts';
+import { comparedFacts, numbersOf, type Props } from './compared-facts.ts';
 import type { InputRow } from './input-row.ts';
 import { areRolesExchanged } from './name-roles.ts';
 
@@ -25,10 +32,14 @@ export interface PairScore {
   score: number;
   /** Why, in short facts. */
   evidence: string[];
+  /** What a screening of the one finds of the other: an alert, one that the facts explain away, or nothing. */
+  outcome: 'alert' | 'suppressed' | 'none';
+  suppressed_reason?: string;
 }
 
 /**
- * Similarity of two parties: of their names, and of what both sides state besides. Either name may be missing (`''`).
+ * Similarity of two parties: of their names, and of what both sides state besides; and what a screening does with the pair, which facts alone never
+ * make a pair of different names. Either name may be missing (`''`).
  * @param kind of the candidate's name
  */
 export function comparePair(
@@ -39,22 +50,52 @@ export function comparePair(
 ): PairScore {
   const facts = props ? comparedFacts(props.query, props.candidate) : [];
   const texts = facts.flatMap(({ text }) => (text === '' ? [] : [text]));
-  if (isSameNumber(query, candidate)) return { score: 1, evidence: ['the same number', ...texts] };
+  if (statesNumberOf(query, [candidate].filter(isNumber)))
+    return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert' };
+  if (statesNumberOf(query, numbersOf(props?.candidate ?? {})))
+    return { score: 1, evidence: ['a number of the listed party stands in the query', ...texts], outcome: 'alert' };
   const { score, evidence: reasons, rule, span } = compareTexts(query, candidate, { kind });
-  const evidence = span ? [`stands in the text as '${query.slice(...span)}'`, ...reasons] : reasons;
+  const part = span ? query.slice(...span) : query;
+  const evidence = span ? [`stands in the text as '${part}'`, ...reasons] : reasons;
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];
   const judged = pairScore(score, facts);
   const sameNumber = facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees');
+  const screened = sameNumber
+    ? { outcome: 'alert' as const }
+    : outcomeOf(score, facts, { query: part, candidate, kind });
   if (sameNumber || !props || !areRolesExchanged(props.query, props.candidate))
-    return { score: judged, evidence: [...evidence, ...read, ...texts] };
+    return { score: judged, evidence: [...evidence, ...read, ...texts], ...screened };
   const exchanged = 'given name and surname are exchanged';
-  return { score: Math.min(judged, CAP.weak), evidence: [...evidence, ...read, ...texts, exchanged] };
+  return { score: Math.min(judged, CAP.weak), evidence: [...evidence, ...read, ...texts, exchanged], ...screened };
 }
 
-/** Two texts that are official numbers, not names, and the same one: `IMO9929429` and `9929429`. */
-function isSameNumber(a: string, b: string): boolean {
-  const folded = foldIdentifier(a);
-  return folded !== null && /^[A-Z]{0,4}\d{4,}$/.test(folded) && folded === foldIdentifier(b);
+/** What a screening makes of the score of the names and the facts. */
+function outcomeOf(
+  score: number,
+  facts: readonly WeighedFact[],
+  { query, candidate, kind }: { query: string; candidate: string; kind: NameKind },
+): Pick<PairScore, 'outcome' | 'suppressed_reason'> {
+  if (score < ALERT_THRESHOLD) return { outcome: 'none' };
+  const as = kind === 'unknown' ? kindByWords(candidate) : kind;
+  const comparer = createComparer();
+  const match = scorePair(readQuery(resolveText(query).text), readListed(candidate, as), comparer);
+  const name: NameEvidence = {
+    score,
+    isFull: () => !match || match.slips !== undefined || isFullMatch(match.query, match.candidate, as, comparer),
+    namesakes: () => (match ? namesakesOf(match.query) : 0),
+  };
+  const { suppressed } = judgeFacts(name, facts);
+  return suppressed === undefined ? { outcome: 'alert' } : { outcome: 'suppressed', suppressed_reason: suppressed };
+}
+
+/** A text that is an official number and no name: `IMO9929429`, `9929429`. */
+const isNumber = (text: string): boolean => /^[A-Z]{0,4}\d{4,}$/.test(foldIdentifier(text) ?? '');
+
+/** True where the text of a query states one of these numbers, as a whole or among its words. */
+function statesNumberOf(query: string, numbers: readonly string[]): boolean {
+  if (numbers.length === 0 || query === '') return false;
+  const listed = new Set(numbers.flatMap(statedNumbers).map(({ key }) => key));
+  return numbersOfQuery({ q: query }).some(({ key }) => listed.has(key));
 }
 
 const NOTHING_TO_COMPARE = 'there was nothing to compare: the row has no candidate';
@@ -80,9 +121,10 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
     if (props !== undefined && props !== null && !isProps(props)) return wrong(`${field} must be an object`);
   const props = hasProps ? { query: query_props, candidate: candidate_props } : undefined;
   const names = [query, candidate].map((name) => (typeof name === 'string' ? name : ''));
-  const { score, evidence } = comparePair(names[0]!, names[1]!, kindOfSchema(candidate_schema ?? ''), props);
+  const kind = kindOfSchema(candidate_schema ?? '');
+  const { score, evidence, ...screened } = comparePair(names[0]!, names[1]!, kind, props);
   const long = names.some((name) => name.length > MAX_NAME_LENGTH);
   const cut = long ? [`only the first ${MAX_NAME_LENGTH} characters of a name are compared`] : [];
   const explanation = [...evidence, ...cut].join('; ') || 'nothing in common';
-  return { ...fields, score: roundScore(score), explanation };
+  return { ...fields, score: roundScore(score), explanation, ...screened };
 }
