@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../../src/names/score/pair.ts';
+import { compareTexts } from '../../../src/names/score/mention.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration } from '../../../src/search/query.ts';
 import { idOf } from '../../../src/search/snapshot.ts';
@@ -29,7 +29,7 @@ describe('escapes in a query', () => {
     'are read as what they stand for: %s',
     (q) => {
       expect(hits(q)).toMatchObject([{ score: 1, alert: true }]);
-      expect(compareNames(q, 'Zabdi Quorrax', { kind: 'person' }).score).toBe(1);
+      expect(compareTexts(q, 'Zabdi Quorrax', { kind: 'person' }).score).toBe(1);
     },
   );
 });
