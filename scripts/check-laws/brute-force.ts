@@ -44,8 +44,8 @@ export function everyName(index: NameIndex): EveryName {
 
 /**
  * By name: its score where it is at the threshold, exactly as {@link scorePair} with each name, or a part of the text, gives it. That of the
- * whole is the best of three: 1 for equal texts, the score of the readings, and that of the letters. The readings of every name are scored; the letters
- * only where {@link mayBeSpelled} leaves it open that they score at all.
+ * whole is no more than the best of three: 1 for equal texts, the score of the readings, and that of the letters. The readings of every
+ * name are scored; the letters only where {@link mayBeSpelled} leaves it open that they score at all.
  */
 export function acceptedNames(
   { names, comparer }: EveryName,
@@ -62,7 +62,9 @@ export function acceptedNames(
   const accepted = new Map<number, number>();
   for (const [name, { listed, text: other, spelled }] of names.entries()) {
     const isOpen = text === other || own.some((one) => spelled.some((listed) => mayBeSpelled(one, listed)));
-    const match = isOpen ? scorePair(query, listed, comparer) : scoreReadings(query.forms, listed, comparer);
+    const read = scoreReadings(query.forms, listed, comparer);
+    const isWorthAll = isOpen || (read?.score ?? 0) >= threshold;
+    const match = isWorthAll ? scorePair(query, listed, comparer, read) : undefined;
     const score = Math.max(match?.score ?? 0, scoreMention(listed)?.score ?? 0);
     if (score >= threshold) accepted.set(name, score);
   }

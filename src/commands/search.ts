@@ -118,7 +118,7 @@ function printAnswer(answer: Answer): void {
     print(
       styled('dim', `Read "${text}" as ${read_as.replace('_', ' ')} ${value}: it orders hits and leaves none out.`),
     );
-  if (entities.length === 0) print('Nothing is alike enough; --threshold 0.5 also shows what is faintly alike.');
+  if (entities.length === 0) print('Nothing is alike enough; --threshold 0.5 also shows what is less alike.');
   for (const tier of TIERS) {
     const hits = entities.filter((hit) => hit.tier === tier);
     if (hits.length === 0) continue;

@@ -66,6 +66,13 @@ export function asRead(token: NameToken): ReadToken {
   return read;
 }
 
+/** A text that is equal for equal tokens of analysis, whose `key` follows from the rest. */
+export const identityOf = (token: ReadToken): string => {
+  const { text, cls, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
+  const others = [consonants, brandCharacters, writtenBySound, native, isBound, alts, phrases?.join(';')];
+  return others.every((one) => one === undefined) ? `${cls} ${text}` : `${cls} ${text} ${others.join('|')}`;
+};
+
 /** True for a name of which only the first letter is written. */
 export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boolean =>
   cls === 'name' && text.length === 1;

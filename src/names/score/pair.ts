@@ -33,8 +33,13 @@ export interface PairMatch {
 /** A text as two names are compared for being the same. */
 export const comparableText = (text: string): string => cleanText(text).toLowerCase();
 
-/** The match of a query with a listed name; undefined where they have nothing in common. */
-export function scorePair(query: ReadQuery, listed: ListedName, comparer: Comparer): PairMatch | undefined {
+/** The match of a query with a listed name; undefined where they have nothing in common. @param known that of the readings, if any */
+export function scorePair(
+  query: ReadQuery,
+  listed: ListedName,
+  comparer: Comparer,
+  known?: PairMatch,
+): PairMatch | undefined {
   const [form] = query.forms;
   const [candidate] = listed.forms;
   if (!form || !candidate) return undefined;
@@ -42,7 +47,7 @@ export function scorePair(query: ReadQuery, listed: ListedName, comparer: Compar
   // A legal form that a list gives for a name is everybody's.
   if (text !== '' && text === comparableText(listed.text))
     return { score: isLegalForm(listed.text) ? CAP.weak : 1, query: form, candidate, isSame: true };
-  const read = scoreReadings(query.forms, listed, comparer);
+  const read = known ?? scoreReadings(query.forms, listed, comparer);
   if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);
   if (written.score > (read?.score ?? 0)) return { ...written, query: form, candidate };

@@ -5,7 +5,7 @@ import { lexiconLists } from '../../lexicon/lines.ts';
 import { analyzeName } from '../analyze.ts';
 import { isLargeCompany } from '../lexicon/large-companies.ts';
 import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
-import type { NameForm, NameKind, NameToken } from '../name.ts';
+import { identityOf, type NameForm, type NameKind, type NameToken } from '../name.ts';
 import { letterBits } from '../text/letter-bits.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { spelledNames, type WholeName } from '../text/whole-name.ts';
@@ -153,7 +153,7 @@ export function preparedToken(token: NameToken): NameToken {
 export function tokenPreparer(): (token: NameToken) => NameToken {
   const known = new Map<string, NameToken>();
   return (token) => {
-    const key = JSON.stringify(token);
+    const key = identityOf(token);
     const prepared = known.get(key) ?? preparedToken(token);
     known.set(key, prepared);
     return prepared;

@@ -91,7 +91,7 @@ export const MATCH = {
   /** Degree. From here on a token has found its partner. */
   matched: 0.5,
   /** Factor. On the similarity of two leftover words that are too different to be one: still below `matched`. */
-  faint: 0.5,
+  resembling: 0.5,
   /** Similarity. Least for a Latin word of up to two letters and a longer one: Al is not Ali. */
   leastTwoLetters: 0.9,
   /** Similarity. Least for persons' words of up to three letters. */

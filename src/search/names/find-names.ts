@@ -1,7 +1,7 @@
 /** Finds the listed names that a query scores well against, whoever has them. */
 import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
-import { comparableText, scorePair, scoreReadings } from '../../names/score/pair.ts';
+import { comparableText, type PairMatch, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { isWholeName } from '../../names/text/whole-name.ts';
@@ -30,10 +30,10 @@ export function findNames(
   const query = readQuery(q);
   const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
   const scored = new Set<number>();
-  const score = (name: number): void => {
+  const score = (name: number, read?: PairMatch): void => {
     if (scored.has(name) || !mayBetter(best, name)) return;
     scored.add(name);
-    const match = scorePair(query, listedName(names, name), names.comparer);
+    const match = scorePair(query, listedName(names, name), names.comparer, read);
     if (match && match.score >= threshold) takeMatch(best, name, match);
   };
   for (const name of namesAsWritten(names, q)) score(name);
@@ -42,7 +42,7 @@ export function findNames(
     if (scored.has(name) || !mayBetter(best, name)) continue;
     const readings = { kind: NAME_KINDS[names.kinds[name]!]!, forms: names.formsOf(name) };
     const match = scoreReadings(query.forms, readings, names.comparer);
-    if (match && match.score >= threshold) score(name);
+    if (match && match.score >= threshold) score(name, match);
   }
   nearWholeNames(names.whole, query.strings.filter(isWholeName), {
     isWanted: (name) => mayBetter(best, name, WHOLE.most),

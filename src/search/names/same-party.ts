@@ -44,11 +44,11 @@ export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by:
       others.push(otherRow(snapshot, row, source, by));
     }
   // By names of its own it may have been found below the alert threshold: that is its place.
-  const faint = new Map(own.map((one) => [one.row, one.score]));
+  const ownScores = new Map(own.map((one) => [one.row, one.score]));
   const taken = new Set(others.map(({ row }) => row));
   return [
     ...own.filter(({ row }) => !taken.has(row)),
-    ...others.map((one) => ({ ...one, score: Math.max(one.score, faint.get(one.row) ?? 0) })),
+    ...others.map((one) => ({ ...one, score: Math.max(one.score, ownScores.get(one.row) ?? 0) })),
   ];
 }
 

@@ -46,7 +46,7 @@ describe('the same party on other lists', () => {
     expect(found[2]!.match!.name_score).toBe(1);
   });
 
-  it('comes after faint hits too, and is none where more than the alert threshold is asked for', () => {
+  it('comes after hits below the alert threshold too, and is none where more than the alert threshold is asked for', () => {
     const low = asked('Tarvel Moshaikh', undefined, {}, 0.3).found;
     expect(low.slice(-2).map(({ id, score, alert }) => [id, score, alert])).toEqual([
       [uk.id, 0.3, true],

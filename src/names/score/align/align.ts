@@ -111,7 +111,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchAcronym(candidate, query);
   }
   const isAbbreviated = !isNamed && (hasMatchedName(query) || hasMatchedName(candidate));
-  matchFaintly(aligner);
+  matchResembling(aligner);
   const summary = summarise(aligner, slips);
   // First letters alone fit many names by chance, unless they are many, in front of the same legal form.
   summary.isAbbreviated = isAbbreviated;
@@ -267,13 +267,13 @@ function loneName({ trait, length, partner }: Side): number {
 }
 
 /** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */
-function matchFaintly({ query, candidate, pairs }: Aligner): void {
+function matchResembling({ query, candidate, pairs }: Aligner): void {
   for (let p = 0; p < pairs.count; p++) {
     const i = pairs.query[p]!;
     const j = pairs.candidate[p]!;
     if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
     if (query.degree[i]! > 0 || candidate.degree[j]! > 0) continue;
-    query.degree[i] = candidate.degree[j] = MATCH.faint * pairs.similarity[p]!;
+    query.degree[i] = candidate.degree[j] = MATCH.resembling * pairs.similarity[p]!;
   }
 }
 

@@ -9,7 +9,14 @@ import { type NumberedTexts, numberedTexts } from '../../../domain/gathering/num
 import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { analyzeName } from '../../../names/analyze.ts';
 import { kindOf } from '../../../names/kind.ts';
-import { type NameForm, type NameKind, type NameToken, ruleText, type TokenClass } from '../../../names/name.ts';
+import {
+  identityOf,
+  type NameForm,
+  type NameKind,
+  type NameToken,
+  ruleText,
+  type TokenClass,
+} from '../../../names/name.ts';
 import { spelledNames } from '../../../names/text/whole-name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
 import { blobCollector } from '../../snapshot/section-views.ts';
@@ -20,46 +27,6 @@ import { beginningCollector } from './beginnings.ts';
 import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
 import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
-
-/** A text that is equal for equal tokens. */
-const identityOf = ({
-  text,
-  cls,
-  alts,
-  phrases,
-  consonants,
-  brandCharacters,
-  writtenBySound,
-  native,
-}: NameToken): string =>
-  `${cls} ${text} ${consonants ?? brandCharacters ?? writtenBySound ?? ''} ${native ?? ''} ${alts?.join(',') ?? ''} ${phrases?.join(';') ?? ''}`;
-
-/** True for a token that {@link identityOf} knows by these two alone. */
-const isClassAndText = ({ alts, phrases, consonants, brandCharacters, writtenBySound, native }: NameToken): boolean =>
-  !native && !alts?.length && !phrases?.length && !(consonants ?? brandCharacters ?? writtenBySound);
-
-/** Numbers equal tokens once, in order of first sight. Most are a class and a text alone: those are looked up by their text. */
-function numberedTokens(): { idOf(token: NameToken): number; size(): number } {
-  const plain = new Map<TokenClass, Map<string, number>>();
-  const others = new Map<string, number>();
-  let size = 0;
-  const plainOf = (cls: TokenClass): Map<string, number> => {
-    const known = plain.get(cls) ?? new Map<string, number>();
-    plain.set(cls, known);
-    return known;
-  };
-  return {
-    idOf(token) {
-      const isPlain = isClassAndText(token);
-      const ids = isPlain ? plainOf(token.cls) : others;
-      const key = isPlain ? token.text : identityOf(token);
-      const id = ids.get(key) ?? size;
-      if (id === size) ids.set(key, size++);
-      return id;
-    },
-    size: () => size,
-  };
-}
 
 /** Different tokens as they come: only numbers and packed bytes of them are kept. */
 interface GatheredTokens {
@@ -76,7 +43,7 @@ interface GatheredTokens {
 }
 
 function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
-  const ids = numberedTokens();
+  const ids = numberedTexts();
   const blobs = blobCollector('names.tokens');
   const classes: TokenClass[] = [];
   const classOf = growingNumbers(Uint8Array);
@@ -87,8 +54,8 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
   firstKey.push(0);
   return {
     idOf(token) {
-      const id = ids.idOf(token);
-      if (id < classOf.size()) return id;
+      const id = ids.idOf(identityOf(token));
+      if (!ids.isNew(id)) return id;
       blobs.add(JSON.stringify(token));
       if (!classes.includes(token.cls)) classes.push(token.cls);
       classOf.push(classes.indexOf(token.cls));
