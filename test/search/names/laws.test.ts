@@ -98,6 +98,12 @@ describe('the laws of screening', () => {
     expect(missed).toEqual([]);
   });
 
+  it('completeness: two words that are joined with each other and spelt otherwise are found', async () => {
+    const name = 'Oleg Zhdanovich Karalev';
+    const snapshot = await snapshotOf([entity({ key: 'joined', name }), ...records.slice(0, 20)]);
+    expect([...scores(snapshot, 'Aleh Zhdanavichkaralyev').keys()]).toEqual(['un-sc-joined']);
+  });
+
   it('union: hits on two lists together are the hits on one and the hits on the other', async () => {
     const halves = [0, 1].map((half) => snapshotOf(records.filter((_, at) => at % 2 === half)));
     const [all, one, other] = [await snapshotOf(records), await halves[0]!, await halves[1]!];

@@ -1,9 +1,10 @@
 /** Adds up, for each listed name, how much of the query's weight was found in it. */
+import { highestFirst } from '../../../domain/highest-first.ts';
 import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
 import { holdsNumber, lowerBound } from '../../snapshot/binary-search.ts';
-import type { QueryTerm } from '../query/query-terms.ts';
-import { keyWeight } from '../token-keys.ts';
+import { misspellings, type QueryTerm } from '../query/query-terms.ts';
+import { isRareWord, keyWeight } from '../token-keys.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';
 import { findKey } from './vocabulary.ts';
 
@@ -12,6 +13,9 @@ const READS_PER_LOOKUP = 16;
 /** Longer words are not split. */
 const LONGEST_SPLIT_WORD = 40;
 const SPLIT_STRENGTH = 0.95;
+/** Strength where either piece may be misspelt, and fewest letters of each then: of shorter ones too many words are made. */
+const MISSPELT_SPLIT_STRENGTH = 0.59;
+const SHORTEST_PIECE = 6;
 
 /**
  * Adds up contributions in `memory.scores`; gives how many names are in `memory.touched`. A name whose terms come to less than
@@ -104,11 +108,11 @@ function mostOf({ found }: QueryTerm, split: readonly Split[]): number {
   return most;
 }
 
-/** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`. */
+/** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`, the likeliest first: a name counts by the first. */
 function splits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
-  const found: Split[] = [];
-  if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return found;
+  if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return [];
+  const found = misspeltSplits(index, token);
   // A number at the end may be one digit, any other piece has two letters.
   const last = /\d$/.test(word) ? word.length - 1 : word.length - 2;
   for (let at = 2; at <= last; at++) {
@@ -121,7 +125,35 @@ function splits(index: NameIndex, token: NameToken): Split[] {
     const weight = (key: number): number => keyWeight(token, index.keyShares[key]!);
     found.push({ names, contribution: SPLIT_STRENGTH * Math.max(weight(left), weight(right)) });
   }
+  return highestFirst(found, ({ contribution }) => contribution);
+}
+
+/** Names that hold two words joined with each other, either of which is spelt otherwise: `karaev`, behind another name `karayeu`. */
+function misspeltSplits(index: NameIndex, token: NameToken): Split[] {
+  const word = token.text;
+  const found: Split[] = [];
+  if (!isRareWord(word)) return found;
+  const contribution = MISSPELT_SPLIT_STRENGTH * keyWeight(token, 1);
+  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at++) {
+    const left = namesWithPiece(index, token, word.slice(0, at));
+    const right = left.size === 0 ? left : namesWithPiece(index, token, word.slice(at));
+    const names = [...right].filter((name) => left.has(name));
+    if (names.length > 0) found.push({ names: Uint32Array.from(names), contribution });
+  }
   return found;
+}
+
+/** Names with a piece of a token, as it is written or misspelt. */
+function namesWithPiece(index: NameIndex, token: NameToken, piece: string): Set<number> {
+  const { postings, postingAt } = index;
+  const names = new Set<number>();
+  const add = (key: number): void => {
+    for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) names.add(postings[at]!);
+  };
+  const written = findKey(index.vocabulary, piece);
+  if (written >= 0) add(written);
+  for (const { key } of misspellings(index, token, piece)) add(key);
+  return names;
 }
 
 function namesWithBoth({ postings, postingAt }: NameIndex, short: number, long: number): Uint32Array {

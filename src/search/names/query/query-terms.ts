@@ -224,8 +224,8 @@ function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
   return checked;
 }
 
-/** Keys that one spelling of a token may have been meant for, by its letters and by its sound. */
-function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
+/** Keys that a word of a token may have been meant for, by its letters and by its sound, each with its strength 0–1. */
+export function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
   const found = nearKeys(index.near, word, editsOf(token, word)).map(({ key, distance }) => ({
     key,
     strength: STRENGTH_BY_EDITS[distance]!,
