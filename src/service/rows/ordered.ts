@@ -5,7 +5,7 @@ import type { ScreenedBatch } from './screened-batch.ts';
 /** Rows that a thread takes at once. */
 export const ROWS_AT_ONCE = 64;
 /** The same of texts, each of which may be a message with many names. */
-export const TEXTS_AT_ONCE = 4;
+export const TEXTS_AT_ONCE = 2;
 
 /** A batch in its place: how many rows it had, and what came of them. */
 interface Placed {

@@ -20,8 +20,8 @@ class UnreadableText extends Error {
 
 /** Most letters of free text; messages are longer, but their fields are short. */
 const MAX_FREE_TEXT = 50_000;
-/** Most fields of one message that are screened. */
-const MOST_FIELDS = 5000;
+/** Most searches for one message: one for each field that is read, more for long ones. */
+const MOST_SEARCHES = 5000;
 /** Letters of the end of a piece that the next one begins with, so that a name at the cut is whole in one. */
 const OVERLAP = 80;
 
@@ -33,10 +33,12 @@ export function readMessage(sent: string, format: TextFormat): ReadMessage {
   if (format === 'mt' && !mt) throw new UnreadableText('text is no MT message: it has no tags such as :50K:.');
   const fields = iso ?? mt;
   if (!fields) return { read_as: 'text', fields: freeText(resolved!) };
-  const read = fields.filter(({ use }) => use !== 'unread').length;
-  if (read > MOST_FIELDS)
+  const searches = fields
+    .flatMap(({ use, readings }) => (use === 'unread' ? [] : readings))
+    .reduce((sum, { text }) => sum + Math.ceil(text.length / (MAX_NAME_LENGTH - OVERLAP)), 0);
+  if (searches > MOST_SEARCHES)
     throw new UnreadableText(
-      `the message has ${read} fields to screen; ${MOST_FIELDS} are allowed. Send its payments in several messages.`,
+      `the message needs ${searches} searches; ${MOST_SEARCHES} are allowed, one for each field and more for long ones. Send its payments in several messages.`,
     );
   return { read_as: iso ? 'iso20022' : 'mt', fields };
 }

@@ -165,6 +165,7 @@ describe('texts', () => {
     expect(() => readMessage('<a><b></a>', 'iso20022')).toThrow('well-formed');
     expect(() => readMessage(`${'<a>'.repeat(101)}${'</a>'.repeat(101)}`, 'iso20022')).toThrow('deep');
     expect(() => readMessage('x '.repeat(30_000), 'text')).toThrow('50000');
+    expect(() => readMessage(`<Document>${'<Nm>a</Nm>'.repeat(5001)}</Document>`, 'auto')).toThrow('5000');
     expect(() => isoFields(asSent('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'))).toThrow();
     for (const [fields, error] of [
       [{ text: '' }, 'text must'],
