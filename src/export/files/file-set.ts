@@ -96,19 +96,23 @@ interface OpenFile {
 async function writeFormat(set: FileSet, format: ExportFormat, source: RowSource): Promise<WrittenFile[]> {
   const { folder, isDelta, sources, onProgress } = set;
   const written: WrittenFile[] = [];
+  const unfinished = new Set<RowFile>();
   const openFile = (scope: string): OpenFile => {
     const name = `${scope}.${format.extension}`;
-    return { name, scope, rows: 0, file: format.open(join(folder, name), { isDelta }) };
+    const file = format.open(join(folder, name), { isDelta });
+    unfinished.add(file);
+    return { name, scope, rows: 0, file };
   };
   const close = async ({ name, scope, rows, file }: OpenFile): Promise<void> => {
     await file.finish();
+    unfinished.delete(file);
     const facts = await measured(join(folder, name), format.isText);
     written.push({ name, format: format.name, scope, rows, ...facts, media_type: format.mediaType });
   };
   const waiting = new Set(sources);
-  const whole = openFile(EVERYTHING);
-  let part = null as OpenFile | null;
   try {
+    const whole = openFile(EVERYTHING);
+    let part = null as OpenFile | null;
     for await (const { source: list, rows } of source(format)) {
       if (part?.scope !== list) {
         if (part) await close(part);
@@ -120,13 +124,12 @@ async function writeFormat(set: FileSet, format: ExportFormat, source: RowSource
       }
       if (whole.rows % 1024 < rows.length) onProgress?.(format.name, whole.rows);
     }
-  } catch (error) {
-    for (const one of [whole, part]) one?.file.abandon();
-    throw error;
+    if (part) await close(part);
+    for (const list of waiting) await close(openFile(list));
+    await close(whole);
+  } finally {
+    for (const file of unfinished) file.abandon();
   }
-  if (part) await close(part);
-  for (const list of waiting) await close(openFile(list));
-  await close(whole);
   return written.sort(
     (a, b) => Number(b.scope === EVERYTHING) - Number(a.scope === EVERYTHING) || (a.scope < b.scope ? -1 : 1),
   );

@@ -1,16 +1,15 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { RowFile, WrittenRow } from './format.ts';
+import { newFile } from './new-file.ts';
 
 /** Text is written in pieces of about this many characters. */
 const PIECE = 1 << 20;
 
 /** A text file of lines at `path`: `head` first, then what `lineOf` makes of each row, its end included. */
 export function lineFile(path: string, head: string, lineOf: (row: WrittenRow) => string): RowFile {
-  const file = openSync(path, 'wx');
+  const file = newFile(path);
   let waiting = head;
   const write = (): void => {
-    const bytes = Buffer.from(waiting);
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    file.write(Buffer.from(waiting));
     waiting = '';
   };
   return {
@@ -20,10 +19,9 @@ export function lineFile(path: string, head: string, lineOf: (row: WrittenRow) =
     },
     async finish() {
       write();
-      fsyncSync(file);
-      closeSync(file);
+      file.finish();
     },
-    abandon: () => closeSync(file),
+    abandon: file.close,
   };
 }
 

@@ -1,7 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ExportRecord } from '../record.ts';
 import { type ExportFormat, FORMAT_FACTS, type RowFile, type WrittenRow } from './format.ts';
+import { type NewFile, newFile } from './new-file.ts';
 import {
   type ColumnType,
   DAY,
@@ -103,18 +103,17 @@ function columnsOf(record: ExportRecord): Record<string, unknown> {
 }
 
 /** A writer that gives its bytes to the file whenever a row group is complete. */
-function writerOf(file: number): ByteWriter {
+function writerOf(file: NewFile): ByteWriter {
   const writer = new ByteWriter();
   const write = (): void => {
-    const bytes = new Uint8Array(writer.buffer, 0, writer.index);
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    file.write(new Uint8Array(writer.buffer, 0, writer.index));
     writer.index = 0;
   };
   return Object.assign(writer, { flush: write, finish: write });
 }
 
 function openParquet(path: string, isDelta: boolean): RowFile {
-  const file = openSync(path, 'wx');
+  const file = newFile(path);
   const columns = isDelta ? { op: TEXT, ...COLUMNS } : COLUMNS;
   const parquet = new ParquetWriter({ writer: writerOf(file), schema: schemaOf(columns), createdBy: 'sis' });
   let waiting: WrittenRow[] = [];
@@ -136,9 +135,9 @@ function openParquet(path: string, isDelta: boolean): RowFile {
     async finish() {
       if (waiting.length > 0) writeGroup();
       parquet.finish();
-      closeSync(file);
+      file.finish();
     },
-    abandon: () => closeSync(file),
+    abandon: file.close,
   };
 }
 
