@@ -53,7 +53,8 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
       try {
         result = await reader.next();
       } catch (error) {
-        if (error instanceof UnreadableEdition) throw error;
+        // A disk that fails says nothing about the file.
+        if (error instanceof UnreadableEdition || (error as NodeJS.ErrnoException).syscall) throw error;
         throw new UnreadableEdition(`The file cannot be read: ${(error as Error).message}`, { cause: error });
       }
       if (result.done) return null;

@@ -115,8 +115,11 @@ export async function keepStaged(staged: StagedFile, folder: string, file: Editi
   await mkdir(dirname(target), { recursive: true });
   const ending = staged.form === 'gzip' ? '.gz' : '';
   const copy = await open(staged.path, 'r+');
-  await copy.sync();
-  await copy.close();
+  try {
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
   await rename(staged.path, `${target}${ending}`);
 }
 

@@ -25,8 +25,11 @@ async function* batchesOf({ source, kind, staged }: FileToRead): AsyncGenerator<
       parties = 0;
     }
   } catch (error) {
+    const { message, syscall } = error as NodeJS.ErrnoException;
+    // The thread would post the error without what tells a failing disk from a damaged file.
+    if (syscall !== undefined) return { items: JSON.stringify(items), isLast: true, failure: { message, syscall } };
     if (!(error instanceof UnreadableEdition)) throw error;
-    return { items: JSON.stringify(items), isLast: true, fault: error.message };
+    return { items: JSON.stringify(items), isLast: true, fault: message };
   }
   return { items: JSON.stringify(items), isLast: true };
 }

@@ -23,6 +23,8 @@ export interface Batch {
   isLast: boolean;
   /** Why the file is not this list. */
   fault?: string;
+  /** The call of the system that failed while the file was read. */
+  failure?: { message: string; syscall: string };
 }
 
 /** Batches that the thread may be ahead. */
@@ -73,6 +75,7 @@ export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
       isLast = batch.isLast;
       if (!isLast) coming.push(ask());
       yield* JSON.parse(batch.items) as ReadItem[];
+      if (batch.failure) throw Object.assign(new Error(), batch.failure);
       if (batch.fault !== undefined) throw new UnreadableEdition(batch.fault);
     }
   }
