@@ -105,14 +105,11 @@ function printEdition(edition: StoredEdition, file: string | null): void {
 
 /**
  * Undoes the edition, builds the snapshot anew, and corrects reports; what was published is corrected at once. An edition
- * that was revoked already is left so, and the rest is done again: the run before may have been cut short.
+ * that was revoked already stays so, and the rest is done again: an earlier run may have been stopped.
  */
 async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
   const source = chosenSource(edition.source_id);
-  const reapplied =
-    edition.status === 'applied'
-      ? await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept })
-      : [];
+  const reapplied = await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept });
   const { data_version } = await buildFromStore(store, config);
   const { built } = await updateReports(store, config, data_version);
   return {

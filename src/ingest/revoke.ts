@@ -81,50 +81,65 @@ async function applyAgain(
   return applied;
 }
 
+/** Undoes an edition in the store, and applies the later ones again. @returns these @throws CannotRevoke */
+async function undoInStore(
+  options: RevokeOptions,
+  applied: readonly StoredEdition[],
+  index: number,
+): Promise<StoredEdition[]> {
+  const { store, source, dataDir, now = new Date() } = options;
+  const { id } = source.info;
+  const undone = applied.slice(index);
+  const old = undone.find(({ undoable }) => !undoable);
+  if (old) {
+    throw new CannotRevoke(
+      `The ${called(old)} was applied by an earlier release, which did not keep what it changed; ingest the other files of ${archiveOf(dataDir, id)} into a new store instead.`,
+    );
+  }
+  const later = await archivedEditions(archiveOf(dataDir, id), undone.slice(1));
+  const known = await store.source(id);
+  await store.writeEdition(id, async (writer) => {
+    const before = await listState(writer);
+    const revocation = { reason: 'Revoked by an operator.', at: now.toISOString() };
+    for (const edition of undone.toReversed()) await writer.undoEdition(edition.id, revocation);
+    const left = await applyAgain(writer, options, applied.slice(0, index), later);
+    // A list without any edition is shown as missing.
+    const date = left.findLast(({ kind }) => kind === 'full')?.date;
+    if (date) {
+      const after = await listState(writer, before);
+      const found = guardReplacement(before, after, { date, subject: 'Without the edition the list holds' });
+      objections(options.accept ?? [], Number.POSITIVE_INFINITY).raise(found, CannotRevoke);
+    }
+    // What is known of the downloads is about the newest edition, which stays.
+    if (known && undone.slice(1).some(({ kind }) => kind === 'full')) {
+      const { checked_at, etag, last_modified } = known;
+      await writer.updateSource({ checked_at, etag, last_modified });
+    }
+  });
+  return later.map(({ edition }) => edition);
+}
+
 /**
  * Undoes an edition: entities, events and what was set aside are as in a store that never had it. When others were
  * applied after it, they are undone too and applied again from the archive, all in one transaction; their events then
  * have new numbers. Its file goes to the folder `revoked` of the archive, and the same bytes are refused from then on.
+ * Of an edition that is revoked already the file is moved, if an earlier run was stopped before that.
  * @returns the editions applied again
  * @throws CannotRevoke when a guard objects to the list without it, too; IngestRunning
  */
 export async function revokeEdition(options: RevokeOptions): Promise<StoredEdition[]> {
-  const { store, source, dataDir, editionId, now = new Date() } = options;
+  const { store, source, dataDir, editionId } = options;
   const { id } = source.info;
   const release = await store.lockIngest();
   try {
-    const applied = (await store.editions(id)).filter(({ status }) => status === 'applied');
+    const editions = await store.editions(id);
+    const applied = editions.filter(({ status }) => status === 'applied');
     const index = applied.findIndex((edition) => edition.id === editionId);
-    if (index < 0) throw new CannotRevoke(`The edition is not in force.`);
-    const undone = applied.slice(index);
-    const old = undone.find(({ undoable }) => !undoable);
-    if (old) {
-      throw new CannotRevoke(
-        `The ${called(old)} was applied by an earlier release, which did not keep what it changed; ingest the other files of ${archiveOf(dataDir, id)} into a new store instead.`,
-      );
-    }
-    const later = await archivedEditions(archiveOf(dataDir, id), undone.slice(1));
-    const known = await store.source(id);
-    await store.writeEdition(id, async (writer) => {
-      const before = await listState(writer);
-      const revocation = { reason: 'Revoked by an operator.', at: now.toISOString() };
-      for (const edition of undone.toReversed()) await writer.undoEdition(edition.id, revocation);
-      const left = await applyAgain(writer, options, applied.slice(0, index), later);
-      // A list without any edition is shown as missing.
-      const date = left.findLast(({ kind }) => kind === 'full')?.date;
-      if (date) {
-        const after = await listState(writer, before);
-        const found = guardReplacement(before, after, { date, subject: 'Without the edition the list holds' });
-        objections(options.accept ?? [], Number.POSITIVE_INFINITY).raise(found, CannotRevoke);
-      }
-      // What is known of the downloads is about the newest edition, which stays.
-      if (known && undone.slice(1).some(({ kind }) => kind === 'full')) {
-        const { checked_at, etag, last_modified } = known;
-        await writer.updateSource({ checked_at, etag, last_modified });
-      }
-    });
+    const isRevoked = editions.some((edition) => edition.id === editionId && edition.status === 'revoked');
+    if (index < 0 && !isRevoked) throw new CannotRevoke('The edition is not in force.');
+    const again = isRevoked ? [] : await undoInStore(options, applied, index);
     await retireRevoked(archiveOf(dataDir, id), await store.editions(id));
-    return later.map(({ edition }) => edition);
+    return again;
   } finally {
     await release();
   }
