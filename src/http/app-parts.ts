@@ -45,7 +45,8 @@ export interface Readiness {
 
 /** Everything that the application is made of. */
 export interface AppParts {
-  data: () => LoadedData | null;
+  /** The present data, or those of a version that is held; null where there are none. */
+  data: (version?: string) => LoadedData | null;
   tokens: TokenReader;
   /** Cookies of people who have signed in. */
   sessions: Sessions;

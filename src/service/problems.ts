@@ -13,6 +13,7 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   408: 'Request timeout',
+  409: 'Conflict',
   413: 'Content too large',
   414: 'URI too long',
   415: 'Unsupported media type',

@@ -392,5 +392,6 @@ export const Problem = z
     instance: text,
     request_id: text,
     errors: z.array(z.object({ parameter: text, message: text })).optional(),
+    data_version: text.optional().openapi({ description: 'With a 409: the present data version.' }),
   })
   .openapi('Problem', { description: 'RFC 9457 problem details.' });

@@ -14,9 +14,11 @@ import type { Operation } from './operation.ts';
 
 /** Answers an admitted request by an operation, from the data as it is now. Throws a 400, 404 or 503 problem. */
 export async function answerOperation(parts: AppParts, request: Request, operation: Operation): Promise<Response> {
-  const data = loadedData(parts, request);
+  const present = loadedData(parts, request);
   const parameters = readQuery(request.target);
   const query = parseParameters(operation.query, parameters);
+  const data = query.data_version === undefined ? present : dataOf(query.data_version as string, parts, present);
+  request.headers['X-Data-Version'] = data.version;
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
   const { reports, config, receipts: issuer } = parts;
   const inBody = query.receipt === true;
@@ -45,4 +47,15 @@ export function loadedData({ data }: Pick<AppParts, 'data'>, request: Request): 
     throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
   request.headers['X-Data-Version'] = loaded.version;
   return loaded;
+}
+
+/** The data of a version that a search is paged through. Throws a 409 problem when they are held no longer. */
+function dataOf(version: string, { data }: Pick<AppParts, 'data'>, present: LoadedData): LoadedData {
+  const held = data(version);
+  if (held) return held;
+  throw new Problem(
+    409,
+    `data_version: "${version.slice(0, 60)}" is not held; the present version is ${present.version}. Begin again at page 1 with data_version=${present.version}, or leave it out.`,
+    { extensions: { data_version: present.version } },
+  );
 }

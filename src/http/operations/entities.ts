@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
 import { badParameters } from '../../service/problems.ts';
+import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
   fieldsParameter,
@@ -11,7 +12,7 @@ import {
   sortParameter,
 } from '../../service/question/parameters.ts';
 import { ENTITY_FIELDS, EntityAnswer } from '../openapi/compact-schemas.ts';
-import { operation, TO_DETAIL } from './operation.ts';
+import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities: structured search. */
 export const entities = operation({
@@ -23,11 +24,13 @@ export const entities = operation({
   query: z.object({
     q: optionalText('Words to find in name, aliases, reason, country or jurisdiction.', 'bank'),
     ...pagingShape,
+    data_version: dataVersionParameter,
     ...filterShape,
     sort: sortParameter,
     group: groupParameter,
     fields: fieldsParameter(ENTITY_FIELDS),
   }),
+  problems: NOT_HELD,
   response: EntityAnswer,
   links: TO_DETAIL,
   freshness: 'query',

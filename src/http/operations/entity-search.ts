@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
+import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
   fieldsParameter,
@@ -9,7 +10,7 @@ import {
   pagingShape,
 } from '../../service/question/parameters.ts';
 import { KEYWORD_FIELDS, KeywordAnswer } from '../openapi/compact-schemas.ts';
-import { operation, TO_DETAIL } from './operation.ts';
+import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
 export const entitySearch = operation({
@@ -21,10 +22,12 @@ export const entitySearch = operation({
   query: z.object({
     q: optionalText('Name to find, in any script.', '华为'),
     ...pagingShape,
+    data_version: dataVersionParameter,
     ...filterShape,
     group: groupParameter,
     fields: fieldsParameter(KEYWORD_FIELDS),
   }),
+  problems: NOT_HELD,
   response: KeywordAnswer,
   links: TO_DETAIL,
   freshness: 'query',

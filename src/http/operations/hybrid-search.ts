@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
+import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
   factShape,
@@ -13,7 +14,7 @@ import {
   thresholdParameter,
 } from '../../service/question/parameters.ts';
 import { SCREENING_FIELDS, ScreeningAnswer } from '../openapi/compact-schemas.ts';
-import { operation, TO_DETAIL } from './operation.ts';
+import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
 export const hybridSearch = operation({
@@ -26,12 +27,14 @@ export const hybridSearch = operation({
     q: screeningText,
     mode: modeParameter,
     ...pagingShape,
+    data_version: dataVersionParameter,
     ...filterShape,
     group: groupParameter,
     fields: fieldsParameter(SCREENING_FIELDS),
     threshold: thresholdParameter,
     ...factShape,
   }),
+  problems: NOT_HELD,
   response: ScreeningAnswer,
   links: TO_DETAIL,
   freshness: 'content',

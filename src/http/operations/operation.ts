@@ -33,6 +33,11 @@ export const TO_DETAIL: Readonly<Record<string, Link>> = {
   },
 };
 
+/** The problem of a search whose `data_version` is another than those held. */
+export const NOT_HELD: Readonly<Record<number, string>> = {
+  409: 'The data version is not held, or held no longer; `data_version` names the present one.',
+};
+
 /** One documented GET operation under `/api`. */
 export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   /** As in the OpenAPI document: `/api/entities/{id}`. */

@@ -27,21 +27,29 @@ async function answerOf(
 }
 
 async function showSearch(call: PageCall): Promise<string | Response> {
-  const { reader, today } = call;
-  const data = dataOf(call);
+  const { reader, today, parts, request } = call;
   // A form sends every field; what is empty was not asked.
   const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
-  const blank: SearchView = { data, today, query, threshold: ALERT_THRESHOLD, answer: null, filters: {}, errors: [] };
+  const version = query.get('data_version');
+  query.delete('data_version');
+  const held = version === undefined ? null : parts.data(version);
+  const data = held ?? dataOf(call);
+  request.headers['X-Data-Version'] = data.version;
+  const isRenewed = version !== undefined && !held;
+  const blank: SearchView = {
+    ...{ data, isRenewed, today, query, threshold: ALERT_THRESHOLD },
+    ...{ answer: null, filters: {}, errors: [] },
+  };
   if (query.size === 0) return searchPage(reader, blank);
   try {
     const answered = await answerOf(query, data, today);
-    call.request.hits = answered.answer?.pagination.total;
+    request.hits = answered.answer?.pagination.total;
     return await searchPage(reader, { ...blank, ...answered, data: dataOn(data, answered.filters.as_of) });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
     const body = await searchPage(reader, { ...blank, errors: error.errors ?? [] });
     const headers = {
-      ...call.request.headers,
+      ...request.headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     };

@@ -80,19 +80,36 @@ export interface LoadedData {
 export const dataOn = (data: LoadedData, day: string | undefined): LoadedData =>
   day === undefined ? data : { ...data, detail: (id) => data.detail(id, day) };
 
+/** How long the version before the present one is held, so that a search can be paged through to its end. */
+const EARLIER_MS = 5 * 60_000;
+
 /** Where the running service finds the data it answers from; null before the first snapshot is ready. */
 export interface DataHolder {
-  current(): LoadedData | null;
+  /** The present data, or those of a version that is held; null for another version. */
+  current(version?: string): LoadedData | null;
   /** Later requests are answered from `data`; those under way end on what they began with. */
   swap(data: LoadedData): void;
 }
 
-/** A holder that starts with `first`. `onSwap` is told of every change. */
+/** A holder that starts with `first`, and holds the version before for {@link EARLIER_MS}. `onSwap` is called at every swap. */
 export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}): DataHolder {
   let current = first;
+  let earlier: LoadedData | null = null;
+  let timer: NodeJS.Timeout | undefined;
   return {
-    current: () => current,
+    current(version) {
+      if (version === undefined || version === current?.version) return current;
+      return version === earlier?.version ? earlier : null;
+    },
     swap(data) {
+      // The same version comes again when only the states of the lists have changed.
+      if (data.version !== current?.version) {
+        earlier = current;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          earlier = null;
+        }, EARLIER_MS).unref();
+      }
       current = data;
       onSwap(data);
     },

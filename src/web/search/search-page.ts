@@ -42,14 +42,14 @@ function suppressedSection(reader: Reader, view: SearchView, answer: SearchAnswe
 ${answer.suppressed.map((hit: PartyHit, index) => partyCard(view.data, hit, from + index, reader.language))}</section>`;
 }
 
-function turning({ language }: Reader, { query }: SearchView, { pagination }: SearchAnswer): Html | '' {
+function turning({ language }: Reader, { query, data }: SearchView, { pagination }: SearchAnswer): Html | '' {
   const { page: at, totalPages } = pagination;
   if (totalPages <= 1) return '';
   const words = SEARCH[language];
   const to = (number: number, label: string, rel: string): Html | '' =>
     number < 1 || number > totalPages
       ? ''
-      : html`<a class="button plain" rel="${rel}" href="${searchAddress(query, { page: String(number) })}">${label}</a>`;
+      : html`<a class="button plain" rel="${rel}" href="${searchAddress(query, { page: String(number), data_version: data.version })}">${label}</a>`;
   return html`<nav class="row turning" aria-label="${words.page(at, totalPages)}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${words.page(at, totalPages)}</span>${to(at + 1, words.next, 'next')}</nav>`;
 }
 
@@ -100,12 +100,13 @@ function datedNote(
 }
 
 /** What was found, in one line, with the way to each part: a tier begins where those before it end. */
-function summary({ language }: Reader, { threshold, query }: SearchView, answer: SearchAnswer): Html {
+function summary({ language }: Reader, { threshold, query, data }: SearchView, answer: SearchAnswer): Html {
   const words = SEARCH[language];
   const { tiers, suppressed_total, topics_bounded, pagination } = answer;
   const toTier = (before: number, id: string): string => {
     const at = Math.floor(before / pagination.limit) + 1;
-    return at === pagination.page ? `#${id}` : `${searchAddress(query, { page: String(at) })}#${id}`;
+    const address = searchAddress(query, { page: String(at), data_version: data.version });
+    return at === pagination.page ? `#${id}` : `${address}#${id}`;
   };
   const byWord = answer.entities.filter(({ tier }) => tier === 'word');
   const found = {
@@ -137,6 +138,7 @@ function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   const isNoneHeld = listsNotHeld(view.data, view.filters).areAll;
   return html`<div class="results">
 <div class="found">
+${view.isRenewed ? html`<p class="note warn" id="renewed">${words.renewed} <a href="${searchAddress(view.query)}">${words.firstPage}</a></p>` : ''}
 ${datedNote(reader, view, answer)}
 ${total === 0 && isNoneHeld ? '' : summary(reader, view, answer)}
 ${view.filters.as_of ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}

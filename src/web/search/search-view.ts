@@ -24,6 +24,8 @@ export interface SearchAnswer {
 /** Everything that the search page is made of. */
 export interface SearchView {
   data: LoadedData;
+  /** The page before was of data that are held no longer. */
+  isRenewed: boolean;
   /** YYYY-MM-DD. */
   today: string;
   /** The parameters as sent, without the language. */

@@ -107,6 +107,8 @@ interface SearchWords {
   noneHeldButFound: string;
   heldThen: (held: number, lists: number) => string;
   activeThen: string;
+  renewed: string;
+  firstPage: string;
   asOf: (day: string) => string;
   asOfNote: string;
   toNow: string;
@@ -220,6 +222,9 @@ const english: SearchWords = {
     'No edition of that day is held: shown are parties that later editions date to before it, and others may be missing.',
   heldThen: (held, lists) => `Held for that day: ${held} of ${lists} lists`,
   activeThen: 'Listed on that day',
+  renewed:
+    'The lists were updated since the previous page; this page shows them as they are now, so a party may be missing or shown twice.',
+  firstPage: 'Start again at the first page',
   asOf: (day) => `As of ${day}.`,
   asOfNote: 'Lists, listings and links are those of that day; details that changed since are as they are now.',
   toNow: 'Show today',
@@ -331,6 +336,8 @@ const chinese: SearchWords = {
   noneHeldButFound: '没有该日的任何版本：所示主体由较晚版本载明当时已列名，可能有遗漏。',
   heldThen: (held, lists) => `有该日数据的名单：${held}/${lists}份`,
   activeThen: '当日列名',
+  renewed: '自上一页以来名单已更新；本页按当前名单显示，可能遗漏或重复个别主体。',
+  firstPage: '从第一页重新开始',
   asOf: (day) => `截至${day}。`,
   asOfNote: '名单、列名状态和关联均为当日情况；此后变更的详细信息按现状显示。',
   toNow: '查看当前',
