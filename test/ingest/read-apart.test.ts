@@ -70,7 +70,10 @@ it('tells a failing disk from a damaged file', async () => {
   const [edition] = await demoEditions();
   const gone = { ...edition!, staged: { ...edition!.staged, path: join(folder, 'gone') } };
   for (const read of [readStaged, apart().read])
-    await expect(all(read(gone))).rejects.toMatchObject({ syscall: 'open', message: expect.stringContaining('ENOENT') });
+    await expect(all(read(gone))).rejects.toMatchObject({
+      syscall: 'open',
+      message: expect.stringContaining('ENOENT'),
+    });
 });
 
 it('ends a thread that needs too much memory with its own file, and reads those after it', async () => {
