@@ -205,6 +205,11 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     : new NodeSqliteDialect(join(dataDir, 'sis.sqlite'), use === 'serving' ? { cacheMb: 2, mayOnlyRead: true } : {});
   const db = new Kysely<Tables>({ dialect });
   const ingest = heldLease(db);
+  const leased = (write: (trx: Transaction<Tables>) => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await write(trx);
+      await ingest.check(trx);
+    });
   return {
     ...listReading(db),
     atOneInstant: (read) =>
@@ -221,12 +226,8 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     async source(id) {
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    updateSource: (id, update) =>
-      db.transaction().execute(async (trx) => {
-        await updateSource(trx, id, update);
-        await ingest.check(trx);
-      }),
-    waiting: waitingEditions(db),
+    updateSource: (id, update) => leased((trx) => updateSource(trx, id, update)),
+    waiting: waitingEditions(db, leased),
     writeEdition: (sourceId, write) =>
       db.transaction().execute(async (trx) => {
         const writer = editionWriter(trx, sourceId);

@@ -41,6 +41,11 @@ describe('the lease of an ingest', () => {
     const releaseSecond = await second.lockIngest();
     await expect(checked(first, 'b')).rejects.toThrow('Another ingest has taken over');
     await expect(first.updateSource('c', { demo: 1 })).rejects.toThrow('Another ingest has taken over');
+    const waiting = { sha256: 'x', since: '2026-01-01T00:00:00Z', gone: [] };
+    await expect(first.waiting.put('a', waiting)).rejects.toThrow('Another ingest has taken over');
+    await second.waiting.put('a', waiting);
+    await expect(first.waiting.forget('a')).rejects.toThrow('Another ingest has taken over');
+    expect(await first.waiting.of('a')).toEqual(waiting);
     await expect(first.importRows(async () => {})).rejects.toThrow('Another ingest has taken over');
     await checked(second, 'd');
     expect((await client.query('select id from sources order by id')).rows).toEqual([{ id: 'a' }, { id: 'd' }]);

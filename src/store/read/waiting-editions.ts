@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 
 /** A downloaded edition that is applied when a later download confirms it. */
@@ -17,12 +17,16 @@ export interface WaitingEditions {
   forget(sourceId: string): Promise<void>;
 }
 
-export function waitingEditions(db: Kysely<Tables>): WaitingEditions {
-  const forget = async (sourceId: string): Promise<void> => {
-    await db.deleteFrom('waiting_editions').where('source_id', '=', sourceId).execute();
+/** @param write runs writes in one transaction, which must still have the lease of the ingest at its end */
+export function waitingEditions(
+  db: Kysely<Tables>,
+  write: (change: (trx: Transaction<Tables>) => Promise<void>) => Promise<void>,
+): WaitingEditions {
+  const forget = async (trx: Transaction<Tables>, sourceId: string): Promise<void> => {
+    await trx.deleteFrom('waiting_editions').where('source_id', '=', sourceId).execute();
   };
   return {
-    forget,
+    forget: (sourceId) => write((trx) => forget(trx, sourceId)),
     async of(sourceId) {
       const row = await db
         .selectFrom('waiting_editions')
@@ -31,10 +35,11 @@ export function waitingEditions(db: Kysely<Tables>): WaitingEditions {
         .executeTakeFirst();
       return row ? { ...row, gone: JSON.parse(row.gone) } : null;
     },
-    async put(sourceId, { sha256, since, gone }) {
-      await forget(sourceId);
-      const row = { source_id: sourceId, sha256, since, gone: JSON.stringify(gone) };
-      await db.insertInto('waiting_editions').values(row).execute();
-    },
+    put: (sourceId, { sha256, since, gone }) =>
+      write(async (trx) => {
+        await forget(trx, sourceId);
+        const row = { source_id: sourceId, sha256, since, gone: JSON.stringify(gone) };
+        await trx.insertInto('waiting_editions').values(row).execute();
+      }),
   };
 }
