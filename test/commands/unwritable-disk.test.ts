@@ -1,0 +1,90 @@
+/** `sis serve` on a disk that is full or read-only answers from what is there, and says what cannot be written. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../nodes/cluster.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CLI = ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts')];
+const folder = mkdtempSync(join(tmpdir(), 'sis-unwritable-'));
+const whole = join(folder, 'whole');
+const disks: string[] = [];
+
+const environment = (dataDir: string) => ({
+  ...{ PATH: process.env.PATH, SIS_DATA_DIR: dataDir, SIS_WORKERS: '0', HOME: folder },
+  ...{ SIS_AUTH: 'off', SIS_AUDIT: join(dataDir, 'audit.log'), SIS_LOG_LEVEL: 'fatal' },
+});
+
+beforeAll(() => {
+  const lists = join(folder, 'lists');
+  cpSync(join(ROOT, 'data/demo/un-sc'), join(lists, 'un-sc'), { recursive: true });
+  for (const args of [
+    ['ingest', 'un-sc', '--lists', lists, '--accept=size'],
+    ['snapshot', 'build'],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [...CLI, ...args], { env: environment(whole) });
+    expect([status, status === 0 ? '' : String(stderr)]).toEqual([0, '']);
+  }
+});
+afterAll(() => {
+  for (const disk of disks) spawnSync('/bin/umount', ['-l', disk]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A disk with the data on it; null where this user may mount none. */
+function diskWithData(name: string): string | null {
+  const disk = join(folder, name);
+  mkdirSync(disk);
+  const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+  if (status !== 0) return null;
+  disks.push(disk);
+  cpSync(whole, join(disk, 'data'), { recursive: true });
+  return disk;
+}
+
+function fill(disk: string): void {
+  for (const size of [1 << 20, 1 << 12])
+    for (let number = 0; ; number++)
+      try {
+        writeFileSync(join(disk, `filler-${size}-${number}`), Buffer.alloc(size));
+      } catch {
+        break;
+      }
+}
+
+describe('a disk on which nothing can be written', () => {
+  it.each([
+    ['full', fill],
+    ['read-only', (disk: string) => spawnSync('/bin/mount', ['-o', 'remount,ro', disk])],
+  ] as const)('that is %s is served from, and lost lines of the audit log are counted', async (name, spoil) => {
+    const disk = diskWithData(name);
+    if (disk === null) return console.warn('No file system can be mounted here.');
+    spoil(disk);
+    const env = environment(join(disk, 'data'));
+    const service = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], { env });
+    const ended = new Promise<number | null>((done) => service.once('close', done));
+    let said = '';
+    for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk));
+    try {
+      const { found: url } = await until('it listens', async () => {
+        if (service.exitCode !== null) throw new Error(`It ended: ${said}`);
+        return /Listening on (http\S+)/.exec(said)?.[1];
+      });
+      for (let times = 0; times < 5; times++) {
+        const answer = await fetch(`${url}/api/entities/hybrid-search?q=Caliphate`);
+        expect(answer.status).toBe(200);
+        const { entities } = (await answer.json()) as { entities: unknown[] };
+        expect(entities.length).toBeGreaterThan(0);
+      }
+      await until('the lost lines are counted', async () =>
+        /sis_audit_lost_lines_total [1-9]/.test(await (await fetch(`${url}/metrics`)).text()),
+      );
+      expect((await fetch(`${url}/ready`)).status).toBe(200);
+    } finally {
+      service.kill('SIGTERM');
+    }
+    expect(await ended).toBe(0);
+  });
+});
