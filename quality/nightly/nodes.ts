@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
       [`PostgreSQL frozen for ${options.frozen} s`, frozen],
     ] as const) {
       const seen = await withoutStore(cluster, balancer, trouble);
-      const told = seen.told ? '`/ready` and `/metrics` tell' : 'NOT TOLD';
+      const told = 'reported by /ready and /metrics';
       rows.push(
         row(what, seen, `an unknown token: ${seen.unknown.status}; ${told}; healed after ${seconds(seen.healedMs)}`),
       );

@@ -13,6 +13,9 @@ const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirnam
 /** Name of the environment of commands, which need no node. */
 const OPERATOR = 'operator';
 
+/** A busy machine is waited for. */
+const PATIENCE_MS = 180_000;
+
 /** What `/ready` says, as far as it is looked at here. */
 interface Ready {
   data_version: string;
@@ -49,7 +52,7 @@ export interface Cluster {
 export async function until<T>(
   what: string,
   holds: () => Promise<T | null | undefined | false>,
-  patienceMs = 60_000,
+  patienceMs = PATIENCE_MS,
 ): Promise<{ found: T; ms: number }> {
   const started = performance.now();
   for (;;) {
@@ -85,7 +88,8 @@ export async function startCluster(
     SIS_DATA_DIR: join(folder, name),
     SIS_WORKERS: '0',
     SIS_RATE_LIMIT: '0',
-    SIS_DRAIN_SECONDS: '2',
+    // Long enough that the balancer, which looks every quarter of a second, notices on a busy machine.
+    SIS_DRAIN_SECONDS: '5',
     SIS_LOG_LEVEL: 'warn',
     ...env,
   });

@@ -83,24 +83,24 @@ export async function withoutStore(
   cluster: Cluster,
   balancer: Balancer,
   { go, back, forMs, load }: { go(): unknown; back(): unknown; forMs: number; load?: Load },
-): Promise<Tally & { unknown: { status: number; retryAfter?: string }; told: boolean; healedMs: number }> {
+): Promise<Tally & { unknown: { status: number; retryAfter?: string }; healedMs: number }> {
   const node = cluster.nodes[0]!;
   // Every node knows the token from a request just before.
   for (const { url } of cluster.nodes) await ask(`${url}/api/stats`, cluster.token);
   const clients = startClients(balancer.url, cluster.token, READING, load);
   await setTimeout(500);
   await go();
-  await setTimeout(forMs);
-  const unknown = await ask(`${node.url}/api/stats`, 'sis_unknown-token-of-nobody');
-  const told =
+  const isReported = async (): Promise<boolean> =>
     (await cluster.ready(node))?.store.state === 'away' &&
     /sis_store_up 0/.test((await ask(`${node.url}/metrics`, null)).body);
+  await Promise.all([setTimeout(forMs), until('the node reports that its store is away', isReported)]);
+  const unknown = await ask(`${node.url}/api/stats`, 'sis_unknown-token-of-nobody');
   await back();
   const { ms: healedMs } = await until('every node has its store again', async () => {
     const said = await Promise.all(cluster.nodes.map(cluster.ready));
     return said.every((one) => one?.store.state === 'ok' && one.node.nodes === cluster.nodes.length);
   });
-  return { ...(await clients.stop()), unknown, told, healedMs };
+  return { ...(await clients.stop()), unknown, healedMs };
 }
 
 /** Ends every node in turn by SIGTERM and starts it again, under load; no request may be lost, and none is tried twice. */
