@@ -14,7 +14,7 @@ const disks: string[] = [];
 
 const environment = (dataDir: string) => ({
   ...{ PATH: process.env.PATH, SIS_DATA_DIR: dataDir, SIS_WORKERS: '0', HOME: folder },
-  ...{ SIS_AUTH: 'off', SIS_AUDIT: join(dataDir, 'audit.log'), SIS_LOG_LEVEL: 'fatal' },
+  ...{ SIS_AUTH: 'off', SIS_AUDIT: join(dataDir, 'audit.log'), SIS_LOG_LEVEL: 'fatal', SIS_REQUIRED_LISTS: 'un-sc' },
 });
 
 beforeAll(() => {
@@ -58,7 +58,7 @@ describe('a disk on which nothing can be written', () => {
   it.each([
     ['full', fill],
     ['read-only', (disk: string) => spawnSync('/bin/mount', ['-o', 'remount,ro', disk])],
-  ] as const)('that is %s is served from, and lost lines of the audit log are counted', async (name, spoil) => {
+  ] as const)('that is %s is served from, and says that the audit log waits', async (name, spoil) => {
     const disk = diskWithData(name);
     if (disk === null) return console.warn('No file system can be mounted here.');
     spoil(disk);
@@ -78,10 +78,10 @@ describe('a disk on which nothing can be written', () => {
         const { entities } = (await answer.json()) as { entities: unknown[] };
         expect(entities.length).toBeGreaterThan(0);
       }
-      await until('the lost lines are counted', async () =>
-        /sis_audit_lost_lines_total [1-9]/.test(await (await fetch(`${url}/metrics`)).text()),
-      );
-      expect((await fetch(`${url}/ready`)).status).toBe(200);
+      expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/sis_audit_waiting_lines [1-9]/);
+      const ready = await fetch(`${url}/ready`);
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toMatchObject({ audit: { state: 'failing' } });
     } finally {
       service.kill('SIGTERM');
     }

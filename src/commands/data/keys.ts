@@ -6,17 +6,26 @@ import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/signing-key.ts';
 import type { Store } from '../../store/store.ts';
+import { warn } from '../console/terminal.ts';
 import { isUnwritable } from '../plain-fault.ts';
 
-/** The text of a key file that only its owner may read; made where there is none. */
+/**
+ * The text of a key file that only its owner may read; made where there is none. On a disk that is full or read-only it is a
+ * key of this process alone.
+ */
 function keyFile(path: string, make: () => string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8');
   // Linked into its place when it is whole: two processes may start at once, and the first one's key is the key.
   const passing = `${path}.${process.pid}.tmp`;
+  const own = make();
   try {
-    writeFileSync(passing, make(), { mode: 0o600, flush: true });
+    writeFileSync(passing, own, { mode: 0o600, flush: true });
     linkSync(passing, path);
   } catch (error) {
+    if (isUnwritable(error)) {
+      warn(`${path} cannot be written, so a new key is used until this process ends: ${(error as Error).message}`);
+      return own;
+    }
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(passing, { force: true });
@@ -38,7 +47,11 @@ async function sharedKey(
     if (!(error instanceof StoreAway) || !existsSync(path)) throw error;
     return readFileSync(path, 'utf8');
   }
-  writeFileSync(path, key, { mode: 0o600 });
+  try {
+    writeFileSync(path, key, { mode: 0o600 });
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
   return key;
 }
 
@@ -74,7 +87,7 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
   }
 }
 
-/** Random bytes under a name; those of this process alone where a disk that is full or read-only has none yet. */
+/** Random bytes under a name. */
 async function randomKey(
   store: Pick<Store, 'sharedKey'>,
   config: Config,
@@ -82,11 +95,7 @@ async function randomKey(
   bytes: number,
 ): Promise<Buffer> {
   const make = (): string => randomBytes(bytes).toString('hex');
-  const text = await ownKey(store, config, name, make).catch((error) => {
-    if (isUnwritable(error)) return make();
-    throw error;
-  });
-  return Buffer.from(text.trim(), 'hex');
+  return Buffer.from((await ownKey(store, config, name, make)).trim(), 'hex');
 }
 
 /** The key that queries are hashed and lines are chained by in the audit log. */
