@@ -154,7 +154,7 @@ function* runsFrom(words: readonly NumberWord[], at: number): Generator<Omit<Run
     text += word.text;
     taken.push(word);
     if (text.length > MOST_LETTERS) return;
-    const isPart = isBehindDigits || (after !== undefined && after.hasDigit && JOINS.test(after.gap));
+    const isPart = isBehindDigits || (after?.hasDigit === true && JOINS.test(after.gap));
     yield { text, words: [...taken], isPart };
     if (!word.hasDigit && word.text.length > MOST_OF_SERIES && !isTight) return;
   }

@@ -18,7 +18,7 @@ export interface QueryNumber extends Pick<StatedNumber, 'key' | 'normal'> {
   span?: readonly [from: number, to: number];
 }
 
-/** Every number that a query may state: its text as a whole, each in the text, and the identifier stated beside it. */
+/** Every number that a query may state: each in its text, the text as a whole, and the identifier stated beside it. */
 export function numbersOfQuery({ q, identifier }: { q: string; identifier?: string | undefined }): QueryNumber[] {
   const resolved = resolveText(q);
   const whole = foldIdentifier(resolved.text);
@@ -27,8 +27,8 @@ export function numbersOfQuery({ q, identifier }: { q: string; identifier?: stri
     return { key, normal, text: q.slice(...span), span };
   });
   return [
-    ...(whole === null ? [] : [{ key: whole, normal: whole, text: q, span: [0, q.length] as const }]),
     ...inText,
+    ...(whole === null ? [] : [{ key: whole, normal: whole, text: q, span: [0, q.length] as const }]),
     ...(identifier ? statedNumbers(identifier).map(({ key, normal }) => ({ key, normal, text: identifier })) : []),
   ];
 }

@@ -61,6 +61,11 @@ describe('numbers in a query', () => {
     expect(hit!.match!.facts).toMatchObject([{ fact: 'identifier', record: 'QQVBRUMM', verdict: 'agrees' }]);
   });
 
+  it('are told in their normal form where they are all of the query too', () => {
+    expect(hits('qqvbrummxxx')[0]!.match).toMatchObject({ normal: 'QQVBRUMM', span: [0, 11] });
+    expect(hits('IMO 9187629')[0]!.match).toMatchObject({ normal: '9187629', span: [4, 11] });
+  });
+
   it('are no numbers of other kinds', () => {
     expect(hits('Invoice no. 9187629')).toEqual([]);
     expect(hits('Invoice 1234567', { identifier: 'AB99999' })).toEqual([]);

@@ -52,6 +52,9 @@ const NUMBERS = [
   'licenseNumber',
   'uscCode',
   'publicKey',
+  'email',
+  'phone',
+  'website',
 ];
 const COUNTRIES = ['nationality', 'citizenship', 'country', 'jurisdiction', 'mainCountry', 'flag'];
 const MOST_NAMES = 12;
