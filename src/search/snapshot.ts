@@ -7,10 +7,10 @@ import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { type IdentifierIndex, openIdentifierIndex } from './names/index/identifier-index.ts';
 import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';
-import { alsoListedOf, openAlsoListed, withOthers } from './snapshot/also-listed.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
 import { type EditionDay, recordOn } from './snapshot/dated-record.ts';
+import { type DetailRecords, detailOf, openDetailRecords } from './snapshot/detail-records.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import {
   parseSnapshot,
@@ -23,7 +23,6 @@ import { openKnownFacts } from './snapshot/known-facts.ts';
 import { openLinkReasons } from './snapshot/link-reasons.ts';
 import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
 import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
-import { type PackedRecords, packedRecordsOf, unpackRecord } from './snapshot/packed-records.ts';
 import { partyListCounts } from './snapshot/party-lists.ts';
 import { partyMembers } from './snapshot/party-members.ts';
 import { hasRow, type RowSet } from './snapshot/row-sets.ts';
@@ -36,10 +35,8 @@ import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
  * shared memory; hand `memory` to a worker thread and open it there with {@link snapshotFromMemory}.
  */
 export interface Snapshot extends SnapshotBytes {
-  /** Entity details as JSON, packed, but for the other lists of their parties; and where in each the summary ends. */
-  details: PackedRecords;
-  alsoListed: Blobs;
-  summaryEnds: Uint32Array;
+  /** Entities in full, as JSON. */
+  details: DetailRecords;
   ids: Blobs;
   otherIds: OtherIds;
   columns: Columns;
@@ -94,9 +91,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   const members = lazily(() => partyMembers(partyRows));
   return {
     ...bytes,
-    details: packedRecordsOf(bytes, 'details'),
-    alsoListed: openAlsoListed(bytes),
-    summaryEnds: u32Of(bytes, 'details.summary-ends'),
+    details: openDetailRecords(bytes),
     ids: blobsOf(bytes, 'ids'),
     otherIds: openOtherIds(bytes),
     columns,
@@ -163,8 +158,7 @@ export function rowOf(snapshot: Snapshot, id: string): number {
 export const idOf = (snapshot: Snapshot, row: number): string => blobText(snapshot.ids, row);
 
 /** Detail JSON of a row as it is now, UTF-8. */
-export const detailJson = ({ details, alsoListed }: Snapshot, row: number): Uint8Array =>
-  withOthers(unpackRecord(details, row), blobAt(alsoListed, row));
+export const detailJson = ({ details }: Snapshot, row: number): Uint8Array => detailOf(details, row);
 
 const isListed = (snapshot: Snapshot, id: string): boolean =>
   hasRow(snapshot.columns.property('active') ?? new Uint32Array(), rowOf(snapshot, id));
@@ -185,7 +179,7 @@ export function datedDetailJson(snapshot: Snapshot, row: number): Uint8Array | n
 
 /** List JSON of a row without its closing brace, UTF-8. */
 export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
-  const now = unpackRecord(snapshot.details, row, snapshot.summaryEnds[row]!);
+  const now = blobAt(snapshot.details.summaries, row);
   const record: Partial<EntityDetail> | null = snapshot.day === null ? null : recordOfDay(snapshot, row, snapshot.day);
   if (record === null) return now;
   if (record.is_active) delete record.removed_date;
@@ -196,7 +190,7 @@ export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
 
 /** The same party on other lists, on the day of the snapshot. */
 export function othersOf(snapshot: Snapshot, row: number): AlsoListed[] {
-  const others = alsoListedOf(snapshot.alsoListed, row);
+  const { also_listed: others }: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
   return snapshot.day === null ? others : others.filter(({ id }) => isListed(snapshot, id));
 }
 

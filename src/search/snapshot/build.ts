@@ -10,7 +10,6 @@ import { nameIndexBuilder } from '../names/index/name-index-build.ts';
 import { partyRowsBuilder } from '../party-rows.ts';
 import { infoOf, type SnapshotInfo } from '../snapshot.ts';
 import { textIndexBuilder } from '../text/text-index.ts';
-import { alsoListedBuilder } from './also-listed.ts';
 import { columnsBuilder } from './columns.ts';
 import { datedChangesBuilder } from './dated-changes.ts';
 import type { EditionDay } from './dated-record.ts';
@@ -70,12 +69,11 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     const columns = await columnsPut(input, kept, put);
     const found = await links;
     const details = put(detailSections(input, kept, found?.alsoListed));
-    const alsoListed = put(await sectionsOf([alsoListedBuilder(found?.alsoListed)], kept));
-    const reasons = put(await sectionsOf([linkReasonsBuilder(found?.reasons)], kept));
-    const rows = put(await sectionsOf([partyRowsBuilder(found?.party)], kept));
+    const ofLinks = await sectionsOfEach([linkReasonsBuilder(found?.reasons), partyRowsBuilder(found?.party)], kept);
+    const [reasons, rows] = ofLinks.map(put) as [string[], string[]];
     const further = put(await sectionsOf(input.parts ?? [], kept));
     const order = [
-      ...[...columns.statistics, ...put(factsOf(input)), ...details, ...alsoListed, ...columns.facts, ...reasons],
+      ...[...columns.statistics, ...put(factsOf(input)), ...details, ...columns.facts, ...reasons],
       ...[...columns.text, ...put(await names), ...columns.identifiers, ...rows, ...further],
     ];
     const made = { entities: kept.size, ...writer.finish(kept.size, order) };

@@ -1,54 +1,91 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import type { LinkTexts } from '../../domain/entity/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
-import { withOthers } from './also-listed.ts';
 import { entityDetail } from './entity-json.ts';
 import { type Section, section } from './format.ts';
 import { eachEntity, entityAt, type KeptEntities } from './kept-entities.ts';
-import { packedSections } from './packed-records.ts';
 import { blobCollector } from './section-views.ts';
 
 /** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
 const BEHIND_SUMMARY = ',"official_id":';
+
+/** Evenly spread records of the dictionary, and how much of the end of each: deflate reaches back 32 KB. */
+const SAMPLES = 16;
+const SAMPLE_BYTES = 2048;
 
 interface DetailFacts {
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
 }
 
-/**
- * Detail JSON by row; its first `summary-ends[row]` bytes are the list JSON without the closing brace. And the ids, which
- * records name each other by.
- */
-export function detailSections(
+/** A digest as the data version has it. */
+const contentOf = (name: string, bytes: Uint32Array): { name: string; sha256: string } => ({
+  name,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Detail JSON of each entity in two parts: its summary, and what follows it. */
+function splitDetails(
   { sources, sourceInfos }: DetailFacts,
   kept: KeptEntities,
-  alsoListed: LinkTexts['alsoListed'] | undefined,
-): Section[] {
+  { ids, alsoListed }: { ids: ReadonlySet<string>; alsoListed: LinkTexts['alsoListed'] | undefined },
+): (row: number) => { summary: string; rest: string } {
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
-  const idAt = Array.from(eachEntity(kept), ({ id }) => id);
-  const ids = new Set(idAt);
-  const ends = new Uint32Array(kept.size);
   const at = entityAt(kept);
-  const encode = (entity: EntityRecord): string => {
+  const textOf = (entity: EntityRecord): string => {
     const idOf = (key: string): string | undefined =>
       numberedTogether(entity.source_id)
         .map((source) => `${source}-${key}`)
         .find((id) => ids.has(id));
     const facts = { info: infos.get(entity.source_id), state: states.get(entity.source_id) };
-    return JSON.stringify(entityDetail(entity, facts, [], idOf));
+    const others = alsoListed?.get(entity.id);
+    return JSON.stringify(entityDetail(entity, facts, others ? JSON.parse(others) : [], idOf));
   };
-  const recordAt = (row: number): Buffer => {
-    const text = encode(at(row));
-    ends[row] = Buffer.byteLength(text.slice(0, text.indexOf(BEHIND_SUMMARY)));
-    return Buffer.from(text);
+  return (row) => {
+    const text = textOf(at(row));
+    const end = text.indexOf(BEHIND_SUMMARY);
+    return { summary: text.slice(0, end), rest: text.slice(end) };
   };
-  const counted = (record: Buffer, row: number): Buffer =>
-    withOthers(record, Buffer.from(alsoListed?.get(idAt[row]!) ?? ''));
-  const packed = packedSections('details', kept.size, recordAt, counted);
-  const idBlobs = blobCollector('ids');
-  for (const id of idAt) idBlobs.add(id);
-  return [...packed, section('details.summary-ends', ends), ...idBlobs.sections()];
+}
+
+/** Details as `detail-records.ts` reads them, and the ids, by which records name each other. */
+export function detailSections(
+  facts: DetailFacts,
+  kept: KeptEntities,
+  alsoListed: LinkTexts['alsoListed'] | undefined,
+): Section[] {
+  const idAt = Array.from(eachEntity(kept), ({ id }) => id);
+  const partsOf = splitDetails(facts, kept, { ids: new Set(idAt), alsoListed });
+  const samples = Math.min(SAMPLES, kept.size);
+  const dictionary = Buffer.concat(
+    Array.from({ length: samples }, (_, one) =>
+      Buffer.from(partsOf(Math.floor(((one + 0.5) * kept.size) / samples)).rest).subarray(-SAMPLE_BYTES),
+    ),
+  );
+  const [summaries, details, ids] = [blobCollector('summaries'), blobCollector('details'), blobCollector('ids')];
+  // The data version has the details as one text: how they are packed is no content.
+  const content = createHash('sha256');
+  const ends = new Uint32Array(kept.size + 1);
+  const summaryEnds = new Uint32Array(kept.size);
+  for (let row = 0; row < kept.size; row++) {
+    const { summary, rest } = partsOf(row);
+    const [begin, end] = [Buffer.from(summary), Buffer.from(rest)];
+    content.update(begin).update(end);
+    ends[row + 1] = ends[row]! + begin.length + end.length;
+    summaryEnds[row] = begin.length;
+    summaries.add(begin);
+    details.add(deflateRawSync(end, { dictionary }));
+    ids.add(idAt[row]!);
+  }
+  const whole = [{ name: 'details', sha256: content.digest('hex') }, contentOf('details.offsets', ends)];
+  const counted = [whole, [], [contentOf('details.summary-ends', summaryEnds)], []];
+  const sections = [...details.sections(), ...summaries.sections()].map((one, at) => ({
+    ...one,
+    content: counted[at]!,
+  }));
+  return [...sections, section('details.dictionary', dictionary, { content: [] }), ...ids.sections()];
 }

@@ -1,7 +1,7 @@
 /** Why records are taken for one party, as facts beside the English texts of the details, for pages in other languages. */
 import type { LinkReason, LinkTexts } from '../../domain/entity/party-links.ts';
-import type { SnapshotBytes } from './format.ts';
-import { type Blobs, blobsOf, blobText, saidByIdBuilder } from './section-views.ts';
+import type { Section, SnapshotBytes } from './format.ts';
+import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 
 const NAME = 'link-reasons';
 
@@ -9,8 +9,13 @@ const NAME = 'link-reasons';
 export type LinkReasons = Readonly<Record<string, readonly LinkReason[]>>;
 
 /** Gathers the facts row by row. They say what the details say, so they are no part of the version of the data. */
-export const linkReasonsBuilder = (reasons: LinkTexts['reasons'] | undefined) =>
-  saidByIdBuilder(NAME, reasons, { volatile: true });
+export function linkReasonsBuilder(reasons: LinkTexts['reasons'] | undefined) {
+  const blobs = blobCollector(NAME);
+  return {
+    add: ({ id }: { id: string }): void => void blobs.add(reasons?.get(id) ?? ''),
+    sections: (): Section[] => blobs.sections().map((one) => ({ ...one, volatile: true })),
+  };
+}
 
 /** The facts in a snapshot; null in one of a version that had none. */
 export const openLinkReasons = (bytes: SnapshotBytes): Blobs | null =>

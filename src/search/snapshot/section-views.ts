@@ -88,19 +88,6 @@ export function blobCollector(name: string): { add(blob: Uint8Array | string): n
   };
 }
 
-/** Gathers, row by row, what is said of an entity by its id; nothing where nothing is. @param marks how the sections count */
-export function saidByIdBuilder(
-  name: string,
-  said: ReadonlyMap<string, string> | undefined,
-  marks: Pick<Section, 'volatile' | 'content'>,
-): { add(entity: { id: string }): void; sections(): Section[] } {
-  const blobs = blobCollector(name);
-  return {
-    add: ({ id }) => void blobs.add(said?.get(id) ?? ''),
-    sections: () => blobs.sections().map((one) => ({ ...one, ...marks })),
-  };
-}
-
 /** The blobs written by a {@link blobCollector} of that name. */
 export const blobsOf = (snapshot: SnapshotBytes, name: string): Blobs => ({
   bytes: bytesOf(snapshot, name),

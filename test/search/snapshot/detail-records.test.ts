@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { alsoListedOf } from '../../../src/search/snapshot/also-listed.ts';
-import { detailJson, rowOf } from '../../../src/search/snapshot.ts';
+import { detailOf, openDetailRecords } from '../../../src/search/snapshot/detail-records.ts';
+import { detailSections } from '../../../src/search/snapshot/detail-sections.ts';
+import { keepEntities } from '../../../src/search/snapshot/kept-entities.ts';
+import { detailJson, othersOf, rowOf } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';
+import { snapshotFromSections } from '../sections.ts';
 
 /** Says what a detail says of a party that stands alone, and what a replacement would take for a pattern. */
 const HOSTILE = `"also_listed":[] $& $' \\"also_listed\\":[]`;
@@ -28,7 +32,22 @@ it('tells of each party the lists that it is on as well, and changes nothing els
     );
     expect(said).toEqual({ ...before, also_listed: linked.get(id) ?? [] });
     expect(Object.keys(said)).toEqual(Object.keys(before));
-    expect(alsoListedOf(together.alsoListed, rowOf(together, id))).toEqual(said.also_listed);
+    expect(othersOf(together, rowOf(together, id))).toEqual(said.also_listed);
   }
   expect(together.dataVersion).not.toBe(apart.dataVersion);
+});
+
+it('packs details to a part of their size, and has them in the data version as one text', async () => {
+  const kept = await keepEntities(
+    Array.from({ length: 600 }, (_, at) => entity({ key: String(1000 + at), name: `Иван Petrov ${at * 7919}` })),
+  );
+  const sections = detailSections({ sources: [], sourceInfos: [] }, kept, undefined);
+  const records = openDetailRecords(snapshotFromSections(sections));
+  const whole = Buffer.concat(Array.from({ length: kept.size }, (_, row) => detailOf(records, row)));
+  const summaries = sections.find(({ name }) => name === 'summaries')!.bytes.length;
+  expect(records.rests.bytes.length).toBeLessThan((whole.length - summaries) / 4);
+  expect(sections.find(({ name }) => name === 'details')!.content![0]).toEqual({
+    name: 'details',
+    sha256: createHash('sha256').update(whole).digest('hex'),
+  });
 });
