@@ -70,10 +70,7 @@ export const VECTORS = 'vectors';
 
 /** The bytes of a snapshot file, which threads share: they can be posted to a worker, and nothing is copied. */
 export interface SnapshotMemory {
-  /**
-   * The file, each section where it stands there, but {@link VECTORS}. What reads it jumps about in it, so it wants pages of 2 MB,
-   * and those malloc asks for where it is told to (see `bin/sis`); V8 asks for none for memory of WebAssembly.
-   */
+  /** The file, each section where it stands there, but {@link VECTORS}. */
   file: SharedArrayBuffer;
   vectors: ScannedMemory;
 }

@@ -4,9 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
-import type { ReadFile } from './reading-thread.ts';
+import { workerPool } from '../../threads/worker-pool.ts';
 
 /** What changes with the file in a place; null when there is none. */
 export function fileStamp(path: string): string | null {
@@ -17,25 +16,20 @@ export function fileStamp(path: string): string | null {
 interface Reading {
   path: string;
   stamp: string;
-  worker: Worker;
   /** Null when the thread could not read or prove the file. */
   memory: Promise<SnapshotMemory | null>;
 }
 
 let reading: Reading | null = null;
 
-/** Begins to read and prove a snapshot file, where there is one and a second core. It keeps no process from ending. */
+/** Begins to read and prove a snapshot file, where there is one and a second core. */
 export function readAhead(path: string, cores = availableParallelism()): void {
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
-  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: path });
-  const memory = new Promise<SnapshotMemory | null>((resolve) => {
-    worker.once('message', (read: ReadFile) => resolve(read.memory));
-    worker.once('error', () => resolve(null));
-    worker.once('exit', () => resolve(null));
-  });
-  worker.unref();
-  reading = { path, stamp, worker, memory };
+  const script = new URL('./reading-thread.ts', import.meta.url);
+  const pool = workerPool<string, SnapshotMemory>({ script, size: 1, depth: 1, data: () => null, tries: 1 });
+  const read = pool.run(path).catch(() => null);
+  reading = { path, stamp, memory: read.finally(pool.close) };
 }
 
 /**
@@ -46,7 +40,6 @@ export async function takeReadAhead(path: string): Promise<SnapshotMemory | null
   const begun = reading;
   reading = null;
   if (begun === null || begun.path !== path) return null;
-  begun.worker.ref();
   const memory = await begun.memory;
   return begun.stamp === fileStamp(path) ? memory : null;
 }
