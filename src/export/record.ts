@@ -14,7 +14,3 @@ export function exportRecord({ source, ...detail }: EntityDetail): ExportRecord 
   const { edition: _, published: __, ...kept } = source;
   return { ...detail, source: kept };
 }
-
-/** The record of a detail in JSON, UTF-8. */
-export const exportRecordOf = (detailJson: Uint8Array): ExportRecord =>
-  exportRecord(JSON.parse(Buffer.from(detailJson.buffer, detailJson.byteOffset, detailJson.byteLength).toString()));

@@ -1,12 +1,10 @@
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
 import type { EntitySummary, HistoryEvent } from '../domain/entity/entity.ts';
-import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
 import { firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
 import { hasRow } from './snapshot/row-sets.ts';
-import { textOf } from './snapshot/section-views.ts';
-import { detailJson, type Snapshot, summaryOf } from './snapshot.ts';
+import { recordNow, type Snapshot, summaryOf } from './snapshot.ts';
 
 /** Which officially dated events are asked for, and at most how many. */
 export interface ChangesQuery {
@@ -41,7 +39,7 @@ export function listChanges(snapshot: Snapshot, query: ChangesQuery): ListedChan
   for (; at < changes.days.length && found.length < limit && changes.days[at]! >= oldest; at++) {
     const row = changes.rows[at]!;
     if (!hasRow(words, row) || (kinds && !kinds.includes(kindAt(changes, at)))) continue;
-    const { history } = JSON.parse(textOf(detailJson(snapshot, row))) as EntityDetail;
+    const { history } = recordNow(snapshot, row);
     const event = history[changes.steps[at]!] as ListedChange['event'];
     found.push({ seq: changes.seqs[at]!, event, entity: summaryOf(snapshot, row) });
   }

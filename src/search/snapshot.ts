@@ -9,7 +9,7 @@ import { type NameIndex, openNameIndex } from './names/index/name-index.ts';
 import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
-import { type EditionDay, recordOn } from './snapshot/dated-record.ts';
+import { datedRecord, type EditionDay } from './snapshot/dated-record.ts';
 import { type DetailRecords, detailOf, openDetailRecords } from './snapshot/detail-records.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import {
@@ -163,24 +163,28 @@ export const detailJson = ({ details }: Snapshot, row: number): Uint8Array => de
 const isListed = (snapshot: Snapshot, id: string): boolean =>
   hasRow(snapshot.columns.property('active') ?? new Uint32Array(), rowOf(snapshot, id));
 
-function recordOfDay(snapshot: Snapshot, row: number, day: string): EntityDetail | null {
-  return recordOn(JSON.parse(textOf(detailJson(snapshot, row))), day, {
-    editionDays: snapshot.editionDays,
-    isListed: (id) => isListed(snapshot, id),
-  });
+/** A row in full as it is now. */
+export const recordNow = (snapshot: Snapshot, row: number): EntityDetail =>
+  JSON.parse(textOf(detailJson(snapshot, row)));
+
+/** A row in full on the day of the snapshot; null for one that was on no list yet. */
+export function recordOn(snapshot: Snapshot, row: number): EntityDetail | null {
+  const { day, editionDays } = snapshot;
+  const now = recordNow(snapshot, row);
+  return day === null ? now : datedRecord(now, day, { editionDays, isListed: (id) => isListed(snapshot, id) });
 }
 
 /** Detail JSON of a row on the day of the snapshot, UTF-8; null for one that was on no list yet. */
 export function datedDetailJson(snapshot: Snapshot, row: number): Uint8Array | null {
   if (snapshot.day === null) return detailJson(snapshot, row);
-  const record = recordOfDay(snapshot, row, snapshot.day);
+  const record = recordOn(snapshot, row);
   return record && Buffer.from(JSON.stringify(record));
 }
 
 /** List JSON of a row without its closing brace, UTF-8. */
 export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
   const now = blobAt(snapshot.details.summaries, row);
-  const record: Partial<EntityDetail> | null = snapshot.day === null ? null : recordOfDay(snapshot, row, snapshot.day);
+  const record: Partial<EntityDetail> | null = snapshot.day === null ? null : recordOn(snapshot, row);
   if (record === null) return now;
   if (record.is_active) delete record.removed_date;
   const fields: (keyof EntityDetail)[] = Object.keys(JSON.parse(`${textOf(now)}}`)) as never;
@@ -189,8 +193,8 @@ export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
 }
 
 /** The same party on other lists, on the day of the snapshot. */
-export function othersOf(snapshot: Snapshot, row: number): AlsoListed[] {
-  const { also_listed: others }: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
+export function othersOf(snapshot: Snapshot, row: number): readonly AlsoListed[] {
+  const { also_listed: others } = recordNow(snapshot, row);
   return snapshot.day === null ? others : others.filter(({ id }) => isListed(snapshot, id));
 }
 

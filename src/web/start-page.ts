@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import { namesOf } from '../domain/entity/names.ts';
 import { NOT_COVERED, notCoveredIn } from '../domain/lists/not-covered.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
@@ -24,9 +23,8 @@ const examplesOf = new WeakMap<LoadedData, readonly string[]>();
 /** Examples for the fictional edition, which holds none of the real parties: names of its newest record. */
 function demoExamples(data: LoadedData): readonly string[] {
   const id = data.anyId();
-  const body = id === null ? null : data.detail(id);
-  if (!body) return [];
-  const detail = JSON.parse(Buffer.from(body).toString()) as EntityDetail;
+  const detail = id === null ? null : data.record(id);
+  if (!detail) return [];
   return [...new Set([...namesOf(detail), ...detail.identifiers.map(({ value }) => value)])].slice(0, 4);
 }
 

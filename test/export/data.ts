@@ -36,10 +36,10 @@ export function exportedData(version: string, entities: readonly EntityRecord[],
     version,
     demo: false,
     sources,
-    *details() {
+    *records() {
       for (const entity of entities) {
         const { info, state } = sources.find((one) => one.info.id === entity.source_id)!;
-        yield Buffer.from(JSON.stringify(entityDetail(entity, { info, state })));
+        yield entityDetail(entity, { info, state });
       }
     },
   };

@@ -87,8 +87,7 @@ describe('as of a day', () => {
     const { entities } = await ask(then, '/api/entities', 'limit=100');
     const early = new Set(entities.map(({ id }: { id: string }) => id));
     let compared = 0;
-    for (const bytes of data.details()) {
-      const { id } = JSON.parse(Buffer.from(bytes).toString());
+    for (const { id } of data.records()) {
       const answer = await whole.get(`/api/entities/${id}?as_of=${FIRST}`);
       if (!early.has(id)) {
         expect([id, answer.status]).toEqual([id, 404]);

@@ -2,8 +2,7 @@
 import { namesOf } from '../../domain/entity/names.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AliasQuality, AliasType, EntityType } from '../../domain/vocabulary.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, type Snapshot } from '../../search/snapshot.ts';
+import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 
 interface ListedName {
   name: string;
@@ -84,7 +83,7 @@ export function partyById(parties: readonly ListedPartyRecords[]): ReadonlyMap<s
 export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
   const parties = new Map<number, ListedRecord[]>();
   for (let row = 0; row < snapshot.entities; row++) {
-    const record = recordOf(JSON.parse(textOf(detailJson(snapshot, row))) as Detail);
+    const record = recordOf(recordNow(snapshot, row) as Detail);
     const party = parties.get(snapshot.partyRows[row]!);
     if (party) party.push(record);
     else parties.set(snapshot.partyRows[row]!, [record]);

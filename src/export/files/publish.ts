@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demoMark } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { FORMATS } from '../formats/formats.ts';
-import { type ExportRecord, exportRecordOf } from '../record.ts';
+import { type ExportRecord, exportRecord } from '../record.ts';
 import { recordChanges } from '../record-changes.ts';
 import { EVERYTHING, type FileSet, rowsOfChanges, rowsOfRecords, writeFileSet } from './file-set.ts';
 import { changesIn, recordsIn, writeChanges } from './record-files.ts';
@@ -27,11 +27,11 @@ const KEPT_FULL = 2;
 const KEPT_DELTAS = 90;
 
 /** The data that files are made from. */
-export type ExportedData = Pick<LoadedData, 'version' | 'demo' | 'sources' | 'details'>;
+export type ExportedData = Pick<LoadedData, 'version' | 'demo' | 'sources' | 'records'>;
 
 /** Every record of the data, in order of ids. */
-export function* recordsOf(data: Pick<LoadedData, 'details'>): Generator<ExportRecord> {
-  for (const detail of data.details()) yield exportRecordOf(detail);
+export function* recordsOf(data: Pick<LoadedData, 'records'>): Generator<ExportRecord> {
+  for (const record of data.records()) yield exportRecord(record);
 }
 
 /** Ids of the sources that have an edition. */

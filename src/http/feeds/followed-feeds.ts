@@ -8,7 +8,6 @@ import { languageParameter } from '../../service/question/parameters.ts';
 import { followedParties, MOST_FOLLOWED, partySearchShape } from '../../service/question/party-search.ts';
 import { MOST_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
-import { recordOf } from '../../web/search/party-card.ts';
 import type { Door } from '../doors/door.ts';
 import { FEED_FORMS, type FeedForm, feedDoor, feedOfData } from './feed-door.ts';
 
@@ -23,7 +22,7 @@ const partyDoor = (form: FeedForm): Door =>
     description: `The newest ${MOST_EVENTS} official events of a party over all its records: listed, amended (before and after), renumbered, removed, by their official dates; an event without one is dated by the edition that first shows it. \`id\` is that of any record of the party.`,
     query: z.object({ lang: languageParameter }),
     answer(call) {
-      const record = recordOf(call.data, call.id);
+      const record = call.data.record(call.id);
       if (!record) throw new Problem(404, `No entity has the id "${call.id.slice(0, 100)}".`);
       return feedOfData({ ...call, id: record.id }, form, () =>
         partyFeed(recordsOfParty(call.data, record), { base: call.base, language: call.query.lang }),

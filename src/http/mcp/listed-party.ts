@@ -1,6 +1,5 @@
 /** A listed party in few words: a row of an answer. */
 import { z } from 'zod';
-import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
@@ -49,8 +48,7 @@ const LONGEST_PASSAGE = 100;
 function alsoOn({ data }: McpCall, others: readonly AlsoListed[]): string[] {
   const active = new Map<string, boolean>();
   for (const { id, jurisdiction } of others) {
-    const detail = data.detail(id);
-    const isActive = detail !== null && (JSON.parse(Buffer.from(detail).toString()) as EntityDetail).is_active;
+    const isActive = data.record(id)?.is_active ?? false;
     active.set(jurisdiction, isActive || active.get(jurisdiction) === true);
   }
   return [...active].map(([jurisdiction, isActive]) => (isActive ? jurisdiction : `${jurisdiction} (removed)`));

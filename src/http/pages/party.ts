@@ -8,17 +8,16 @@ import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { partyPage } from '../../web/party/party-page.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { relationsData } from '../../web/party/relations.ts';
-import { recordOf } from '../../web/search/party-card.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 /** The record that an address names. Throws a 404 problem. */
 export function recordAt(call: PageCall, data: LoadedData) {
   const id = call.request.context.req.param('id') ?? '';
-  const record = recordOf(data, id);
+  const record = data.record(id);
   if (record) return record;
   const day = data === dataOf(call) ? undefined : call.query.get('as_of');
-  if (day && recordOf(dataOf(call), id)) throw new Problem(404, `The entity "${id}" was on no list yet on ${day}.`);
+  if (day && dataOf(call).record(id)) throw new Problem(404, `The entity "${id}" was on no list yet on ${day}.`);
   throw new Problem(404, `No entity has the id "${id.slice(0, 100)}".`);
 }
 

@@ -9,8 +9,8 @@ import { pairReasons } from '../../names/score/pair.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import type { Match, MatchType } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
-import { blobText, textOf } from '../snapshot/section-views.ts';
-import { detailJson, idOf, type Snapshot, summaryOf } from '../snapshot.ts';
+import { blobText } from '../snapshot/section-views.ts';
+import { idOf, recordNow, type Snapshot, summaryOf } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import type { QueryNumber } from './identified-rows.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
@@ -89,7 +89,7 @@ export function identifierMatch(
   { key, normal, text, span }: QueryNumber,
   facts: readonly WeighedFact[],
 ): Explained {
-  const listed = identifiersOf(JSON.parse(textOf(detailJson(snapshot, via ?? row)))).find(({ type, value }) =>
+  const listed = identifiersOf(recordNow(snapshot, via ?? row)).find(({ type, value }) =>
     listedKeys(type, value).includes(key),
   );
   const type = listed?.type ?? 'other';

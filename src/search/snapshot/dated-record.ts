@@ -45,7 +45,7 @@ function withoutChange(record: EntityDetail, { field, before, after }: FieldChan
  *
  * @param isListed whether another record was listed on that day, by its id
  */
-export function recordOn(
+export function datedRecord(
   record: EntityDetail,
   day: string,
   { editionDays, isListed }: { editionDays: readonly EditionDay[]; isListed(id: string): boolean },

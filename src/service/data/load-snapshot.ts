@@ -8,7 +8,7 @@ import { listSizes } from '../../search/list-sizes.ts';
 import { pageJson } from '../../search/page-json.ts';
 import { linkReasonsOf } from '../../search/snapshot/link-reasons.ts';
 import { rowsNaming } from '../../search/snapshot/named-by.ts';
-import { datedDetailJson, detailJson, idOf, rowOf, type Snapshot, snapshotOn } from '../../search/snapshot.ts';
+import { datedDetailJson, idOf, recordNow, recordOn, rowOf, type Snapshot, snapshotOn } from '../../search/snapshot.ts';
 import { searchStructured } from '../../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';
 
@@ -92,8 +92,12 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
       const row = rowOf(snapshot, id);
       return row === -1 ? null : linkReasonsOf(snapshot.linkReasons, row);
     },
-    *details() {
-      for (let row = 0; row < snapshot.entities; row++) yield detailJson(snapshot, row);
+    record(id, day) {
+      const row = rowOf(snapshot, id);
+      return row === -1 ? null : recordOn(snapshotOn(snapshot, day), row);
+    },
+    *records() {
+      for (let row = 0; row < snapshot.entities; row++) yield recordNow(snapshot, row);
     },
     anyId() {
       const newest = searchStructured(snapshot, { filters: {}, page: 1, limit: 1 }).hits[0];

@@ -1,3 +1,4 @@
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { Statistics } from '../../domain/entity/statistics.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
@@ -70,15 +71,17 @@ export interface LoadedData {
   namedBy(id: string): string[];
   /** Why a record is one party with others, as facts by the id of the other; null where that is not known or it stands alone. */
   linkReasons(id: string): LinkReasons | null;
-  /** Detail JSON of every entity, in order of ids. */
-  details(): Iterable<Uint8Array>;
+  /** The same as a value. */
+  record(id: string, day?: string): EntityDetail | null;
+  /** Every entity in full, in order of ids. */
+  records(): Iterable<EntityDetail>;
   /** Id of some entity, for examples; null when there is none. */
   anyId(): string | null;
 }
 
 /** The data with its records as of a day: each with that day's listing, lists and links. As it is without a day. */
 export const dataOn = (data: LoadedData, day: string | undefined): LoadedData =>
-  day === undefined ? data : { ...data, detail: (id) => data.detail(id, day) };
+  day === undefined ? data : { ...data, detail: (id) => data.detail(id, day), record: (id) => data.record(id, day) };
 
 /** How long the version before the present one is held, so that a search can be paged through to its end. */
 const EARLIER_MS = 5 * 60_000;

@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, type Snapshot } from '../../search/snapshot.ts';
+import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 
 /** Facts of the record that can decide. */
 export const RECORD_FACTS = ['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers'] as const;
@@ -60,7 +59,7 @@ export function recordFacts(record: Told): Record<RecordFact, string> {
 
 /** The same of a row of a snapshot. */
 export const factsOfRecord = (snapshot: Snapshot, row: number): Record<RecordFact, string> =>
-  recordFacts(JSON.parse(textOf(detailJson(snapshot, row))));
+  recordFacts(recordNow(snapshot, row));
 
 /** The hash of what a customer's row states. */
 export function customerFact({

@@ -1,6 +1,5 @@
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, rowOf, type Snapshot } from '../../search/snapshot.ts';
+import { recordNow, rowOf, type Snapshot } from '../../search/snapshot.ts';
 import { type DecidingFacts, recordFacts } from './deciding-facts.ts';
 import type { KnownRecords } from './decision.ts';
 
@@ -8,7 +7,7 @@ import type { KnownRecords } from './decision.ts';
 export function recordsOf(snapshot: Snapshot, customer: string): KnownRecords {
   const detailOf = (id: string): EntityDetail | null => {
     const row = rowOf(snapshot, id);
-    return row < 0 ? null : JSON.parse(textOf(detailJson(snapshot, row)));
+    return row < 0 ? null : recordNow(snapshot, row);
   };
   return {
     formersOf: (id) => detailOf(id)?.formerly ?? [],

@@ -1,6 +1,5 @@
 /** Whether a customer's name or number may be found in the records that changed: by the same search over these records alone. */
 
-import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { listedKeys } from '../../names/numbers/listed-numbers.ts';
 import { findNames } from '../../search/names/find-names.ts';
@@ -8,8 +7,7 @@ import { numbersOfQuery } from '../../search/names/identified-rows.ts';
 import { openNameIndex } from '../../search/names/index/name-index.ts';
 import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
 import { allRows } from '../../search/snapshot/row-sets.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, type Snapshot } from '../../search/snapshot.ts';
+import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 import type { SearchedName } from '../answers/finding.ts';
 
 /**
@@ -26,7 +24,7 @@ export function changedNames(
   const builder = nameIndexBuilder();
   const numbers = new Set<string>();
   for (const [at, row] of rows.entries()) {
-    const detail: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
+    const detail = recordNow(snapshot, row);
     builder.add(detail, at);
     for (const { type, value } of identifiersOf(detail)) for (const key of listedKeys(type, value)) numbers.add(key);
   }

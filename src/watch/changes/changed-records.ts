@@ -1,8 +1,6 @@
 /** Which records the lists say something else of than at the last pass, and what happened to them. */
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
-import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, idOf, type Snapshot } from '../../search/snapshot.ts';
+import { idOf, recordNow, type Snapshot } from '../../search/snapshot.ts';
 import { recordHash } from '../answers/record-hash.ts';
 import type { WatchState } from '../state/state-file.ts';
 
@@ -32,7 +30,7 @@ export function changedRecords(state: WatchState, snapshot: Snapshot): Map<strin
     const was = old.get(id);
     old.delete(id);
     if (was?.hash === hash) continue;
-    const { history, formerly }: EntityDetail = JSON.parse(textOf(detailJson(snapshot, row)));
+    const { history, formerly } = recordNow(snapshot, row);
     changed.set(id, { id, row, hash, steps: history.length, news: history.slice(was?.steps ?? 0), formerly });
   }
   for (const id of old.keys()) changed.set(id, { id, row: -1, hash: '', steps: 0, news: [], formerly: [] });

@@ -1,13 +1,11 @@
 /** Batches of customers, screened by one thread. */
 
-import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import type { Hit, Match } from '../../search/query.ts';
-import { textOf } from '../../search/snapshot/section-views.ts';
-import { detailJson, idOf, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, type Ruling, rulingOf } from '../../service/decisions/decision.ts';
 import { recordsOf } from '../../service/decisions/known-records.ts';
@@ -141,9 +139,7 @@ function partyOf(snapshot: Snapshot, row: number): ShownParty {
     snapshot,
     row,
   );
-  const { also_listed, formerly }: { also_listed: AlsoListed[]; formerly: string[] } = JSON.parse(
-    textOf(detailJson(snapshot, row)),
-  );
+  const { also_listed, formerly = [] } = recordNow(snapshot, row);
   return {
     id,
     name,

@@ -9,7 +9,6 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { recordOf } from '../search/party-card.ts';
 import { CHANGES } from '../wording/changes.ts';
 import { noteIn } from '../wording/notes.ts';
 import { changeDays } from './change-rows.ts';
@@ -204,7 +203,7 @@ export function changesPage(reader: Reader, view: ChangesView): Promise<string> 
   const more = found.length > SHOWN && last ? changesHref(given, { cursor: `${last.event.date}.${last.seq}` }) : null;
   const newest = data.latestChange(today);
   const noteOf = (note: string, id: string): string => {
-    const record = recordOf(data, id);
+    const record = data.record(id);
     return record ? noteIn(note, record, reader.language) : note;
   };
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>

@@ -8,7 +8,6 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FollowedParties } from '../../service/question/party-search.ts';
 import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
-import { recordOf } from '../search/party-card.ts';
 import { searchAddress } from '../search/search-view.ts';
 import { FOLLOWED } from '../wording/followed.ts';
 import { PARTY } from '../wording/party.ts';
@@ -117,7 +116,7 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Sea
   const words = FOLLOWED[language];
   const q = short(question.get('q') ?? '');
   const entries = parties.flatMap((hit): Entry[] => {
-    const record = recordOf(data, hit.id);
+    const record = data.record(hit.id);
     if (!record) return [];
     const of = recordsOfParty(data, record);
     const events = eventsOf(of);

@@ -7,7 +7,7 @@ import { eventsOf } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { eventItem } from '../party/timeline.ts';
 import type { Reader } from '../reader.ts';
-import { badge, byAuthority, recordOf } from '../search/party-card.ts';
+import { badge, byAuthority } from '../search/party-card.ts';
 import { FOLLOWED } from '../wording/followed.ts';
 import { EVENT_NAMES, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
 
@@ -33,7 +33,7 @@ ${newest ? html`<p class="quiet small">${words.newest}: ${EVENT_NAMES[language][
 
 /** A party that a search finds: known again by the smallest id of its records, changed when its newest event is another. */
 function foundItem(data: LoadedData, id: string, { language }: Reader): Html | '' {
-  const record = recordOf(data, id);
+  const record = data.record(id);
   if (!record) return '';
   const view = recordsOfParty(data, record);
   const [newest] = eventsOf(view);

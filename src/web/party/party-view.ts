@@ -1,7 +1,7 @@
 /** What the page of a party is made of: every record of the party, and what the lists say of its relations. */
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { byAuthority, recordOf } from '../search/party-card.ts';
+import { byAuthority } from '../search/party-card.ts';
 
 export interface PartyView {
   data: LoadedData;
@@ -30,14 +30,14 @@ export function recordsOfParty(
   data: LoadedData,
   asked: EntityDetail,
 ): Pick<PartyView, 'asked' | 'records' | 'earlier'> {
-  const records = byAuthority([asked, ...asked.also_listed.flatMap(({ id }) => recordOf(data, id) ?? [])]);
+  const records = byAuthority([asked, ...asked.also_listed.flatMap(({ id }) => data.record(id) ?? [])]);
   const known = new Set(records.map(({ id }) => id));
   const earlier: EntityDetail[] = [];
   // A record that was renumbered twice names only the one before.
   for (const { formerly } of records) {
     const waiting = [...formerly];
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const before = known.has(id) ? null : recordOf(data, id);
+      const before = known.has(id) ? null : data.record(id);
       known.add(id);
       if (!before) continue;
       earlier.push(before);

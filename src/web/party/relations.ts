@@ -5,7 +5,6 @@ import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Language } from '../../reports/report.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
-import { recordOf } from '../search/party-card.ts';
 import { PARTY } from '../wording/party.ts';
 import { listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
 import { entityAddress, type PartyView, partyId } from './party-view.ts';
@@ -38,7 +37,7 @@ export interface Relations {
 const MOST_SHOWN = 30;
 
 const isOnAnyList = (data: LoadedData, record: EntityDetail): boolean =>
-  record.is_active || record.also_listed.some(({ id }) => recordOf(data, id)?.is_active === true);
+  record.is_active || record.also_listed.some(({ id }) => data.record(id)?.is_active === true);
 
 /** Every relation of the records of a party, each once. */
 function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relation[] {
@@ -68,9 +67,9 @@ function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relati
   };
   for (const record of records) {
     for (const { id, name, type } of record.relationships)
-      add(id === undefined ? null : recordOf(data, id), { name, direction: 'out', type }, record);
+      add(id === undefined ? null : data.record(id), { name, direction: 'out', type }, record);
     for (const id of data.namedBy(record.id)) {
-      const other = recordOf(data, id);
+      const other = data.record(id);
       for (const one of other?.relationships ?? [])
         if (one.id === record.id) add(other, { name: other!.name, direction: 'in', type: one.type }, other!);
     }

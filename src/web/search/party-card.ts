@@ -26,12 +26,6 @@ import { isSurname } from './word-hits.ts';
 const MOST_LISTED = 4;
 const MOST_REASON = 420;
 
-/** The record of an id; null when there is none. */
-export function recordOf(data: LoadedData, id: string): EntityDetail | null {
-  const body = data.detail(id);
-  return body ? JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) : null;
-}
-
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
 /** The first few, and how many there are beside. */
@@ -161,7 +155,7 @@ function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): 
  */
 export function partyCard(data: LoadedData, hit: PartyHit, at: number, language: Language): Html {
   const words = SEARCH[language];
-  const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => recordOf(data, id) ?? []);
+  const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => data.record(id) ?? []);
   const born = distinct(records.flatMap(({ birth_dates }) => birth_dates.map((birth) => birthDateIn(birth, language))));
   const nationalities = distinct(records.flatMap((one) => one.nationalities.map((code) => countryIn(code, language))));
   const country = nationalities.length > 0 || !hit.country_code ? '' : countryIn(hit.country_code, language);

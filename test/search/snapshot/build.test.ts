@@ -3,10 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../../src/search/snapshot/build.ts';
 import { DamagedSnapshot, SNAPSHOT_FORMAT } from '../../../src/search/snapshot/format.ts';
-import { textOf } from '../../../src/search/snapshot/section-views.ts';
 import {
-  detailJson,
   openSnapshot,
+  recordNow,
   rowOf,
   snapshotFromMemory,
   snapshotInfo,
@@ -57,7 +56,7 @@ describe('a snapshot', () => {
       reason: 'Runs a fictional bank.',
     });
     expect(summaryOf(snapshot, 2)).toMatchObject({ is_active: false, removed_date: '2024-03-01' });
-    const detail = JSON.parse(textOf(detailJson(snapshot, 0)));
+    const detail = recordNow(snapshot, 0);
     expect(detail).toMatchObject(summaryOf(snapshot, 0));
     expect(detail.relationships).toEqual([{ id: 'un-sc-B.2', name: 'Example Bank', type: 'owner of' }]);
     expect(detail.source).toMatchObject({ url: 'https://lists.example/', licence: 'Open', edition: '2024-06-01' });
@@ -85,7 +84,7 @@ describe('a snapshot', () => {
     const snapshot = await snapshotOf([bank], {
       parties: { alsoListed: new Map([[bank.id, [twin]]]), party: new Map() },
     });
-    expect(JSON.parse(textOf(detailJson(snapshot, 0))).also_listed).toEqual([twin]);
+    expect(recordNow(snapshot, 0).also_listed).toEqual([twin]);
   });
 
   it('has one version for one content, whenever and however fresh it is built', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEvent } from '../../../src/domain/entity/entity.ts';
 import type { EntityDetail } from '../../../src/domain/entity/entity-detail.ts';
-import { editionOn, recordOn } from '../../../src/search/snapshot/dated-record.ts';
+import { datedRecord, editionOn } from '../../../src/search/snapshot/dated-record.ts';
 
 const event = (kind: HistoryEvent['event'], date: string, after: string | null, more = {}): HistoryEvent => ({
   event: kind,
@@ -31,7 +31,7 @@ const record = (history: HistoryEvent[], more: Partial<EntityDetail> = {}): Enti
 
 const days = ['2021-01-01', '2023-01-01', '2025-01-01'].map((date) => ({ source_id: 'eu-fsf', date }));
 const on = (of: EntityDetail, day: string) =>
-  recordOn(of, day, { editionDays: days, isListed: (id) => id === 'uk-sl-2' });
+  datedRecord(of, day, { editionDays: days, isListed: (id) => id === 'uk-sl-2' });
 
 describe('a record as it was on a day', () => {
   const listed = event('listed', '2020-01-01', null, { by: '2021-01-01' });

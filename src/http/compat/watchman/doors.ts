@@ -16,7 +16,6 @@ import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, readGiven } from '../parameters.ts';
-import { detailOf } from '../yente/entity-answers.ts';
 import { listOf, searchedEntity } from './entity.ts';
 
 const GOVERNMENT_IDS =
@@ -134,7 +133,7 @@ const search: Door = {
     const debugFrom = debug === undefined || /^(false|no|0)$/i.test(debug) ? 2 : Number(debug) || 0;
     const entities = found
       .slice(0, limit)
-      .map((hit) => searchedEntity(detailOf(data, hit.id)!, hit, hit.score >= debugFrom));
+      .map((hit) => searchedEntity(data.record(hit.id)!, hit, hit.score >= debugFrom));
     const query = { name: party.names[0] ?? '', entityType: given.one('type') ?? 'unknown', sourceList: 'api-request' };
     return sendAnswer(request, json({ query, entities }), tagOf(data.version, request.target));
   },

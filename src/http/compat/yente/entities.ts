@@ -12,7 +12,7 @@ import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
-import { adjacentOf, detailOf, type NestedEntity, nestedEntity } from './entity-answers.ts';
+import { adjacentOf, type NestedEntity, nestedEntity } from './entity-answers.ts';
 import { entityIdOf } from './referents.ts';
 
 const BASE = '/compat/yente/entities';
@@ -27,7 +27,7 @@ async function entityOf({
   const asked = request.context.req.param('id')!;
   const id = await entityIdOf(data, asked);
   if (id === null) throw new Problem(404, 'No such entity!');
-  return { data, detail: detailOf(data, id)!, moved: id !== asked };
+  return { data, detail: data.record(id)!, moved: id !== asked };
 }
 
 /** Answers with what `make` gives, or sends on to the entity's own address. */

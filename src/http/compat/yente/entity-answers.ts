@@ -4,14 +4,8 @@ import { lookupTable } from '../../../domain/lookup-table.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
-/** The record of an id; null when there is none. */
-export function detailOf(data: LoadedData, id: string): EntityDetail | null {
-  const bytes = data.detail(id);
-  return bytes === null ? null : JSON.parse(Buffer.from(bytes).toString());
-}
-
 /** The entity of an id that a search has found. */
-export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(detailOf(data, id)!);
+export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(data.record(id)!);
 
 /** An entity whose properties may hold entities. */
 export interface NestedEntity extends Omit<FtmEntity, 'properties'> {
@@ -37,7 +31,7 @@ export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<strin
   for (const one of ftmLinked(detail)) {
     const entity: NestedEntity = one;
     const [other] = one.properties.object ?? [];
-    const party = other !== undefined && nested < MOST_NESTED ? detailOf(data, other) : null;
+    const party = other !== undefined && nested < MOST_NESTED ? data.record(other) : null;
     if (party) {
       nested++;
       entity.properties = { ...one.properties, object: [ftmEntity(party)] };

@@ -18,7 +18,7 @@ import { readBody } from '../../request/body.ts';
 import type { Request } from '../../request/request.ts';
 import { readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
-import { detailOf, foundEntity } from './entity-answers.ts';
+import { foundEntity } from './entity-answers.ts';
 import { type Example, queriesOf } from './example.ts';
 import { MOST_QUERIES, matchExample, matchOptions } from './match.ts';
 import { entityIdOf } from './referents.ts';
@@ -142,7 +142,7 @@ async function extended(data: LoadedData, encoded: string) {
   const rows = await Promise.all(
     ids.map(async (asked) => {
       const id = await entityIdOf(data, asked);
-      const known = new Map(id === null ? [] : Object.entries(ftmEntity(detailOf(data, id)!).properties));
+      const known = new Map(id === null ? [] : Object.entries(ftmEntity(data.record(id)!).properties));
       const row = properties.map(({ id: property, settings }) => {
         const values = known.get(propertyName(property)) ?? [];
         return [property, (settings.limit > 0 ? values.slice(0, settings.limit) : values).map((str) => ({ str }))];

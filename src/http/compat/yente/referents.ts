@@ -1,6 +1,5 @@
 /** Ids of OpenSanctions as ids of entities here. */
 import { setImmediate } from 'node:timers/promises';
-import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
@@ -13,8 +12,7 @@ const AT_ONCE = 200;
 async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   let read = 0;
-  for (const bytes of data.details()) {
-    const detail: EntityDetail = JSON.parse(Buffer.from(bytes).toString());
+  for (const detail of data.records()) {
     // Of two records with one number the one that is listed now is meant.
     for (const referent of referentsOf(detail))
       if (detail.is_active || !ids.has(referent)) ids.set(referent, detail.id);

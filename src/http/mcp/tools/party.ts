@@ -64,9 +64,7 @@ const Party = z.object({
 
 function otherLists({ data }: McpCall, { also_listed }: EntityDetail): z.output<typeof Party>['also_listed'] {
   return also_listed.map(({ id, jurisdiction, source_list, confidence }) => {
-    const bytes = data.detail(id);
-    const other = bytes && (JSON.parse(Buffer.from(bytes).toString()) as EntityDetail);
-    const { listed_date = null, is_active = false } = other ?? {};
+    const { listed_date = null, is_active = false } = data.record(id) ?? {};
     return { id, jurisdiction, source_list, listed_date, is_active, confidence };
   });
 }
