@@ -1,4 +1,4 @@
-import { type PartyGrouping, partyGrouping } from '../party-rows.ts';
+import { partyGrouping } from '../party-rows.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -50,22 +50,12 @@ const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Plac
  * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
  * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
  * matched exactly. Order: score, then what facts say, then as `compareEqualScores` has it.
+ * By party the best record of each represents it, and totals count parties.
  */
-export const screenNames = (snapshot: Snapshot, query: ScreenQuery): ScreeningResult =>
-  screenEach(snapshot, [query])[0]!;
-
-/** {@link screenNames} of many queries. By party the best record of each represents it, and totals count parties. */
-export function screenEach(snapshot: Snapshot, queries: readonly ScreenQuery[], group?: Grouping): ScreeningResult[] {
-  return queries.map((query) => resultOf(snapshot, query, screenAll(snapshot, query), partyGrouping(snapshot, group)));
-}
-
-/** The hits that are shown, and how many there are. */
-function resultOf(
-  snapshot: Snapshot,
-  { limit, offset: from = 0 }: ScreenQuery,
-  screened: Screened,
-  grouping: PartyGrouping | null,
-): ScreeningResult {
+export function screenNames(snapshot: Snapshot, query: ScreenQuery, group?: Grouping): ScreeningResult {
+  const { limit, offset: from = 0 } = query;
+  const screened = screenAll(snapshot, query);
+  const grouping = partyGrouping(snapshot, group);
   const byParty = (rows: ScreenedRow[]): ScreenedRow[] => grouping?.first(rows, ({ row }) => row) ?? rows;
   const [found, suppressed] = [byParty(screened.found), byParty(screened.suppressed)];
   const page = (rows: readonly ScreenedRow[]): Hit[] => {

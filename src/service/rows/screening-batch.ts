@@ -1,7 +1,7 @@
 /** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
 import type { Encoders } from '../../encoder/open.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
-import { screenEach } from '../../search/names/screen.ts';
+import { screenNames } from '../../search/names/screen.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '../../search/query.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
@@ -53,34 +53,19 @@ export interface ScreeningJob {
 
 type Result = ScreeningResult & { degraded_reason?: string };
 
-/** Searches for rows: what each found, or why it could not be searched for. */
-type SearchRows = (rows: readonly ScreeningRow[]) => Promise<(Result | Error)[]>;
+/** What is found for a row. */
+type SearchRow = (row: ScreeningRow) => Result | Promise<Result>;
 
 function searchOf(
   snapshot: Snapshot,
   { limit, mode, threshold, group }: ScreeningOptions,
   encoders: Encoders | null,
-): SearchRows {
-  const queryOf = ({ q, corroboration }: ScreeningRow): ScreenQuery => {
-    return { q, filters: {}, threshold, corroboration, limit };
-  };
-  const one = async (row: ScreeningRow): Promise<Result | Error> => {
-    try {
-      if (!encoders) return screenEach(snapshot, [queryOf(row)], group)[0]!;
-      return await searchHybrid(snapshot, { ...queryOf(row), mode, page: 1, limit, group }, encoders);
-    } catch (error) {
-      return error as Error;
-    }
-  };
-  return async (rows) => {
-    try {
-      if (!encoders) return screenEach(snapshot, rows.map(queryOf), group);
-    } catch {
-      // One row must not cost the answers of all others: each is asked for by itself.
-    }
-    const results: (Result | Error)[] = [];
-    for (const row of rows) results.push(await one(row));
-    return results;
+): SearchRow {
+  return ({ q, corroboration }) => {
+    const query: ScreenQuery = { q, filters: {}, threshold, corroboration, limit };
+    return encoders
+      ? searchHybrid(snapshot, { ...query, mode, page: 1, limit, group }, encoders)
+      : screenNames(snapshot, query, group);
   };
 }
 
@@ -103,7 +88,7 @@ function ruledHits(
 /** Screens the rows of a batch; one that fails has its error in its place. */
 async function screenBatch(
   snapshot: Snapshot,
-  search: SearchRows,
+  search: SearchRow,
   { rows, options, output, kept = [], decisions = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
   let text = '';
@@ -127,18 +112,14 @@ async function screenBatch(
     done.first_error ??= `row ${input.number}: ${error}`;
     text += linesOf({ ...row, error }, input, null);
   };
-  const read = rows.map(readScreeningRow);
-  const results = await search(read.filter(({ error }) => error === undefined));
-  let next = 0;
-  for (const [at, input] of rows.entries()) {
-    const row = read[at]!;
+  for (const input of rows) {
+    const row = readScreeningRow(input);
     if (row.error !== undefined) {
       fail(row, input, row.error);
       continue;
     }
-    const result = results[next++]!;
     try {
-      if (result instanceof Error) throw result;
+      const result = await search(row);
       text += linesOf(row, input, { ...result, hits: ruledHits(snapshot, row, result.hits, decisions) });
       if (row.warnings) done.warned++;
       done.degraded ??= result.degraded_reason;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readQuery } from '../../../src/names/score/prepared.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
-import { screenEach, screenNames } from '../../../src/search/names/screen.ts';
+import { screenNames } from '../../../src/search/names/screen.ts';
 import { entity, snapshotOf } from '../entities.ts';
 
 const organization = { entity_type: 'organization' as const };
@@ -57,14 +57,5 @@ describe('a name in another script', () => {
   it('is read as an organisation too', () => {
     expect(readQuery('노바텍').forms.some(({ only }) => only === 'organization')).toBe(true);
     expect(readQuery('Novatek').forms.some(({ only }) => only === 'organization')).toBe(false);
-  });
-});
-
-describe('names screened together', () => {
-  it('are answered as each alone', () => {
-    const texts = ['Quorvenberg P.A.', 'QUORVAN 1', 'Weber', 'As iaq Sunberg Group', 'Quorvspot 5ervices F2E'];
-    const together = screenEach(snapshot, texts.map(query));
-    expect(together).toEqual(texts.map((q) => screenNames(snapshot, query(q))));
-    expect(together.map(({ total }) => total)).toEqual([1, 1, 0, 1, 1]);
   });
 });
