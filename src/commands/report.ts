@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, type ReportBody } from '../reports/report.ts'
 import { todayIn } from '../service/clock.ts';
 import type { ReportHead } from '../store/reports.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
-import { currentSnapshot } from './data/current-snapshot.ts';
+import { ensureSnapshot } from './data/current-snapshot.ts';
 import { autopublish, FIRST_DAYS, type Range, updateReports } from './data/update-reports.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
@@ -38,7 +38,7 @@ function givenRange(date: string | undefined, { from, to }: RangeFlags, today: s
 async function build(date: string | undefined, flags: RangeFlags): Promise<void> {
   await withStore(async (store, config) => {
     const range = givenRange(date, flags, todayIn(config.timezone));
-    const { dataVersion } = await currentSnapshot(store, config);
+    const { data_version: dataVersion } = await ensureSnapshot(store, config);
     const isTerminal = process.stderr.isTTY;
     const onProgress = (done: number, total: number): void => {
       if (isTerminal) process.stderr.write(`\r${grouped(done)} of ${grouped(total)} reports`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
-import { buildFromStore, currentSnapshot } from './data/current-snapshot.ts';
+import { buildFromStore, ensureSnapshot } from './data/current-snapshot.ts';
 import { readableSnapshot } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
@@ -32,9 +32,7 @@ export function registerSnapshot(program: Command): void {
     .option('--json', 'print JSON')
     .action((flags: { json?: boolean; ifNeeded?: boolean }) =>
       withStore(async (store, config) => {
-        const info = flags.ifNeeded
-          ? snapshotInfo(await currentSnapshot(store, config))
-          : await buildFromStore(store, config);
+        const info = flags.ifNeeded ? await ensureSnapshot(store, config) : await buildFromStore(store, config);
         show(info, flags.json);
       }),
     );

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { openEncoder } from '../../encoder/open.ts';
 import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { putInPlace } from '../../search/snapshot/format.ts';
-import { openSnapshot, type Snapshot, type SnapshotInfo } from '../../search/snapshot.ts';
+import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
@@ -87,24 +87,37 @@ async function inPlaceNow(store: Store, config: Config): Promise<Snapshot | null
   return snapshot;
 }
 
-/**
- * The snapshot of the store as it is now: the one in place, or the one that another node has published; built anew when
- * it is missing, damaged, or made from other editions, by other rules of names or by another encoder. `onBuild` is told
- * before a build that takes some seconds, which that of an empty store does not.
- */
-export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
+/** Puts the snapshot of the store as it is now in place; gives what it is, and itself where it was opened for that. */
+async function putCurrent(
+  store: Store,
+  config: Config,
+  onBuild?: () => void,
+): Promise<{ info: SnapshotInfo; opened?: Snapshot }> {
+  const known = (opened: Snapshot) => ({ info: snapshotInfo(opened), opened });
   await refuseLostState(store, config.dataDir);
   const exchange = exchangeOf(store, config);
   if (exchange) await takeOverSnapshot(exchange, config);
   const found = await inPlaceNow(store, config);
-  if (found) return found;
+  if (found) return known(found);
   return oneAtATime(config, async () => {
     if (exchange) await fetchNewest(exchange, config);
     const built = await inPlaceNow(store, config);
-    if (built) return built;
+    if (built) return known(built);
     const { total } = await store.statistics();
     if (total > 0) onBuild?.();
-    await build(store, config);
-    return openSnapshot(snapshotPath(config));
+    return { info: await build(store, config) };
   });
+}
+
+/**
+ * Sees to it that the snapshot in place is that of the store as it is now: the one that is there, or the one that another node has
+ * published; built anew when it is missing, damaged, or made from other editions, by other rules of names or by another encoder.
+ */
+export const ensureSnapshot = async (store: Store, config: Config): Promise<SnapshotInfo> =>
+  (await putCurrent(store, config)).info;
+
+/** The same, opened. `onBuild` is told before a build that takes some seconds, which that of an empty store does not. */
+export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
+  const { opened } = await putCurrent(store, config, onBuild);
+  return opened ?? openSnapshot(snapshotPath(config));
 }

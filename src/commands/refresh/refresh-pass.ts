@@ -8,7 +8,7 @@ import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';
-import { currentSnapshot } from '../data/current-snapshot.ts';
+import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { online } from '../data/ingest-shown.ts';
 import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
@@ -70,7 +70,7 @@ export async function refreshOnce(
   async function between({ waiting, queued, quietMs }: Between): Promise<void> {
     if (!isNew || waiting.length === 0 || queued > 0 || quietMs < QUIET_MS) return;
     isNew = false;
-    await currentSnapshot(store, config);
+    await ensureSnapshot(store, config);
   }
   try {
     await ingestAll({
@@ -90,8 +90,7 @@ export async function refreshOnce(
   let dataVersion: string;
   try {
     const before = placedAt(config);
-    const snapshot = await currentSnapshot(store, config);
-    dataVersion = snapshot.dataVersion;
+    dataVersion = (await ensureSnapshot(store, config)).data_version;
     tell({
       step: 'snapshot',
       outcome: placedAt(config) === before ? 'unchanged' : 'new',

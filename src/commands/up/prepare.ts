@@ -4,7 +4,7 @@ import type { Between, IngestProgress } from '../../ingest/ingest.ts';
 import { hasFailed } from '../../ingest/ingest.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
-import { currentSnapshot } from '../data/current-snapshot.ts';
+import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder, online } from '../data/ingest-shown.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
@@ -31,10 +31,10 @@ const hasLists = async (store: Store): Promise<boolean> =>
 
 async function build(store: Store, config: Config, tell: (line: string) => void): Promise<string> {
   tell('Building the search snapshot …');
-  const { entities, dataVersion } = await currentSnapshot(store, config);
-  tell(`Snapshot ${dataVersion} of ${grouped(entities)} entities is in place.`);
+  const { entities, data_version } = await ensureSnapshot(store, config);
+  tell(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
   say({ said: 'in place' });
-  return dataVersion;
+  return data_version;
 }
 
 /** What has been heard of lists that have not come: why, by source id. */

@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { openStore } from '../../store/store.ts';
-import { currentSnapshot } from '../data/current-snapshot.ts';
+import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { demoConfig } from '../data/demo-folder.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder } from '../data/ingest-shown.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
@@ -33,8 +33,8 @@ export async function prepareStandIn(
   const store = await openStore(own);
   try {
     await ingestShown(store, own, listsFolder(DEMO_FOLDER), { quiet: true });
-    const { dataVersion } = await currentSnapshot(store, own);
-    await updateReports(store, own, dataVersion);
+    const { data_version } = await ensureSnapshot(store, own);
+    await updateReports(store, own, data_version);
     await autopublish(store, own, true);
   } finally {
     await store.close();
