@@ -9,7 +9,7 @@ import { operationOf, replayAnswer } from '../../src/http/operations/replay-answ
 import { startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';
-import { reportsFromStore } from '../../src/service/data/store-readers.ts';
+import { reportsFromStore } from '../../src/service/data/readers.ts';
 import {
   checkBody,
   readReceipt,

@@ -5,7 +5,7 @@ import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { guardRestore } from '../ingest/guards/guard-restore.ts';
 import { SOURCES } from '../sources/catalog.ts';
 import { type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
-import { readGuards } from './console/guard-flag.ts';
+import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';

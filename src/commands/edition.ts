@@ -10,7 +10,7 @@ import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
-import { readGuards } from './console/guard-flag.ts';
+import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { updateReports } from './data/update-reports.ts';

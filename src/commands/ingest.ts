@@ -6,7 +6,7 @@ import { isIsoDay } from '../domain/dates.ts';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import { SOURCES } from '../sources/catalog.ts';
-import { readGuards } from './console/guard-flag.ts';
+import { readGuards } from './console/flags.ts';
 import { printJson } from './console/terminal.ts';
 import { chosenSources } from './data/chosen-sources.ts';
 import { ingestShown, listsFolder, online } from './data/ingest-shown.ts';

@@ -1,8 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { dayNumber } from '../domain/dates.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
-import type { NodeStatus } from '../service/data/node-status.ts';
-import type { RefreshStep } from '../service/data/refresh-status.ts';
+import type { NodeStatus, RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
 import type { SnapshotState } from '../service/watches/source-watch.ts';
 import type { AuditState } from './access/audit-log.ts';

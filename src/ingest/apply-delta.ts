@@ -1,6 +1,6 @@
 import type { FieldChange } from '../domain/entity/entity.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
-import type { ChangeCounts } from '../domain/lists/change-counts.ts';
+import type { ChangeCounts } from '../domain/lists/list-changes.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import type { KnownEntity } from '../store/write/entity-writer.ts';

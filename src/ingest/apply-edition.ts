@@ -1,7 +1,6 @@
 import { namesOf } from '../domain/entity/names.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
-import type { ChangeCounts } from '../domain/lists/change-counts.ts';
-import type { ListChanges } from '../domain/lists/list-changes.ts';
+import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import type { KnownEntity } from '../store/write/entity-writer.ts';

@@ -1,7 +1,6 @@
-import type { ChangeCounts } from '../domain/lists/change-counts.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
 import { MISSING_ELEMENT } from '../domain/lists/edition-notes.ts';
-import type { ListChanges } from '../domain/lists/list-changes.ts';
+import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts';
 import { DATE_FROM_ROWS } from '../domain/lists/source.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeCounts } from '../domain/lists/change-counts.ts';
+import type { ChangeCounts } from '../domain/lists/list-changes.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../domain/dates.ts';
-import { noChanges } from '../domain/lists/change-counts.ts';
+import { noChanges } from '../domain/lists/list-changes.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import { isBusinessDay } from './report.ts';
 

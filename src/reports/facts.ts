@@ -1,6 +1,6 @@
 import { mainCountry } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import { type ChangeCounts, changesIn, noChanges } from '../domain/lists/change-counts.ts';
+import { type ChangeCounts, changesIn, noChanges } from '../domain/lists/list-changes.ts';
 import { type EventKind, JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import { type History, notableOf } from './notable.ts';

@@ -1,6 +1,5 @@
 import type { EditionWindow, FieldChange } from '../domain/entity/entity.ts';
-import type { ChangeCounts } from '../domain/lists/change-counts.ts';
-import type { ListChange } from '../domain/lists/list-changes.ts';
+import type { ChangeCounts, ListChange } from '../domain/lists/list-changes.ts';
 import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 
 export const LANGUAGES = ['en', 'zh'] as const;

@@ -1,4 +1,4 @@
-import { noChanges } from '../domain/lists/change-counts.ts';
+import { noChanges } from '../domain/lists/list-changes.ts';
 import type { AmendedParty, Coverage, ReportedParty, ReportFacts } from './report.ts';
 
 /** Facts as reports had them before they kept windows of editions and both sides of a change. */

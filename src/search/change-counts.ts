@@ -1,7 +1,7 @@
 /** How many officially dated changes there were: by what they concern, and over time. Counted on the columns alone. */
 
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
-import { type ChangeCounts, noChanges } from '../domain/lists/change-counts.ts';
+import { type ChangeCounts, noChanges } from '../domain/lists/list-changes.ts';
 import { type EventKind, JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
 import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { reportsFromStore } from '../../src/service/data/store-readers.ts';
+import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { conforming } from './conformance.ts';
 import { loadedStore, type TestService, testService } from './fixture.ts';

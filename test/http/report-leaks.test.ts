@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportsFromStore } from '../../src/service/data/store-readers.ts';
+import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 

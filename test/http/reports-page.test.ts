@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportsFromStore } from '../../src/service/data/store-readers.ts';
+import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { launchBrowser } from '../browser.ts';
 import { type ReportBench, reportBench } from '../reports/bench.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
+import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
 import { Problem } from '../../service/problems.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import { WrongUsage } from '../run.ts';
@@ -36,4 +37,14 @@ export function readFlags<S extends z.ZodRawShape>(
     if (value !== undefined && parameter in shape) values.set(parameter, value);
   }
   return asUsage(() => parseParameters(z.object(shape), values)) as z.output<z.ZodObject<S>>;
+}
+
+/** Reads `--accept shrink,churn`. @throws InvalidArgumentError that names what there is */
+export function readGuards(text: string, before: readonly Guard[] = []): Guard[] {
+  const guards = text.split(',').map((name) => {
+    const guard = GUARDS.find((one) => one === name.trim());
+    if (!guard) throw new InvalidArgumentError(`There is no guard ${name.trim()}; there are ${GUARDS.join(', ')}.`);
+    return guard;
+  });
+  return [...before, ...guards];
 }

@@ -13,7 +13,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { SNAPSHOT_FORMAT } from '../../search/snapshot/format.ts';
-import type { NodeStatus } from '../../service/data/node-status.ts';
+import type { NodeStatus } from '../../service/data/refresh-status.ts';
 import type { SeenState } from '../../service/outage/seen-state.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
 import type { Leadership, SharedStore } from '../../store/engines/shared-store.ts';

@@ -1,6 +1,6 @@
 import { isChina } from '../../domain/countries/china.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import { noChanges } from '../../domain/lists/change-counts.ts';
+import { noChanges } from '../../domain/lists/list-changes.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';

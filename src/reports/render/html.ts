@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { ChangeCounts } from '../../domain/lists/change-counts.ts';
+import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../domain/entity/entity.ts';
-import type { ChangeCounts } from '../../domain/lists/change-counts.ts';
+import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import type { ReportedParty } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import type { Labels } from '../wording/wording.ts';

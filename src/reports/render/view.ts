@@ -1,5 +1,4 @@
-import { type ChangeCounts, noChanges } from '../../domain/lists/change-counts.ts';
-import type { ListChange } from '../../domain/lists/list-changes.ts';
+import { type ChangeCounts, type ListChange, noChanges } from '../../domain/lists/list-changes.ts';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { StoredReport } from '../../store/reports.ts';

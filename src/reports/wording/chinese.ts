@@ -1,5 +1,4 @@
-import { type ChangeCounts, changesIn } from '../../domain/lists/change-counts.ts';
-import type { ListChange } from '../../domain/lists/list-changes.ts';
+import { type ChangeCounts, changesIn, type ListChange } from '../../domain/lists/list-changes.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
 import { formatsOf } from './formats.ts';

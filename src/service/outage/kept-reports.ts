@@ -3,8 +3,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { ReportHead, ReportRepository, StoredReport } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
-import type { PublishedReading, ReportReader } from '../data/readers.ts';
-import { type PublishedReports, reportsFromStore } from '../data/store-readers.ts';
+import { type PublishedReading, type PublishedReports, type ReportReader, reportsFromStore } from '../data/readers.ts';
 import { StoreAway, type StoreHealth } from './store-health.ts';
 
 const gzipAsync = promisify(gzip);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { noChanges } from '../../../domain/lists/change-counts.ts';
+import type { noChanges } from '../../../domain/lists/list-changes.ts';
 import { EVENT_KINDS, type EventKind } from '../../../domain/vocabulary.ts';
 import type { ReportListItem, ReportView } from '../../../reports/render/view.ts';
 import { reports } from '../../operations/reports.ts';
