@@ -1,13 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites that read or write a store through the service; they run on both engines. */
-const ON_A_STORE = ['test/http', 'test/reports', 'test/ingest', 'test/commands/data', 'test/commands/refresh'];
-/** Those of them that choose their engines themselves. */
-const BY_ITSELF = [
-  'test/ingest/crash.test.ts',
-  'test/ingest/engines.test.ts',
-  'test/commands/data/racing-builds.test.ts',
+/** Suites on PostgreSQL too: where the statements, locks or faults of the engine matter. */
+const ON_POSTGRES = [
+  'test/ingest/{history,continuity,revoke,reread,form-changes,shared-editions}.test.ts',
+  'test/reports/{build,shared-editions}.test.ts',
+  'test/commands/data/!(racing-builds).test.ts',
+  'test/commands/refresh/refresh-pass.test.ts',
+  'test/http/{as-of,auth,changes,feed-tokens,outage,real-lists,sessions}.test.ts',
 ];
+/** Modules that leave nothing behind: their files share one process and its modules. */
+const WITHOUT_ISOLATION = ['test/{domain,names,encoder,exam,parties}/**/*.test.ts', 'test/search/**/*.test.ts'];
+/** Processes that are killed, clusters, packages, Spark, proxies, whole editions: with `.ci/run`. */
+const HEAVY = [
+  'test/{nodes,package}/**/*.test.ts',
+  'test/deploy/{proxies,spark}.test.ts',
+  'test/quality/crash.test.ts',
+  'test/ingest/crash.test.ts',
+  'test/commands/data/racing-builds.test.ts',
+  'test/{ingest,reports}/shared-editions.test.ts',
+  'test/export/{real-deltas,python}.test.ts',
+  'test/http/real-lists.test.ts',
+  'test/programs.test.ts',
+];
+/** Not for a quick run: what starts processes or a browser, or takes seconds. One suite of a page stands for the browser. */
+const SLOW = [
+  'test/{commands,deploy,examples,watch}/**/*.test.ts',
+  'test/export/publish.test.ts',
+  'test/http/{*-page,*-pages,page-fit,pages,sessions,hostile*,batch-columns,inherited-names,outage,list-names,property}.test.ts',
+  'test/ingest/{engines,guards,history,read-apart}.test.ts',
+  'test/quality/answers.test.ts',
+  'test/scripts/bundle.test.ts',
+  'test/service/outage/**/*.test.ts',
+  'test/service/pool/**/*.test.ts',
+];
+const SAMPLE_OF_PAGES = 'test/http/reports-page.test.ts';
+
+/** `quick`, `full` or `all`, as `scripts/test.ts` sets it; without it every file is in the project of its engine. */
+const level = process.env.TEST_LEVEL;
+const isQuick = level === 'quick';
+const excluded = level === 'all' || level === undefined ? [] : isQuick ? [...HEAVY, ...SLOW] : HEAVY;
+const shared = level === undefined ? [] : WITHOUT_ISOLATION;
+const globalSetup = level === undefined ? [] : ['test/browser-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -17,17 +50,27 @@ export default defineConfig({
     hookTimeout: 240_000,
     sequence: { shuffle: true },
     projects: [
-      { extends: true, test: { name: 'sqlite', include: ['test/**/*.test.ts'] } },
       {
         extends: true,
-        test: {
-          name: 'postgres',
-          include: ON_A_STORE.map((folder) => `${folder}/**/*.test.ts`),
-          env: { TEST_STORE: 'postgres' },
-          exclude: BY_ITSELF,
-          globalSetup: ['test/store/postgres-setup.ts'],
-        },
+        test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [...excluded, ...shared], globalSetup },
       },
+      ...(shared.length === 0
+        ? []
+        : [{ extends: true as const, test: { name: 'shared', isolate: false, include: shared, exclude: excluded } }]),
+      ...(isQuick
+        ? [{ extends: true as const, test: { name: 'pages', include: [SAMPLE_OF_PAGES], globalSetup } }]
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: ON_POSTGRES,
+                env: { TEST_STORE: 'postgres' },
+                exclude: excluded,
+                globalSetup: ['test/store/postgres-setup.ts', ...globalSetup],
+              },
+            },
+          ]),
     ],
   },
 });

@@ -60,7 +60,7 @@ export function queryKinds(parties: readonly ListedPartyRecords[], random: Rando
   };
 }
 
-/** The kinds in turn, as many of each. */
+/** The kinds alternately, as many of each. */
 export function mixed(kinds: Readonly<Record<string, Draw>>): Draw {
   const draws = Object.values(kinds);
   let at = 0;

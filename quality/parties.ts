@@ -132,7 +132,7 @@ function labelled(path: string, entities: ReadonlyMap<string, EntityRecord>, { p
   ];
 }
 
-/** Records that state the UN reference of a record of the UN edition at hand, and whether they are linked to it. */
+/** Records that state the UN reference of a record of the UN edition available, and whether they are linked to it. */
 function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }: PartyLinks): string[] {
   const unIds = new Map<string, string>();
   for (const { id, source_id, official_id } of entities.values())
@@ -173,7 +173,7 @@ function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }:
 }
 
 /**
- * Links found by name and country alone, held against facts that were hidden from the rules: an independent measure of
+ * Links found by name and country alone, compared with facts that were hidden from the rules: an independent measure of
  * how often a name misleads.
  */
 function crossChecks(parties: readonly PartyFacts[]): string[] {

@@ -224,7 +224,7 @@ function trainedAnew({ texts, nameCounts }: TrainingTexts): string {
   return `Training on these lists anew took ${seconds.toFixed(0)} s and gives ${same ? 'the same bytes as the file of the project' : 'another file than the one of the project: run `npm run train:encoder`'}.`;
 }
 
-/** The same with every second concept taken out of the lexicon, and a model trained anew. */
+/** The same with every second concept taken out of the lexicon, and a model trained again. */
 async function ablation(
   lists: string,
   { texts, nameCounts }: TrainingTexts,

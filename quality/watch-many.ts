@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- watch-many [--draw N]`: N invented customers (1,000,000 unless stated) watched over days of changes of every
- * usual size, and held against two full screenings. Making the state that a usual day begins with screens everybody once; it is kept in
+ * usual size, and compared with two full screenings. Making the state that a usual day begins with screens everybody once; it is kept in
  * `var/watch` for the next run. Writes docs/figures/watch.md.
  */
 import { openSnapshot } from '../src/search/snapshot.ts';

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-/** A service that runs goes on to load from its own bundle, so the last ones stay. */
+/** A service that runs continues to load from its own bundle, so the last ones stay. */
 const KEPT = 3;
 
 /** Every file that decides what a bundle holds: its name, size and times; those of a change cannot be the ones before. */

@@ -158,7 +158,7 @@ const letters = (): string =>
     ],
   );
 
-/** The document with every table made anew. Throws when it names a table that there is not, or a weight has no reason. */
+/** The document with every table made again. Throws when it names a table that there is not, or a weight has no reason. */
 export function withScoringTables(document: string): string {
   const source = SOURCES.map((file) => readFileSync(file, 'utf8')).join('\n');
   const made: Record<string, () => string> = { meanings, effects, letters };

@@ -1,6 +1,7 @@
 /**
- * `npm test`: type-check, lint, all tests. The last line on screen is `N passed, N failed`.
- * Extra arguments go to the test runner: `npm test -- test/names`.
+ * `npm test`: types, lint and the tests of everything that a change can break. `npm run test:quick` leaves out what starts
+ * processes or reads official editions; `--all`, as `.ci/run` calls it, adds killed processes, clusters, packages, Spark and whole
+ * editions. The last line on screen is `N passed, N failed`. Other arguments go to the test runner: `npm test -- test/names`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -88,8 +89,13 @@ function runTests(args: readonly string[]): Outcome {
   }
 }
 
+const given = process.argv.slice(2);
+const levels = ['--quick', '--all'].filter((level) => given.includes(level));
+const others = given.filter((one) => !levels.includes(one));
+// Files that are named are run whatever the level.
+if (others.length === 0) process.env.TEST_LEVEL = levels[0]?.slice(2) ?? 'full';
 console.log('— Tests');
-let { passed, failed, skipped, died } = runTests(process.argv.slice(2));
+let { passed, failed, skipped, died } = runTests(others);
 if (died.length > 0) {
   // Once, and said: a process killed for want of memory says nothing about its tests; one that dies again does.
   console.log(`— Again, since the process died: ${died.map((file) => relative(root, file)).join(', ')}`);

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
+import { inject } from 'vitest';
 
 const DEBIAN = '/usr/bin/chromium';
 /** Libraries that a machine without a desktop lacks; part of the package. */
@@ -29,12 +30,8 @@ async function unpacked(): Promise<{ executablePath: string; libraries: string }
   }
 }
 
-/**
- * A headless Chromium: Debian's where it is installed, else (and with `TEST_PROGRAMS=packaged`) the one of the npm
- * package.
- * @param more further switches
- */
-export async function launchBrowser(...more: string[]): Promise<Browser> {
+/** How a headless Chromium is started: Debian's where it is installed, else (and with `TEST_PROGRAMS=packaged`) the one of the npm package. */
+async function launchOptions(more: readonly string[]): Promise<LaunchOptions> {
   const args = [
     ...more,
     '--no-sandbox',
@@ -42,9 +39,17 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
     '--disable-background-networking',
     '--disable-component-update',
   ];
-  if (process.env.TEST_PROGRAMS !== 'packaged' && existsSync(DEBIAN))
-    return chromium.launch({ executablePath: DEBIAN, args });
+  if (process.env.TEST_PROGRAMS !== 'packaged' && existsSync(DEBIAN)) return { executablePath: DEBIAN, args };
   const { executablePath, libraries } = await unpacked();
   const env = { ...process.env, LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, libraries].filter(Boolean).join(':') };
-  return chromium.launch({ executablePath, args: [...args, '--no-zygote'], env });
+  return { executablePath, args: [...args, '--no-zygote'], env };
+}
+
+/** Starts the browser that all files of a run share. */
+export const startBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions([]));
+
+/** The browser of the run, or one of its own with further switches. Closing it leaves that of the run to others. */
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const address = more.length === 0 ? inject('browser') : undefined;
+  return address === undefined ? chromium.launch(await launchOptions(more)) : chromium.connect(address);
 }

@@ -28,7 +28,7 @@ it('every suite that runs a program is skipped, with a message, on a machine tha
   expect(SUITES.length).toBeGreaterThan(5);
   const report = join(path, 'report.json');
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const { SIS_TEST_PYTHON: _python, ...environment } = process.env;
+  const { SIS_TEST_PYTHON: _python, TEST_LEVEL: _level, ...environment } = process.env;
   spawnSync(
     process.execPath,
     [vitest, 'run', '--project=sqlite', '--reporter=json', `--outputFile=${report}`, ...SUITES],

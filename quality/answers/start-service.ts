@@ -7,7 +7,7 @@ import type { Service } from './recording.ts';
 
 const run = promisify(execFile);
 
-/** A checkout may have to build the snapshot anew before it answers. */
+/** A checkout may have to build the snapshot again before it answers. */
 const READY_MS = 15 * 60_000;
 
 /** A service that was started here, and how to end it. */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- soak [--lists DIR] [--minutes N] [--every SECONDS] [--data DIR]`: lets `sis serve --refresh`
  * run against a local file server that answers with official editions, errors, redirects, slow streams and damaged
- * bodies in turn, while requests go on. Says at the end whether the service lived, took no bad edition in, answered all
+ * bodies alternately, while requests continue. Says at the end whether the service lived, took no bad edition in, answered all
  * the time, kept its memory and reported every state correctly. Writes docs/figures/nightly.md.
  */
 import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows N] [--turns N]
  * [--seconds N]`: this version against an older one, so that a busy machine slows both: names at the same time, all else in turn. A
- * data folder that is given must be of the version whose it is; its snapshot is built anew. Writes docs/figures/speed.md.
+ * data folder that is given must be of the version whose it is; its snapshot is rebuilt. Writes docs/figures/speed.md.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The table of two sides measured in turn. */
+/** The table of two sides measured alternately. */
 
 /** Figures of one turn by what they are of. */
 export type Figures = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 /**
- * One pass of a watch held against two full screenings: of everybody, or, where everybody would take hours, of customers
+ * One pass of a watch compared with two full screenings: of everybody, or, where everybody would take hours, of customers
  * drawn so that what is said falsely is found for certain and what is missed by its share.
  */
 import { below, type Random } from '../../src/exam/cases/random.ts';
@@ -154,7 +154,7 @@ export function holder(
 /** Names screened at once: all answers together would fill the memory. */
 const PART = 40_000;
 
-/** What a state keeps of each customer held against a screening of everybody: those of whom it keeps something else. */
+/** What a state keeps of each customer compared with a screening of everybody: those of whom it keeps something else. */
 export async function keptOtherwise(
   { state, snapshot }: { state: WatchState; snapshot: Snapshot },
   customers: readonly ReferenceCustomer[],

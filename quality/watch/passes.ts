@@ -1,4 +1,4 @@
-/** Passes of a watch over steps of the lists, each measured and held against full screenings. */
+/** Passes of a watch over steps of the lists, each measured and compared with full screenings. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,7 +22,7 @@ const THRESHOLD = 0.7;
 /** Customers that are screened one by one to measure what it costs, and those of them by whom the threads get going. */
 const SAMPLE = 12_000;
 const WARMING = 2000;
-/** Customers that are held against full screenings at each step, beside those that the watch named; up to so many, everybody is. */
+/** Customers that are compared with full screenings at each step, beside those that the watch named; up to so many, everybody is. */
 const DRAW = { fromAll: 20_000, fromSharing: 5_000 };
 const MOST_HELD = 60_000;
 
@@ -36,7 +36,7 @@ export interface Watched {
   full: number;
 }
 
-/** How a pass over so many customers is held against full screenings, and what the columns of {@link table} are. */
+/** How a pass over so many customers is compared with full screenings, and what the columns of {@link table} are. */
 export const howHeld = (customers: number): string[] => [
   ...(customers <= MOST_HELD
     ? [
@@ -107,7 +107,7 @@ async function* given(rows: readonly InputRow[]): AsyncGenerator<InputRow> {
   yield* rows;
 }
 
-/** A state to go on from: new, or one that knows everybody at the first step, which is kept as it takes long to make. */
+/** A state to continue from: new, or one that knows everybody at the first step, which is kept as it takes long to make. */
 async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: boolean): Promise<WatchState> {
   for (const end of ['', '-wal', '-shm']) rmSync(`${STATE}${end}`, { force: true });
   if (!isBaselineKept) return openState(STATE);

@@ -1,4 +1,4 @@
-/** The same question by screening everybody: what a watch is held against. Nothing of it is shared with the watch. */
+/** The same question by screening everybody: what a watch is compared with. Nothing of it is shared with the watch. */
 import { createHash } from 'node:crypto';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { factsOfRow } from '../../src/search/names/query/stated-facts.ts';
