@@ -13,8 +13,8 @@ import { linkedSnapshot } from './editions.ts';
 import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 
-/** Tables of the report that the page shows: the others list single names. */
-const SHOWN = ['Listed parties by class', 'Names set aside', 'Invented names', 'Threshold curve', 'By kind of change'];
+/** Tables of the report that the page shows. */
+const SHOWN = ['Listed parties by class', 'Names set aside', 'Invented names', 'Threshold curve'];
 
 /** Runs the exam and writes its page. */
 export async function run(args: string[]): Promise<void> {

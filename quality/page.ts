@@ -27,31 +27,42 @@ const load = loadavg()[0]!;
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+/** How each section of a page of the release in package.json begins, after its heading. */
+export const STAMP = new RegExp(`^Commit [0-9a-f]{7}(?: with changes)?, release ${version.replaceAll('.', '\\.')}\\. `);
+
 /** Where and at what the figures of a section were measured. */
 function stamp(): string {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const changed = git('status', '--porcelain', '--', 'src', 'data', 'quality') === '' ? '' : ' with changes';
   const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node.js ${process.version}`;
   return `Commit ${git('rev-parse', '--short=7', 'HEAD')}${changed}, release ${version}. ${machine}; load before: ${load.toFixed(1)}.`;
 }
 
+/** The sections of a page by their headings, each without its heading. */
+export const sectionsOf = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n')).trim()]),
+  );
+
 /**
- * Writes a section of `docs/figures/<page>.md` and prints it; the other sections of the page stay as they are.
+ * Writes a section of `docs/figures/<page>.md` and prints it; the other sections of this release stay as they are.
  * Headings within the lines must be of the third level.
  */
 export function writeSection(page: Page, title: string, lines: readonly string[]): void {
   const path = join(FOLDER, `${page}.md`);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const sections = new Map(
-    text
-      .split(/^## /m)
-      .slice(1)
-      .map((section) => [section.slice(0, section.indexOf('\n')), `## ${section.trimEnd()}`]),
-  );
-  sections.set(title, [`## ${title}`, stamp(), lines.join('\n').trim()].join('\n\n'));
+  const sections = new Map([...sectionsOf(text)].filter(([, section]) => STAMP.test(section)));
+  sections.set(title, `${stamp()}\n\n${lines.join('\n').trim()}`);
   console.log(sections.get(title));
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(path, `${[`# ${PAGES[page]}`, ...sections.values()].join('\n\n')}\n`);
+  writeFileSync(
+    path,
+    `${[`# ${PAGES[page]}`, ...[...sections].map(([heading, section]) => `## ${heading}\n\n${section}`)].join('\n\n')}\n`,
+  );
   console.log(`Wrote docs/figures/${page}.md`);
 }
 

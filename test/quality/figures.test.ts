@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '../../quality/page.ts';
+import { PAGES, STAMP, sectionsOf } from '../../quality/page.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/figures');
 const pages = readdirSync(FOLDER);
@@ -9,6 +9,24 @@ const pages = readdirSync(FOLDER);
 describe('pages of figures', () => {
   it('are at most twelve, each written by a measurement', () => {
     expect(Object.keys(PAGES).length).toBeLessThanOrEqual(12);
+    expect(pages.length).toBeGreaterThan(5);
     expect(pages.map((page) => basename(page, '.md')).filter((page) => !(page in PAGES))).toEqual([]);
+  });
+
+  it('are of this release: renew those that are not, or delete them', () => {
+    const old = pages.flatMap((page) => {
+      const sections = [...sectionsOf(readFileSync(join(FOLDER, page), 'utf8'))];
+      if (sections.length === 0) return [`${page} has no section`];
+      return sections.flatMap(([title, text]) => (STAMP.test(text) ? [] : [`${page}, ${title}`]));
+    });
+    expect(old).toEqual([]);
+  });
+
+  it('of an older release are told from those of this one', () => {
+    const [[title, text]] = [
+      ...sectionsOf('# A page\n\n## A section\n\nCommit 0123abc, release 0.9.0. A machine.\n\n### Part\n'),
+    ];
+    expect([title, STAMP.test(text!)]).toEqual(['A section', false]);
+    expect(text).toContain('### Part');
   });
 });
