@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
 import * as factWeights from '../names/score/facts/fact-bits.ts';
 import * as nameWeights from '../names/score/weights.ts';
+import * as fullStringWeights from '../names/score/whole-weights.ts';
 import * as linkWeights from '../parties/weights.ts';
 
 /**
@@ -28,5 +29,7 @@ function lexiconDigests(): string[] {
 
 /** The first 16 hex digits of the SHA-256 over the stated version, the values of all weights and the entries of the lexicons. */
 export const rulesetVersion: () => string = lazily(() =>
-  digest(JSON.stringify([STATED_RULES, nameWeights, factWeights, linkWeights, lexiconDigests()])).slice(0, 16),
+  digest(
+    JSON.stringify([STATED_RULES, nameWeights, fullStringWeights, factWeights, linkWeights, lexiconDigests()]),
+  ).slice(0, 16),
 );

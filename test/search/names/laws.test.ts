@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rejoined, reordered, withTypo } from '../../../eval/name-damage.ts';
+import { rejoined, reordered, withTypo } from '../../../quality/laws/name-damage.ts';
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run check:laws -- --data DIR [--queries N] [--laws 1,2,3] [--seed N] [--shard K/N]`: the laws of screening (ARCHITECTURE.md),
- * over the snapshot of a data folder. A law stands in a file of its own in `check-laws/`.
+ * over the snapshot of a data folder. Each law has a file in this folder.
  *
  * 1. Pair: what a screening scores a name, a comparison of the two names scores too.
  * 2. Completeness: what scores at the threshold against any listed name, the search finds. About a second for each query.
@@ -11,12 +11,12 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/exam/cases/random.ts';
-import { openSnapshot } from '../src/search/snapshot.ts';
-import { completenessLaw } from './check-laws/completeness-law.ts';
-import { drawnQueries } from './check-laws/drawn-queries.ts';
-import { pairLaw } from './check-laws/pair-law.ts';
-import { unionLaw } from './check-laws/union-law.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
+import { openSnapshot } from '../../src/search/snapshot.ts';
+import { completenessLaw } from './completeness-law.ts';
+import { drawnQueries } from './drawn-queries.ts';
+import { pairLaw } from './pair-law.ts';
+import { unionLaw } from './union-law.ts';
 
 const { values } = parseArgs({
   options: {

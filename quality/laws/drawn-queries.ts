@@ -1,10 +1,11 @@
 /** Queries to check the laws of screening with: listed names as they are and damaged, and names that nobody listed has. */
-import { rejoined, reordered, withTypo } from '../../eval/name-damage.ts';
+
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
 import { below, type Random } from '../../src/exam/cases/random.ts';
 import type { NameKind } from '../../src/names/name.ts';
 import { LINK_WEAK, listedName } from '../../src/search/names/index/name-index.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
+import { rejoined, reordered, withTypo } from './name-damage.ts';
 
 export interface DrawnQuery {
   q: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedNames, everyName } from '../../scripts/check-laws/brute-force.ts';
-import { drawnQueries } from '../../scripts/check-laws/drawn-queries.ts';
-import { judgedMisses } from '../../scripts/check-laws/judged-misses.ts';
+import { acceptedNames, everyName } from '../../quality/laws/brute-force.ts';
+import { drawnQueries } from '../../quality/laws/drawn-queries.ts';
+import { judgedMisses } from '../../quality/laws/judged-misses.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { readText } from '../../src/names/read/text-parts.ts';

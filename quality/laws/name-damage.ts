@@ -1,5 +1,5 @@
 /** Ways in which names arrive damaged, made with a fixed seed so that every run sees the same. */
-import { pick, type Random } from '../src/exam/cases/random.ts';
+import { pick, type Random } from '../../src/exam/cases/random.ts';
 
 const below = (random: Random, count: number): number => Math.floor(random() * count);
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -28,14 +28,6 @@ export function withTypo(name: string, random: Random): string | null {
 
 const words = (name: string): string[] => name.split(/\s+/).filter((word) => word !== '');
 
-/** One word left out of three or more. */
-export function withoutWord(name: string, random: Random): string | null {
-  const all = words(name);
-  if (all.length < 3) return null;
-  all.splice(below(random, all.length), 1);
-  return all.join(' ');
-}
-
 /** The words in another order. */
 export function reordered(name: string, random: Random): string | null {
   const all = words(name.replaceAll(',', ' '));
@@ -58,19 +50,4 @@ export function rejoined(name: string, random: Random): string | null {
   const cut = 3 + below(random, all[at]!.length - 5);
   all.splice(at, 1, all[at]!.slice(0, cut), all[at]!.slice(cut));
   return all.join(' ');
-}
-
-const INVENTED = ['zor', 'vel', 'qua', 'mip', 'tuk', 'bre', 'fli', 'gow', 'dax', 'nem'];
-
-/** A word of three syllables that no list holds. */
-export const inventedWord = (random: Random): string =>
-  Array.from({ length: 3 }, () => pick(random, INVENTED)).join('');
-
-const FORM =
-  /[\s,]+(?:co\.?,? ?ltd|ltd|limited|llc|inc|corp|corporation|company|gmbh|pjsc|ojsc|jsc|ooo|ao|sa|ag|plc|bv|nv|fze|fzco|llp|sarl)\.?$/i;
-
-/** An organisation's name without its legal form at the end. */
-export function withoutForm(name: string): string | null {
-  const shorter = name.replace(FORM, '');
-  return shorter !== name && words(shorter).length > 0 ? shorter : null;
 }

@@ -1,14 +1,14 @@
 /**
- * `node scripts/check-companies.ts DIR`: names of data/lexicon/latin/large-companies.txt that a snapshot lists, which are to be
+ * `node quality/laws/check-companies.ts DIR`: names of data/lexicon/latin/large-companies.txt that a snapshot lists, which are to be
  * taken out of the table. Ends with 1 where there are any.
  */
 import { join, resolve } from 'node:path';
-import { listedCompanies } from '../src/search/names/listed-companies.ts';
-import { openSnapshot } from '../src/search/snapshot.ts';
+import { listedCompanies } from '../../src/search/names/listed-companies.ts';
+import { openSnapshot } from '../../src/search/snapshot.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Say in which data folder the snapshot is: node scripts/check-companies.ts var');
+  console.error('Say in which data folder the snapshot is: node quality/laws/check-companies.ts var');
   process.exit(2);
 }
 const listed = listedCompanies(await openSnapshot(join(resolve(folder), 'snapshot.bin')));
