@@ -29,7 +29,7 @@ interface Pair {
 }
 
 /** What is recorded: the version of the ruleset, a digest of the keys of the index, and a row for each pair with its score. */
-export interface Recorded {
+interface Recorded {
   ruleset: string;
   keys: string;
   rows: (Pair & { score: string })[];

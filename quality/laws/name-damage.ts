@@ -1,5 +1,5 @@
 /** Ways in which names arrive damaged, made with a fixed seed so that every run sees the same. */
-import { pick, type Random } from '../../src/exam/cases/random.ts';
+import type { Random } from '../../src/exam/cases/random.ts';
 
 const below = (random: Random, count: number): number => Math.floor(random() * count);
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

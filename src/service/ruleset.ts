@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
-import * as factWeights from '../names/score/facts/fact-bits.ts';
+import * as factBits from '../names/score/facts/fact-bits.ts';
+import * as factWeights from '../names/score/facts/fact-weights.ts';
+import * as mentionWeights from '../names/score/mention-weights.ts';
+import * as soundWeights from '../names/score/sound-weights.ts';
 import * as nameWeights from '../names/score/weights.ts';
 import * as fullStringWeights from '../names/score/whole-weights.ts';
 import * as linkWeights from '../parties/weights.ts';
@@ -27,9 +30,9 @@ function lexiconDigests(): string[] {
     .sort();
 }
 
+const WEIGHTS = [nameWeights, fullStringWeights, soundWeights, mentionWeights, factBits, factWeights, linkWeights];
+
 /** The first 16 hex digits of the SHA-256 over the stated version, the values of all weights and the entries of the lexicons. */
 export const rulesetVersion: () => string = lazily(() =>
-  digest(
-    JSON.stringify([STATED_RULES, nameWeights, fullStringWeights, factWeights, linkWeights, lexiconDigests()]),
-  ).slice(0, 16),
+  digest(JSON.stringify([STATED_RULES, WEIGHTS, lexiconDigests()])).slice(0, 16),
 );
