@@ -28,6 +28,8 @@ const SPEED: Record<string, () => Promise<Measurement>> = {
   watchman: () => import('./speed/watchman.ts'),
 };
 const NIGHTLY: Record<string, () => Promise<Measurement>> = {
+  arrival: () => import('./nightly/arrival.ts'),
+  damaged: () => import('./nightly/damaged.ts'),
   soak: () => import('./nightly/soak.ts'),
   crash: () => import('./nightly/crash.ts'),
   nodes: () => import('./nightly/nodes.ts'),

@@ -140,7 +140,7 @@ const OF_OTHERS = /^SIS_(?:TOKEN|URL|SITE|NODES|TEST_\w+)$/;
 
 /** What is to be said of variables that begin with SIS_ and mean nothing here, each with the nearest known one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.keys(Environment.shape);
+  const known = [...Object.keys(Environment.shape), ...SOURCE_IDS.map(urlVariable)];
   const unknown = Object.keys(env).filter(
     (name) => /^SIS_/i.test(name) && !known.includes(name) && !OF_OTHERS.test(name),
   );

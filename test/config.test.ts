@@ -27,11 +27,12 @@ describe('the configuration', () => {
       HOME: '/',
       SIS_PORT: '5',
     };
-    expect(unknownVariables({ ...env, SIS_TOKEN: 'of a client' })).toEqual([
+    expect(unknownVariables({ ...env, SIS_TOKEN: 'of a client', SIS_URL_UN_SC: 'x', SIS_URL_EU_FFS: 'x' })).toEqual([
       'The environment variable SIS_PROT is not known and has no effect; did you mean SIS_PORT?',
       'The environment variable SIS_RATE_LIMITS is not known and has no effect; did you mean SIS_RATE_LIMIT?',
       'The environment variable sis_port is not known and has no effect; did you mean SIS_PORT?',
       'The environment variable SIS_SOMETHING_ELSE is not known and has no effect.',
+      'The environment variable SIS_URL_EU_FFS is not known and has no effect; did you mean SIS_URL_EU_FSF?',
     ]);
   });
 

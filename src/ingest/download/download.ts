@@ -85,6 +85,9 @@ export class DownloadFailed extends Error {
   override name = 'DownloadFailed';
 }
 
+/** Faults of the disk that is written to: neither the server's, nor better with a further try. */
+const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS'];
+
 /** An error that a retry will not resolve. */
 class FinalFault extends Error {}
 
@@ -242,7 +245,7 @@ async function tryAddress(request: DownloadRequest, url: string, limits: Downloa
 /**
  * Downloads one file, with conditional request, retries with backoff and bounds on time, pace and size. Each round of tries
  * asks every address that may still answer.
- * @throws DownloadFailed after the last try; no file is left behind then.
+ * @throws DownloadFailed after the last try, and at once the Error of a disk that is full or read-only; no file is left behind
  */
 export async function download(request: DownloadRequest): Promise<Download> {
   const limits = { ...DOWNLOAD_LIMITS, ...request.limits };
@@ -258,6 +261,7 @@ export async function download(request: DownloadRequest): Promise<Download> {
         return await tryAddress(request, url, limits);
       } catch (error) {
         await rm(request.path, { force: true });
+        if (DISK_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
         causes.set(url, `Download from ${new URL(url).host} failed: ${causeOf(error)}.`);
         if (isFinal(error)) left = left.filter((one) => one !== url);
         if (error instanceof RetryAfter) wait = error.waitMs;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,6 +35,14 @@ const fetchIt = (more: object = {}) => download({ url, path: join(folder, 'file'
 const content = () => readFileSync(join(folder, 'file'), 'utf8');
 
 describe('a download', () => {
+  it('to a full disk is told as that at once, and leaves nothing', async () => {
+    handler = (_request, response) => response.writeHead(200).end('hello');
+    symlinkSync('/dev/full', join(folder, 'file'));
+    await expect(fetchIt()).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(tries).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('names itself, follows redirects and gives the validators', async () => {
     handler = (request, response) => {
       expect(request.headers['user-agent']).toContain('Mozilla');

@@ -1,30 +1,24 @@
 /**
- * `node scripts/damaged-editions.ts [--lists DIR] [--only SOURCE,…]`: what becomes of damaged editions. Damages the newest edition of each
+ * What becomes of damaged editions. Damages the newest edition of each
  * list in every way that we know (cut, another file, a list inside it gone, each name in it renamed) and lets it follow the whole one, as
- * a download does; prints a table of outcome, message and seconds. Nothing that loses records or details may be applied. Takes an hour
- * for all lists; the network trials are `arrival-trials.ts`.
+ * a download does; prints a table of outcome, message and seconds. Nothing that loses records or details may be applied. Takes half an
+ * hour for all lists. `--only SOURCE,…`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
-import { editionsInFolder } from '../src/ingest/archive/edition-file.ts';
-import { archiveOf, type FileOutcome, ingestFile } from '../src/ingest/ingest-file.ts';
-import { SOURCES } from '../src/sources/catalog.ts';
-import type { SourceReader } from '../src/sources/reader.ts';
-import { openStore, type Store } from '../src/store/store.ts';
-import { zipOf } from '../test/sources/workbook.ts';
+import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import type { SourceReader } from '../../src/sources/reader.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { zipOf } from '../../test/sources/workbook.ts';
+import { optionsOf, ROOT } from '../options.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const { values } = parseArgs({
-  options: {
-    lists: { type: 'string', default: join(ROOT, '..', 'shared', 'lists') },
-    only: { type: 'string', default: '' },
-  },
-});
+let values = { lists: '', only: '' };
 
 /** An edition as text: what the damages are done to, and how that becomes a file again. */
 interface Text {
@@ -233,7 +227,11 @@ async function trials(source: SourceReader): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-const only = values.only === '' ? SOURCES.map(({ info }) => info.id) : values.only.split(',');
-for (const source of SOURCES) if (only.includes(source.info.id)) await trials(source);
-console.log('| list | damage | outcome | message | seconds |\n| --- | --- | --- | --- | ---: |');
-for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+/** See above. */
+export async function run(args: string[]): Promise<void> {
+  values = optionsOf(args, { only: '' });
+  const only = values.only === '' ? SOURCES.map(({ info }) => info.id) : values.only.split(',');
+  for (const source of SOURCES) if (only.includes(source.info.id)) await trials(source);
+  console.log('| list | damage | outcome | message | seconds |\n| --- | --- | --- | --- | ---: |');
+  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+}

@@ -1,0 +1,222 @@
+/**
+ * How lists arrive over networks that misbehave. Starts the service on an empty data folder against a local mirror of the newest
+ * editions, and downloads one list from a mirror that answers wrongly in every way that we know; prints a table of outcome,
+ * message and time. Takes some minutes. `--only good|slow|offline|wrong`, `--port N`, `--verbose on`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { SOURCES } from '../../src/sources/catalog.ts';
+import { type Behaviour, startHostileServer } from '../../test/commands/refresh/hostile-server.ts';
+import { optionsOf, ROOT } from '../options.ts';
+
+let values = { lists: '', only: '', port: '8165', verbose: 'off' };
+
+interface Edition {
+  body: Buffer;
+  lastModified: string;
+}
+
+/** The newest edition of each list, by the path at which a mirror has it. */
+function newestEditions(): Map<string, Edition> {
+  return new Map(
+    SOURCES.filter(({ info }) => existsSync(join(values.lists, info.id))).map(({ info }) => {
+      const folder = join(values.lists, info.id);
+      const name = readdirSync(folder)
+        .filter((one) => /^\d{4}-\d{2}-\d{2}\./.test(one))
+        .sort()
+        .at(-1)!;
+      const bytes = readFileSync(join(folder, name));
+      const lastModified = new Date(`${name.slice(0, 10)}T12:00:00Z`).toUTCString();
+      const body = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      return [`/${info.id}/${info.file_names[0]}`, { body, lastModified }];
+    }),
+  );
+}
+
+let mirror: Awaited<ReturnType<typeof startHostileServer>>;
+/** How a list is served now, by its id; good unless stated. */
+const behaviours = new Map<string, Behaviour>();
+const rows: string[][] = [];
+function row(trial: string, outcome: string, message: string, seconds: number): void {
+  rows.push([trial, outcome, message.replaceAll('|', '/').slice(0, 160), seconds.toFixed(1)]);
+  console.error(rows.at(-1)!.join(' | '));
+}
+
+interface Running {
+  child: ChildProcess;
+  began: number;
+  said(): string;
+  ended: Promise<unknown>;
+}
+
+function start(dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+  const child = spawn('sh', [join(ROOT, 'bin/sis'), ...args], {
+    env: {
+      ...process.env,
+      SIS_DATA_DIR: dataDir,
+      SIS_MIRROR: mirror.url,
+      SIS_DATABASE_URL: '',
+      SIS_AUTH: 'off',
+      SIS_LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk));
+  return { child, began: Date.now(), said: () => said, ended: new Promise((end) => child.once('close', end)) };
+}
+
+interface ReadyAnswer {
+  code: number;
+  status: string;
+  missing: string[];
+}
+
+async function ready(): Promise<ReadyAnswer> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${values.port}/ready`);
+    const { status, missing = [] } = (await answer.json()) as { status: string; missing?: string[] };
+    return { code: answer.status, status: String(status), missing };
+  } catch {
+    return { code: 0, status: 'no answer', missing: [] };
+  }
+}
+
+/** Waits until `/ready` answers as wanted; gives the seconds since `began`, null when it takes too long. */
+async function until(wanted: (answer: ReadyAnswer) => boolean, began: number, mostSeconds: number) {
+  for (;;) {
+    const answer = await ready();
+    const seconds = (Date.now() - began) / 1000;
+    if (wanted(answer)) return { ...answer, seconds };
+    if (seconds > mostSeconds) return { ...answer, seconds, late: true };
+    await pause(250);
+  }
+}
+
+const inFolder = async (work: (dataDir: string) => Promise<void>): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-arrival-'));
+  try {
+    await work(dataDir);
+  } finally {
+    behaviours.clear();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+async function stop({ child, ended, said }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  await ended;
+  if (values.verbose === 'on') console.error(said());
+}
+
+const up = (): string[] => ['up', '--port', values.port];
+const isServed = ({ code, status }: ReadyAnswer): boolean => code !== 0 && (status === 'ready' || status === 'missing');
+/** Lists of which no edition is at hand are missing for good. */
+const isWhole = ({ code, missing }: ReadyAnswer): boolean =>
+  code === 200 && missing.every((id) => !existsSync(join(values.lists, id)));
+const inWords = ({ code, status, missing, late }: ReadyAnswer & { late?: boolean }): string =>
+  `${late ? 'TOO LATE: ' : ''}${code} ${status}${missing.length > 0 ? `, without ${missing.join(', ')}` : ''}`;
+
+async function goodStart(): Promise<void> {
+  await inFolder(async (dataDir) => {
+    const running = start(dataDir, up());
+    const served = await until(isServed, running.began, 300);
+    row('first start, good lists alone: served', inWords(served), '', served.seconds);
+    const whole = await until(isWhole, running.began, 300);
+    row('first start, good lists alone: all of them', inWords(whole), '', whole.seconds);
+    await stop(running);
+  });
+}
+
+async function deadAndSlow(): Promise<void> {
+  await inFolder(async (dataDir) => {
+    behaviours.set('ca-sema', 'dead').set('eu-fsf', 'trickle');
+    const running = start(dataDir, up());
+    const served = await until(isServed, running.began, 300);
+    row('one list dead, one sends a byte a second: served', inWords(served), '', served.seconds);
+    behaviours.clear();
+    const recovered = Date.now();
+    const whole = await until(isWhole, recovered, 300);
+    row('  both are well again: all of them', inWords(whole), 'seconds after they were well', whole.seconds);
+    await stop(running);
+  });
+}
+
+async function noNetwork(): Promise<void> {
+  await inFolder(async (dataDir) => {
+    for (const { info } of SOURCES) behaviours.set(info.id, 'dead');
+    const running = start(dataDir, up());
+    const shown = await until(({ status }) => status === 'demo', running.began, 60);
+    row(
+      'no network: the demo edition is shown',
+      inWords(shown),
+      running.said().match(/No official.*/)?.[0] ?? '',
+      shown.seconds,
+    );
+    behaviours.clear();
+    const recovered = Date.now();
+    const whole = await until(isWhole, recovered, 300);
+    row('  the network is back: official lists only', inWords(whole), 'seconds after it was back', whole.seconds);
+    await stop(running);
+  });
+}
+
+/** Every way in which one list can come wrongly, on the smallest one. */
+const WRONG: readonly Behaviour[] = [
+  'good',
+  'redirect',
+  'browsers-only',
+  'slow',
+  'forbidden',
+  'missing',
+  'too-many',
+  'error',
+  'broken',
+  'dead',
+  'silent',
+  'trickle',
+  'wrong-length',
+  'cut-off',
+  'truncated',
+  'web-page',
+  'empty',
+  'redirect-loop',
+];
+
+async function wrongAnswers(): Promise<void> {
+  for (const behaviour of WRONG) {
+    await inFolder(async (dataDir) => {
+      behaviours.set('un-sc', behaviour);
+      // Waits are what takes long; the behaviour ends after some of them.
+      const well = setTimeout(() => behaviours.clear(), 8_000);
+      const running = start(dataDir, ['ingest', 'un-sc', '--json']);
+      await running.ended;
+      clearTimeout(well);
+      const [outcome] = JSON.parse(/^\[[\s\S]*^\]/m.exec(running.said())?.[0] ?? '[{}]');
+      const file = outcome?.files?.[0];
+      const what = outcome?.failure ? 'failed' : (file?.status ?? 'nothing');
+      row(`one list: ${behaviour}`, what, outcome?.failure ?? file?.reason ?? '', (Date.now() - running.began) / 1000);
+    });
+  }
+}
+
+const PARTS = { good: goodStart, slow: deadAndSlow, offline: noNetwork, wrong: wrongAnswers };
+
+/** See above. */
+export async function run(args: string[]): Promise<void> {
+  values = optionsOf(args, { only: '', port: '8165', verbose: 'off' });
+  const editions = newestEditions();
+  mirror = await startHostileServer((path) => {
+    const edition = editions.get(path);
+    return edition ? { ...edition, behaviour: behaviours.get(path.split('/')[1]!) ?? 'good' } : null;
+  });
+  for (const [name, part] of Object.entries(PARTS)) if (values.only === '' || values.only === name) await part();
+  await mirror.close();
+  console.log('| trial | outcome | message | seconds |\n| --- | --- | --- | ---: |');
+  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+}
