@@ -39,7 +39,7 @@ const minus = (left: ReadonlySet<string>, right: ReadonlySet<string>): Set<strin
 /** Day and path of every full edition of a source, oldest first. */
 function editionFiles(lists: string, source: string): { day: string; path: string }[] {
   const folder = join(lists, source);
-  return readdirSync(folder)
+  return (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name))
     .sort()
     .map((name) => ({ day: name.slice(0, 10), path: join(folder, name) }));

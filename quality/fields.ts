@@ -2,7 +2,7 @@
  * `npm run eval -- fields`: every identifier, ship's fact, address and legal basis of the newest editions, counted
  * in the files by a reader of its own and in the store. Writes docs/figures/fields.md.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
@@ -153,7 +153,7 @@ export async function run(args: string[]): Promise<void> {
     const all: EntityRecord[] = [];
     for await (const entity of store.entities()) all.push(entity);
     without.push(...placesWithoutCountry(all));
-    for (const { info } of SOURCES) {
+    for (const { info } of SOURCES.filter((source) => existsSync(join(lists, source.info.id)))) {
       const file = newestFile(lists, info.id);
       const active = all.filter(
         (entity) => entity.source_id === info.id && (entity.is_active || entity.end_date !== null),

@@ -1,10 +1,10 @@
 /**
- * Writes what is known of the official files at release, from a folder of editions: data/lists/release-sizes.json, how
+ * Writes what is known of the official files at release, from folders of editions: data/lists/release-sizes.json, how
  * many parties each official list has in the newest edition; data/lists/known-elements.json, which elements, attributes
  * (with @) and columns its editions and change files use; and data/lists/common-elements.json, which of them each full
  * edition uses in number and the readers ask for.
  *
- *     node scripts/release-facts.ts [../shared/lists]
+ *     node scripts/release-facts.ts [../shared/lists ../shared/more-lists]
  */
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,14 @@ import type { SourceReader } from '../src/sources/reader.ts';
 /** Lists with fewer parties come and go. */
 const MIN_PARTIES = 20;
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../../shared/lists');
+const SHARED = join(import.meta.dirname, '../../shared');
+const folders = process.argv.length > 2 ? process.argv.slice(2) : [join(SHARED, 'lists'), join(SHARED, 'more-lists')];
+const editionsOf = (source: SourceReader) => folders.flatMap((folder) => editionsInFolder(folder, source));
 const scratch = mkdtempSync(join(tmpdir(), 'sis-sizes-'));
 const sizes = new Map<string, Map<string, number>>();
 for (const source of SOURCES) {
-  const newest = editionsInFolder(folder, source).findLast(({ kind }) => kind === 'full');
-  if (!newest) throw new Error(`${folder} has no edition of ${source.info.id}.`);
+  const newest = editionsOf(source).findLast(({ kind }) => kind === 'full');
+  if (!newest) throw new Error(`No folder has an edition of ${source.info.id}.`);
   const staged = await stageFile(newest.path, scratch);
   const counts = new Map<string, number>();
   for await (const { party } of readCounter(readStaged({ source, kind: 'full', staged })).items()) {
@@ -63,7 +65,7 @@ async function namesIn(source: SourceReader): Promise<{ all: string[]; common: s
   const names = new Set<string>();
   let common = null as Set<string> | null;
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);
-  for (const { path, kind } of editionsInFolder(folder, source)) {
+  for (const { path, kind } of editionsOf(source)) {
     const uses = new Map<string, number>();
     const use = (name: string, times = 1): void => void uses.set(name, (uses.get(name) ?? 0) + times);
     const bytes = openStaged(await stageFile(path, scratch));
