@@ -63,6 +63,7 @@ const FORMS: readonly [IdentifierType, string, ((v: string) => string)[]][] = [
       (v) => `"passport": "${v}"`,
       (v) => `passports: CD7654321, ${v}`,
       (v) => v.replace(' ', ''),
+      (v) => `${v.replace(' ', '')}<0UTO7001010M3001010<<<<<<<<<<<<<<00`,
       (v) => v.toLowerCase(),
     ],
   ],

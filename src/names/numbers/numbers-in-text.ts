@@ -60,7 +60,21 @@ interface Run {
 
 /** Every number that a text may state, in order of its places. */
 export function numbersInText(text: string): StatedNumber[] {
-  return [...webNumbers(text), ...numbersOfWords(numberWords(text))].sort((a, b) => a.from - b.from);
+  return [...webNumbers(text), ...passportLines(text), ...numbersOfWords(numberWords(text))].sort(
+    (a, b) => a.from - b.from,
+  );
+}
+
+/** The second line of a passport (ICAO Doc 9303): number, check digit, nationality, birth date, sex, expiry date. */
+const PASSPORT_LINE = /(?<![A-Z0-9<])([A-Z0-9<]{9})\d[A-Z<]{3}\d{7}[MFX<]\d{7}/g;
+
+/** The numbers of passports in their machine-readable lines. */
+function passportLines(text: string): StatedNumber[] {
+  return [...text.matchAll(PASSPORT_LINE)].flatMap(({ 1: written = '', index }): StatedNumber[] => {
+    const normal = foldIdentifier(written);
+    if (normal === null) return [];
+    return [{ key: `passport:${normal}`, type: 'passport', normal, from: index, to: index + written.length }];
+  });
 }
 
 /**
