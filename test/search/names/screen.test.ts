@@ -84,18 +84,18 @@ describe('screening names', () => {
   });
 
   it('finds a name as published however long it is and whatever it consists of', async () => {
-    const odd = [
-      'Публичное акционерное общество специального машиностроения '.repeat(4),
-      'JUPITER I',
-      'Dr',
-      '第三',
-      'Ltd. Co.',
-    ];
+    const odd = ['Публичное акционерное общество специального машиностроения '.repeat(4), 'JUPITER I', 'Dr', '第三'];
     const published = await snapshotOf(odd.map((name, at) => entity({ key: `odd${at}`, name, ...organization })));
     for (const [at, name] of odd.entries()) {
       const best = screen(name, {}, published).hits[0]!;
       expect(`${idOf(published, best.row)} ${best.score}`, name).toBe(`un-sc-odd${at} 1`);
     }
+  });
+
+  it('gives a legal form that a list has for a name no alert', async () => {
+    const published = await snapshotOf([entity({ key: 'form', name: 'Ltd. Co.', ...organization })]);
+    expect(screen('Ltd. Co.', {}, published).hits).toEqual([]);
+    expect(screen('Ltd. Co.', { threshold: 0.5 }, published).hits[0]).toMatchObject({ score: 0.66 });
   });
 
   it('finds a person as published in another script', async () => {
