@@ -40,13 +40,18 @@ export function scorePair(
   comparer: Comparer,
   known?: PairMatch,
 ): PairMatch | undefined {
+  const match = bestMatch(query, listed, comparer, known);
+  // A legal form that a list gives for a name is everybody's.
+  if (match && match.score > CAP.weak && isLegalForm(listed.text)) return { ...match, score: CAP.weak };
+  return match;
+}
+
+function bestMatch(query: ReadQuery, listed: ListedName, comparer: Comparer, known?: PairMatch): PairMatch | undefined {
   const [form] = query.forms;
   const [candidate] = listed.forms;
   if (!form || !candidate) return undefined;
   const text = comparableText(query.text);
-  // A legal form that a list gives for a name is everybody's.
-  if (text !== '' && text === comparableText(listed.text))
-    return { score: isLegalForm(listed.text) ? CAP.weak : 1, query: form, candidate, isSame: true };
+  if (text !== '' && text === comparableText(listed.text)) return { score: 1, query: form, candidate, isSame: true };
   const read = known ?? scoreReadings(query.forms, listed, comparer);
   if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);
