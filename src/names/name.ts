@@ -45,9 +45,7 @@ export interface NameToken extends TokenNumbers {
   phrases?: readonly (readonly string[])[];
   /** Consonant key, where the script leaves vowels out (Arabic, Hebrew) or spellings vary widely. */
   consonants?: string;
-  /** Han characters of a Chinese brand that may write a foreign word by its sound. */
-  brandCharacters?: string;
-  /** A name as Hangul, kana, kanji, Hebrew, Thai, Khmer or a script of India write it by its sound. */
+  /** A name as another script writes it by its sound; Han characters of a foreign name or brand with `FOREIGN` before them. */
   writtenBySound?: string;
   /** The next token is the second syllable of the same given name: Su-bin. */
   isBound?: boolean;
@@ -68,8 +66,8 @@ export function asRead(token: NameToken): ReadToken {
 
 /** A text that is equal for equal tokens of analysis, whose `key` follows from the rest. */
 export const identityOf = (token: ReadToken): string => {
-  const { text, cls, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
-  const others = [consonants, brandCharacters, writtenBySound, native, isBound, alts, phrases?.join(';')];
+  const { text, cls, alts, phrases, consonants, writtenBySound, native, isBound } = token;
+  const others = [consonants, writtenBySound, native, isBound, alts, phrases?.join(';')];
   return others.every((one) => one === undefined) ? `${cls} ${text}` : `${cls} ${text} ${others.join('|')}`;
 };
 

@@ -56,17 +56,24 @@ export function hanEntry(zh: string): HanEntry | undefined {
 /** Every word and name of the lexicon. */
 export const hanWords = (): Iterable<string> => dictionary().keys();
 
-/** Length of the longest entry by its first character. */
-const longest = lazily(() => {
+/** Length of the longest word by its first character. */
+export function longestByFirst(words: Iterable<string>): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
-  for (const zh of dictionary().keys()) {
-    const first = zh[0]!;
-    if (zh.length > (lengths.get(first) ?? 0)) lengths.set(first, zh.length);
+  for (const word of words) {
+    const first = word[0]!;
+    if (word.length > (lengths.get(first) ?? 0)) lengths.set(first, word.length);
   }
   return lengths;
-});
-
-/** Length of the longest entry that starts with a character; 0 when none does. */
-export function longestEntry(first: string): number {
-  return longest().get(first) ?? 0;
 }
+
+const longest = lazily(() => longestByFirst(dictionary().keys()));
+
+/** Words by which a name in Han characters is cut. */
+export interface HanDictionary {
+  entry(zh: string): HanEntry | undefined;
+  /** Length of the longest entry that starts with a character; 0 when none does. */
+  longest(first: string): number;
+}
+
+/** The words and names of the Chinese lexicon. */
+export const CHINESE: HanDictionary = { entry: hanEntry, longest: (first) => longest().get(first) ?? 0 };

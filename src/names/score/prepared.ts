@@ -124,7 +124,7 @@ let lastSerial = 0;
 
 /** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
 export function preparedToken(token: NameToken): NameToken {
-  const { text, cls, key, alts, phrases, consonants, brandCharacters, writtenBySound, native, isBound } = token;
+  const { text, cls, key, alts, phrases, consonants, writtenBySound, native, isBound } = token;
   const sound = key ?? soundKey(text);
   const prepared: { -readonly [K in keyof NameToken]: NameToken[K] | undefined } = {
     text,
@@ -133,7 +133,6 @@ export function preparedToken(token: NameToken): NameToken {
     alts,
     phrases,
     consonants,
-    brandCharacters,
     writtenBySound,
     native,
     isBound,

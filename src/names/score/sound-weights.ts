@@ -159,22 +159,3 @@ export const BRAHMIC_SOUND = {
   /** Cost. An r before a consonant or at the end without a letter. */
   unwrittenR: 0.3,
 };
-
-/** How far a Chinese brand may stray from the sound of a Latin word, in syllables that do not fit. */
-export const BRAND_SOUND = {
-  /** Misses. A final n or m of the Latin word without a syllable. */
-  nasalDropped: 0.5,
-  /** Misses. Any other consonant without a syllable; r and l may always be left out. */
-  consonantDropped: 1,
-  /** Misses. A syllable that ends in n or ng where the word does not. */
-  nasalAdded: 0.25,
-  /** Proof. A syllable whose nasal ending is in the word too. */
-  nasalMet: 0.5,
-  /** Proof. A syllable for vowels alone. */
-  vowelMet: 0.5,
-  /** Proof. Least in all. */
-  leastProof: 2,
-};
-
-/** Most misses of a Chinese brand by its number of syllables, from none. */
-export const BRAND_MISSES: readonly number[] = [0, 0, 0.25, 1.5, 1.5, 1.5, 2];

@@ -318,7 +318,7 @@ export const TOKEN = {
   otherName: 0.92,
   /** Similarity. From here on two forms of one name are spellings of it. */
   spellings: 0.85,
-  /** Similarity. The same consonants, one side from a script without vowels; or a Chinese brand by its sound. */
+  /** Similarity. The same consonants, one side from a script without vowels. */
   sameConsonants: 0.88,
   /** Factor. Another word of pinyin is another name: Jingxin and Qingxin. */
   otherPinyin: 0.85,

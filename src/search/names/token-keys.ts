@@ -67,7 +67,7 @@ export function keysOfToken(token: NameToken): TokenKey[] {
   if (token.native) add(token.native, 1);
   addSpelling(token.text, 1);
   if (token.alts) for (const alternative of token.alts) addSpelling(alternative, ALTERNATIVE_STRENGTH);
-  const skeleton = token.consonants ?? token.brandCharacters ?? '';
+  const skeleton = token.consonants ?? '';
   if (skeleton.length >= SHORTEST_SKELETON) add(SKELETON + skeleton, SKELETON_STRENGTH);
   if (token.phrases)
     for (const phrase of token.phrases) for (const word of phrase) add(word, PHRASE_STRENGTH / phrase.length);

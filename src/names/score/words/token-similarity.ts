@@ -4,7 +4,7 @@ import { isPinyin } from '../../lexicon/han-chars.ts';
 import { areSynonyms } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
 import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
-import { createSoundMatcher } from '../../scripts/han/sound.ts';
+import { FOREIGN } from '../../scripts/sound/foreign-mark.ts';
 import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { TOKEN } from '../weights.ts';
@@ -14,7 +14,6 @@ import { createEditRows, type EditRows, wordSimilarity } from './word-similarity
 /** Working memory of {@link tokenSimilarity}. */
 export interface TokenMemory {
   rows: EditRows;
-  writesSound(characters: string, word: string): boolean;
   /** Similarity of a name that is written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
 }
@@ -22,7 +21,6 @@ export interface TokenMemory {
 /** Working memory for one caller; a caller that compares many tokens keeps it. */
 export const createTokenMemory = (): TokenMemory => ({
   rows: createEditRows(),
-  writesSound: createSoundMatcher(),
   soundSimilarity: createSoundSimilarity(),
 });
 
@@ -45,35 +43,31 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   if (a.alts || b.alts)
     best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best));
   if (best >= TOKEN.alternative) return best;
-  if (a.writtenBySound !== undefined) return Math.max(best, byOwnSound(a.writtenBySound, b, memory));
-  if (b.writtenBySound !== undefined) return Math.max(best, byOwnSound(b.writtenBySound, a, memory));
-  if (a.brandCharacters !== undefined) return bySound(a, b, best, memory);
-  if (b.brandCharacters !== undefined) return bySound(b, a, best, memory);
+  if (a.writtenBySound !== undefined) return bySound(a, b, best, memory);
+  if (b.writtenBySound !== undefined) return bySound(b, a, best, memory);
   return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
 }
 
 /** A name that another script writes by its sound, against a word or another form of that name. */
-function byOwnSound(native: string, other: NameToken, memory: TokenMemory): number {
-  let best = memory.soundSimilarity(native, other.text);
+function bySound(written: NameToken, other: NameToken, similarity: number, memory: TokenMemory): number {
+  const native = written.writtenBySound!;
+  if (native.startsWith(FOREIGN) && HAN.test(native)) {
+    // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+    if (other.cls !== 'name') return similarity < TOKEN.spellings ? 0 : similarity;
+    // Another word of pinyin is another Chinese name, however near it sounds.
+    if (isPinyin(other.text))
+      return blurred(other.text) === blurred(written.text) ? similarity : similarity * TOKEN.otherPinyin;
+  }
+  let best = Math.max(similarity, memory.soundSimilarity(native, other.text));
   if (other.native !== undefined || !other.alts) return best;
   for (const alternative of other.alts)
     best = Math.max(best, TOKEN.otherName * memory.soundSimilarity(native, alternative));
   return best;
 }
 
-const isOrdinary = ({ cls }: NameToken): boolean => cls === 'domain' || cls === 'common';
+const HAN = /\p{Script=Han}/u;
 
-/** A brand in Han characters by its sound, but never as another word of pinyin. */
-function bySound(brand: NameToken, latin: NameToken, similarity: number, memory: TokenMemory): number {
-  if (latin.native !== undefined) return similarity;
-  // Minospace is no aerospace: a brand that resembles a trade word is still another word.
-  if (latin.cls !== 'name') return similarity < TOKEN.spellings ? 0 : similarity;
-  if (isPinyin(latin.text))
-    return blurred(latin.text) === blurred(brand.text) ? similarity : similarity * TOKEN.otherPinyin;
-  return similarity < TOKEN.sameConsonants && memory.writesSound(brand.brandCharacters!, latin.text)
-    ? TOKEN.sameConsonants
-    : similarity;
-}
+const isOrdinary = ({ cls }: NameToken): boolean => cls === 'domain' || cls === 'common';
 
 /** The same consonants, where one of the two was written in a script that leaves the vowels out. */
 function haveSameConsonants(a: NameToken, b: NameToken): boolean {

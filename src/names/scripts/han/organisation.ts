@@ -1,9 +1,16 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
-import { type HanBrand, type HanEntry, type HanWord, hanEntry, longestEntry } from '../../lexicon/han-dictionary.ts';
+import {
+  CHINESE,
+  type HanBrand,
+  type HanDictionary,
+  type HanEntry,
+  type HanWord,
+} from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
+import { asForeign } from '../sound/foreign-mark.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
 import { hanNumber, hanNumerals } from './numbers.ts';
 import { runToken } from './run.ts';
@@ -33,10 +40,10 @@ const LATIN = /[A-Za-z]/;
 const counted = lazily(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
 
 /**
- * Cuts a simplified Chinese organisation name into dictionary entries, numbers, Latin runs and unread characters by the
- * cheapest path (dynamic programming over all entries). With `withBrands` false, brand entries are left to be read aloud.
+ * Cuts a simplified Chinese or Japanese organisation name into dictionary entries, numbers, Latin runs and unread characters by
+ * the cheapest path (dynamic programming over all entries). With `withBrands` false, brand entries are left to be read aloud.
  */
-export function segmentOrganisation(text: string, withBrands: boolean): Segment[] {
+export function segmentOrganisation(text: string, withBrands: boolean, dictionary: HanDictionary = CHINESE): Segment[] {
   const size = text.length;
   const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
   const back = new Array<Step | undefined>(size + 1);
@@ -52,9 +59,9 @@ export function segmentOrganisation(text: string, withBrands: boolean): Segment[
     if (latin) offer(i, i + latin[0].length, ENTRY_COST, { latin: true });
     if (numberStart().test(text[i]!)) offerNumber(text, i, offer);
     for (let length = 1; length <= Math.min(MAX_RUN, size - i); length++) offer(i, i + length, RUN_COST + length);
-    for (let length = Math.min(longestEntry(text[i]!), size - i); length >= 1; length--) {
+    for (let length = Math.min(dictionary.longest(text[i]!), size - i); length >= 1; length--) {
       const zh = text.slice(i, i + length);
-      const entry = hanEntry(zh);
+      const entry = dictionary.entry(zh);
       const usable = entry && usableEntry(entry, withBrands, length === size);
       if (usable) offer(i, i + length, entryCost(zh, i), { entry: usable });
     }
@@ -94,7 +101,8 @@ function offerNumber(text: string, at: number, offer: Offer): void {
   if (number !== undefined && isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { number });
 }
 
-function isUnread(segment: Segment): boolean {
+/** True for characters that no dictionary knows. */
+export function isUnread(segment: Segment): boolean {
   return !segment.entry && segment.number === undefined && !segment.latin;
 }
 
@@ -146,7 +154,13 @@ export function organisationForms(text: string): OrganisationForm[] {
   return forms;
 }
 
-function segmentTokens(all: readonly Segment[], at: number, variant: number, isCompact: boolean): readonly NameToken[] {
+/** Tokens of one stretch of a name, by the stretches beside it. */
+export function segmentTokens(
+  all: readonly Segment[],
+  at: number,
+  variant: number,
+  isCompact: boolean,
+): readonly NameToken[] {
   const segment = all[at]!;
   if (segment.latin) return latinWords(segment.zh).map((text) => ({ text, cls: 'name', native: text }));
   if (segment.number !== undefined) return [numberToken(segment.number)];
@@ -178,8 +192,8 @@ function numberToken(value: number): NameToken {
   return { text: String(value), cls: 'number', native: String(value) };
 }
 
-const compactTokens = new Map<string, readonly NameToken[]>();
-const spelledTokens = new Map<string, readonly NameToken[]>();
+const compactTokens = new Map<HanWord, readonly NameToken[]>();
+const spelledTokens = new Map<HanWord, readonly NameToken[]>();
 
 /**
  * English readings of a dictionary word; its pinyin stays an alternative, for lists that transcribe (`Dianzi`, `Ligong`).
@@ -187,11 +201,11 @@ const spelledTokens = new Map<string, readonly NameToken[]>();
  */
 function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readonly NameToken[] {
   const kept = isCompact ? compactTokens : spelledTokens;
-  let tokens = kept.get(zh);
+  let tokens = kept.get(word);
   if (!tokens) {
     const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
     tokens = translatedTokens(word.english, zh, { spoken, cls: word.cls, isCompact });
-    kept.set(zh, tokens);
+    kept.set(word, tokens);
   }
   return tokens;
 }
@@ -257,7 +271,7 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
       text,
       cls: 'name',
       alts: otherSpellings([...others, ...spoken], text),
-      brandCharacters: segment.zh,
+      writtenBySound: asForeign(segment.zh),
       native: segment.zh,
     },
   ];

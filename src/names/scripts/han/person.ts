@@ -1,10 +1,11 @@
 import { lazily } from '../../../domain/lazily.ts';
-import { anyOf, lexiconLists, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
+import { anyOf, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { hanSurnames } from '../../lexicon/han-surnames.ts';
+import { japaneseSurnames } from '../../lexicon/japanese-dictionary.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
-import { isReadInJapanese, usualReading } from '../japanese/kanji-sounds.ts';
+import { isReadInJapanese, japaneseToken } from '../japanese/kanji-sounds.ts';
 import { personTokens } from '../known-person.ts';
 import { syllableSpellings } from '../korean/spelling.ts';
 import { otherSpellings } from '../translated-tokens.ts';
@@ -12,7 +13,6 @@ import { combinations, runReadings, umlautSpellings, wadeGiles } from './spellin
 
 const cantonese = lazily(() => readingsByChar('han/cantonese.txt'));
 const korean = lazily(() => readingsByChar('han/korean.txt'));
-const japaneseSurnames = lazily(() => lexiconLists('japanese/surnames.tsv'));
 
 function readingsByChar(file: string): Map<string, readonly string[]> {
   const table = new Map<string, string[]>();
@@ -57,12 +57,15 @@ export function surnameFirst(text: string): string {
 /** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
 const organisationEnd = lazily(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 
-/** True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. */
-export function isPersonLike(name: string): boolean {
+/**
+ * True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. A word is
+ * none, a brand (安永, 高通) only where the name is said to be a person's.
+ */
+export function isPersonLike(name: string, isPerson: boolean): boolean {
   const split = splitName(name) ?? japaneseSplit(name);
   if (split === undefined || organisationEnd().test(name)) return false;
   const entry = hanEntry(name);
-  return !entry || entry.brand?.kind === 'person';
+  return !entry || entry.brand?.kind === 'person' || (isPerson && !entry.word && !entry.isFullName);
 }
 
 function japaneseSplit(name: string): { surname: string; given: string } | undefined {
@@ -122,14 +125,6 @@ function rareJapaneseForms(name: string): NameForm[] {
     return [{ tokens, rule: 'japanese_reading', weight: READING.japaneseHan }];
   });
 }
-
-/** A part of a Japanese name by its sound. */
-const japaneseToken = (part: string): NameToken => ({
-  text: usualReading(part),
-  cls: 'name',
-  native: part,
-  writtenBySound: part,
-});
 
 function pinyinForm({ surname, maiden, given }: HanName): NameForm {
   const second = maiden ? [surnameToken(maiden)] : [];

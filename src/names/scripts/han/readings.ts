@@ -1,5 +1,6 @@
 import { simplifyHan } from '../../lexicon/han-chars.ts';
 import type { NameForm, NameKind } from '../../name.ts';
+import { isJapaneseCompany, japaneseCompanyForms } from '../japanese/company.ts';
 import { organisationForms } from './organisation.ts';
 import { isPersonLike, personForms, rarePersonForms, surnameFirst } from './person.ts';
 import { foreignPersonForms, undottedForms } from './transliterated.ts';
@@ -21,12 +22,13 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   const forms: NameForm[] = [];
   const isForeign = parts.length > 1 && kind !== 'organization';
   if (isForeign) forms.push(...foreignPersonForms(parts));
-  const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name);
+  const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name, kind === 'person');
   if (isPerson) forms.push(...personForms(name));
   else if (kind === 'person' && !isForeign)
     forms.push(...rarePersonForms(name), ...(/\s/.test(written.trim()) ? [] : undottedForms(name)));
   // A personal name that holds a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || !isForeign)) forms.push(...organisationForms(name));
+  if (kind !== 'person' && isJapaneseCompany(name)) forms.push(...japaneseCompanyForms(name));
   forms.sort((a, b) => b.weight - a.weight);
   return forms.slice(0, role === 'index' ? 6 : MAX_FORMS);
 }

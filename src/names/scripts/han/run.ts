@@ -1,6 +1,7 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists } from '../../../lexicon/lines.ts';
 import type { NameToken } from '../../name.ts';
+import { asForeign } from '../sound/foreign-mark.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { cantoneseReadings, koreanReading } from './person.ts';
 import { combinations, runReadings, wadeGiles } from './spelling.ts';
@@ -45,7 +46,7 @@ export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameT
     cls: 'name',
     alts,
     ...(phrases.length > 0 ? { phrases } : {}),
-    ...(mayBePerson ? {} : { brandCharacters: zh }),
+    ...(mayBePerson ? {} : { writtenBySound: asForeign(zh) }),
     native: zh,
   };
 }

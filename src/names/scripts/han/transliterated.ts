@@ -21,9 +21,6 @@ const foreignSyllables = lazily(() => {
   return table;
 });
 
-/** Latin syllables that a character stands for in foreign names; none for most characters. */
-export const foreignSyllable = (char: string): readonly string[] => foreignSyllables().get(char) ?? [];
-
 /**
  * Readings of a foreign person's name written in Han with dots between its parts (谢尔盖·拉夫罗夫): each part by the
  * lexicon of names, else by the syllables that its characters stand for. Rests on sound, so it weighs less than 1.

@@ -1,5 +1,5 @@
 import { lazily } from '../../../domain/lazily.ts';
-
+import type { NameToken } from '../../name.ts';
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
 import { classKeys, latinClassRows } from '../sound/sound-classes.ts';
@@ -21,8 +21,13 @@ const LONGEST = 5;
 export const isReadInJapanese = (run: string): boolean =>
   run.length <= LONGEST && [...run].every((char) => script().table.has(char));
 
-/** The usual reading of a run, character by character. */
-export const usualReading = (run: string): string => [...run].map((char) => readings(char)[0] ?? '').join('');
+/** A part of a name that is read in Japanese, by its sound. */
+export const japaneseToken = (part: string): NameToken => ({
+  text: [...part].map((char) => readings(char)[0] ?? '').join(''),
+  cls: 'name',
+  native: part,
+  writtenBySound: part,
+});
 
 /** Parts of Japanese names in kanji (simplified), each character by any of its readings. */
 export const kanjiReader: SoundReader = {

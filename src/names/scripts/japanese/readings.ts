@@ -2,10 +2,10 @@ import { simplifyHan } from '../../lexicon/han-chars.ts';
 import { orgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
-import { organisationForms } from '../han/organisation.ts';
 import { hanForms } from '../han/readings.ts';
 import { combinations } from '../han/spelling.ts';
 import { otherSpellings, translatedTokens } from '../translated-tokens.ts';
+import { japaneseCompanyForms } from './company.ts';
 import { hepburn, moraSpellings } from './kana.ts';
 
 const RUNS = /[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Han}〇々]+|[\p{L}\p{N}]+/gu;
@@ -32,7 +32,7 @@ export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'que
 function runTokens(run: string): readonly NameToken[] {
   if (/^[\p{Script=Katakana}ー]/u.test(run)) return [foreignToken(run)];
   if (/^\p{Script=Hiragana}/u.test(run)) return [{ text: hepburn(run), cls: 'name', native: run }];
-  if (/^[\p{Script=Han}〇々]/u.test(run)) return organisationForms(simplifyHan(run))[0]?.tokens ?? [];
+  if (/^[\p{Script=Han}〇々]/u.test(run)) return japaneseCompanyForms(simplifyHan(run))[0]?.tokens ?? [];
   return englishWord(run);
 }
 

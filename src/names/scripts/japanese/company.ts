@@ -1,0 +1,32 @@
+/** Names of Japanese companies in kanji alone, also where a Chinese text writes them in simplified characters. */
+import { lazily } from '../../../domain/lazily.ts';
+import { anyOf, lexiconRows } from '../../../lexicon/lines.ts';
+import { JAPANESE } from '../../lexicon/japanese-dictionary.ts';
+import type { NameForm, NameToken } from '../../name.ts';
+import { READING } from '../../score/weights.ts';
+import { isUnread, segmentOrganisation, segmentTokens } from '../han/organisation.ts';
+import { runToken } from '../han/run.ts';
+import { isReadInJapanese, japaneseToken } from './kanji-sounds.ts';
+
+/** Legal forms of Japanese companies. */
+const forms = lazily(() => {
+  const rows = lexiconRows('japanese/company-words.tsv').filter(([cls]) => cls === 'form');
+  return new RegExp(anyOf(rows.map(([, kanji]) => kanji!)));
+});
+
+/** True where a legal form says that a name in simplified characters is a Japanese company's. */
+export const isJapaneseCompany = (name: string): boolean => forms().test(name);
+
+/** Readings of such a name: its words by their readings and meanings, other characters by their sound in Japanese. At most two. */
+export function japaneseCompanyForms(name: string): NameForm[] {
+  const segments = segmentOrganisation(name, true, JAPANESE);
+  return [true, false].flatMap((isCompact): NameForm[] => {
+    const tokens = segments.flatMap((segment, at) =>
+      isUnread(segment) ? [unreadToken(segment.zh)] : segmentTokens(segments, at, 0, isCompact),
+    );
+    return tokens.length > 0 ? [{ tokens, rule: 'japanese_reading', weight: READING.hanGrammar }] : [];
+  });
+}
+
+const unreadToken = (run: string): NameToken =>
+  isReadInJapanese(run) ? japaneseToken(run) : runToken(run, false, false);
