@@ -5,6 +5,7 @@ import { contextAt } from '../../src/names/lexicon/context-words.ts';
 import { otherGivenNames } from '../../src/names/lexicon/given-names.ts';
 import { simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import { hanEntry } from '../../src/names/lexicon/han-dictionary.ts';
+import { JAPANESE } from '../../src/names/lexicon/japanese-dictionary.ts';
 import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
 import { isLargeCompany } from '../../src/names/lexicon/large-companies.ts';
 import { namesWithWord } from '../../src/names/lexicon/listed-words.ts';
@@ -217,6 +218,11 @@ const RULES: Record<string, ListRule> = {
     isFound: (name) => name.split(' ').length <= 2 && isArabicToken(name),
   },
   'arabic/organisation-words.tsv': orgWords('ar', (entry) => entry.split(/[^\p{L}\p{M}\p{N}]+/u)),
+  'arabic/attached-words.txt': {
+    entries: first,
+    folded: foldWord,
+    isFound: (word) => arabicForms(`الفا${word}`, 'organization', 'query').some(({ tokens }) => tokens.length === 2),
+  },
   'arabic/particles.tsv': { entries: first, folded: foldWord, isFound: isArabicToken },
   'arabic/glue-words.txt': {
     entries: first,
@@ -260,6 +266,7 @@ const RULES: Record<string, ListRule> = {
   'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
   'cyrillic/place-adjective-endings.txt': latinWord,
   'cyrillic/borrowed-endings.tsv': latinWord,
+  'other/organisation-words.tsv': orgWords('other', cyrillicWords),
   'han/words.tsv': {
     entries: (row) => [row[1]!],
     folded: simplifyHan,
@@ -296,6 +303,11 @@ const RULES: Record<string, ListRule> = {
     isFound: (word) => foldedOrgWord('ja', word) !== undefined && isOneRun(word),
   },
   'japanese/surnames.tsv': hanWord,
+  'japanese/company-words.tsv': {
+    entries: (row) => [row[1]!],
+    folded: simplifyHan,
+    isFound: (kanji) => JAPANESE.entry(kanji)?.word !== undefined,
+  },
   'korean/organisation-words.tsv': {
     entries: first,
     folded: foldWord,
@@ -310,7 +322,6 @@ const RULES: Record<string, ListRule> = {
   'letters/hangul.tsv': { entries: (row) => [`${row[0]} ${row[1]}`] },
   'letters/kana.tsv': { entries: first, folded: toKatakana },
   'letters/greek-digraphs.tsv': { entries: (row) => [`${row[0]} ${row[2] ?? ''}`.trim()] },
-  'sounds/pinyin-consonants.tsv': asWritten,
   'sounds/hangul.tsv': soundWritings,
   'sounds/hebrew.tsv': soundWritings,
   'sounds/hangul-classes.tsv': { ...asWritten, isFound: (letter) => isHangulLetter(letter) },
@@ -364,7 +375,7 @@ const LETTERS = [
   'look-like-cyrillic',
 ];
 for (const name of LETTERS) RULES[`letters/${name}.tsv`] = letter;
-const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables', 'pinyin-vowels'];
+const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables'];
 for (const name of SOUNDS) RULES[`sounds/${name}.tsv`] = latinWord;
 
 RULES['latin/large-companies.txt'] = {

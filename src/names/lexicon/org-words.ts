@@ -1,8 +1,11 @@
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
-/** Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two. */
-export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja';
+/**
+ * Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two; `other` is all those
+ * whose script tells them apart (Hebrew, Greek, Georgian, Armenian, Hindi, Bengali, Thai).
+ */
+export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja' | 'other';
 
 const FILES: Record<OrgWordLanguage, string> = {
   ru: 'cyrillic/russian-organisation-words.tsv',
@@ -11,6 +14,7 @@ const FILES: Record<OrgWordLanguage, string> = {
   fa: 'arabic/organisation-words.tsv',
   ko: 'korean/organisation-words.tsv',
   ja: 'japanese/organisation-words.tsv',
+  other: 'other/organisation-words.tsv',
 };
 
 type Table = ReadonlyMap<string, readonly string[]>;
@@ -44,6 +48,7 @@ export function foldWord(word: string): string {
       // Kurdish and Uyghur write a short vowel, and every first vowel behind a letter that is silent.
       .replace(/^ئ(?:[اە]|(?=[وۆۇۈۋیىېێ]))/, 'ا')
       .replace(/ە(?=\p{L})/gu, '')
+      .replace(/[\u0370-\u03ff\u1f00-\u1fff]+/g, (greek) => greek.normalize('NFD').replace(/\p{M}/gu, ''))
       .replace(pattern, (letter) => table.get(letter)!)
       .replace(/[«»"“”„]|^['’‘`ʼ‚]+|['’‘`ʼ‚]+$/g, '')
       .trim()

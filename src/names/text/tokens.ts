@@ -200,7 +200,7 @@ function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
 /** `isName`: a word that stays a name, with its meaning beside it. */
 type Translations = Map<number, TranslatedStretch & { isName?: boolean }>;
 
-/** Organisation words in Cyrillic and what they mean in English, by the position of their first word. */
+/** Organisation words in other alphabets and what they mean in English, by the position of their first word. */
 function translations(words: readonly Word[], kind: NameKind, withRomanised: boolean): Translations | undefined {
   const found: Translations = new Map();
   if (words.some((word) => word.script === 'cyrillic')) {
@@ -208,9 +208,15 @@ function translations(words: readonly Word[], kind: NameKind, withRomanised: boo
     for (const language of ['uk', 'ru'] as const)
       for (const stretch of translateOrgWords(native, language)) found.set(stretch.start, stretch);
   }
+  if (words.some(isOfOtherScript)) {
+    const native = words.map((word) => (isOfOtherScript(word) ? word.native! : ''));
+    for (const stretch of translateOrgWords(native, 'other')) found.set(stretch.start, stretch);
+  }
   if (withRomanised) for (const stretch of romanised(words, kind)) found.set(stretch.start, stretch);
   return found.size > 0 ? found : undefined;
 }
+
+const isOfOtherScript = ({ script }: Word): boolean => script !== 'latin' && script !== 'cyrillic';
 
 /** The same for Russian words that are spelled by their sound in Latin letters. */
 export function romanised(
@@ -276,7 +282,7 @@ interface Row {
 function organisationToken(row: Row, at: number, out: NameToken[]): number {
   const { words, latin, kind, translated } = row;
   const text = latin[at]!;
-  if (isReadBySound(words[at]!)) {
+  if (isReadBySound(words[at]!) && !translated?.has(at)) {
     out.push(token(text, 'name', words[at]!, kind));
     return 1;
   }

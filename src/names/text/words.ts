@@ -4,6 +4,7 @@ import { remembered } from '../../domain/remembered.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
+import { thaiParts } from '../scripts/thai/words.ts';
 import { cleanText, foldLatin, isClean, repairConfusables } from './fold.ts';
 import { isLetter, isLetterOrDigit, MARK, marksOf } from './text-marks.ts';
 
@@ -63,11 +64,12 @@ function cutWords(text: string, isPerson: boolean): readonly Word[] {
     const script = wordScript(raw);
     const parts = script === 'latin' ? unglueForm(raw) : raw;
     const capitals = mixedCase && raw.length > 1 && raw === raw.toUpperCase();
-    for (const latin of romanise(parts, script, whole).split(' ')) {
-      if (latin === '') continue;
-      const native = script === 'latin' ? undefined : raw.toLowerCase();
-      words.push({ latin, script, native, capitals, isHyphened: false });
-    }
+    for (const part of isPerson ? [parts] : thaiParts(parts))
+      for (const latin of romanise(part, script, whole).split(' ')) {
+        if (latin === '') continue;
+        const native = script === 'latin' ? undefined : part.toLowerCase();
+        words.push({ latin, script, native, capitals, isHyphened: false });
+      }
     HYPHEN.lastIndex = match.index + raw.length;
     const last = words.at(-1);
     if (last && HYPHEN.test(spaced)) last.isHyphened = true;

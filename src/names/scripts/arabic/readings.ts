@@ -14,7 +14,7 @@ const MAX_WORDS = 32;
 /** Usual Latin spellings of Arabic and Persian name parts, by folded Arabic form. */
 const names = lazily(() => lexiconLists('arabic/names.tsv'));
 
-/** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most three forms. */
+/** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most four forms. */
 export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
   const words = text
     .normalize('NFKC')
@@ -35,7 +35,17 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
     if (joined.length !== apart.length) forms.push({ tokens: joined, rule: 'transliteration:arabic', weight });
   }
   if (isOrganisation || stretches.length > 0) forms.push(organisationForm(words, stretches));
+  const cut = kind === 'person' ? words : words.flatMap(withoutAttached);
+  if (cut.length > words.length) forms.push(organisationForm(cut, translateOrgWords(cut, 'ar')));
   return forms.filter((form) => form.tokens.length > 0).sort((a, b) => b.weight - a.weight);
+}
+
+const attachedWords = lazily(() => lexiconWords('arabic/attached-words.txt'));
+
+/** A word that ends in a word of organisations, cut in two: الفابنك is Alfa Bank. */
+function withoutAttached(word: string): string[] {
+  const ending = attachedWords().find((end) => word.endsWith(end) && word.length >= end.length + 3);
+  return ending ? [word.slice(0, -ending.length), ending] : [word];
 }
 
 function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameForm {

@@ -12,7 +12,7 @@ import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spellin
 
 const MAX_CHARS = 80;
 
-/** Readings of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most four. */
+/** Readings of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most five. */
 export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
   const words = text
     .normalize('NFC')
@@ -25,14 +25,15 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   if (!isOrganisationOnly && isPersonLike(joined)) forms.push(...personForms(joined));
   if (!isOrganisationOnly) forms.push(...foreignForms(words, forms.length > 0));
   if (kind !== 'person' || forms.length === 0) {
-    const tokens = words.flatMap(organisationTokens);
-    const isKnown = tokens.some((token) => token.cls !== 'name');
-    if (tokens.length > 0 && (isKnown || forms.length === 0)) {
-      forms.push({
-        tokens,
-        rule: isKnown ? 'organisation_grammar' : 'transliteration:hangul',
-        weight: READING.hangulOrganisation,
-      });
+    const cut = words.map(organisationParts);
+    // A word that is cut may be one name all the same: 가스프롬 is no gas.
+    const uncut = cut.map((parts, at) => (parts.every(isOrganisationPart) ? parts : [words[at]!]));
+    for (const parts of uncut.some((row, at) => row.length < cut[at]!.length) ? [cut, uncut] : [cut]) {
+      const tokens = parts.flat().flatMap(partTokens);
+      const isKnown = tokens.some((token) => token.cls !== 'name');
+      if (tokens.length === 0 || (!isKnown && forms.length > 0)) continue;
+      const rule = isKnown ? 'organisation_grammar' : 'transliteration:hangul';
+      forms.push({ tokens, rule, weight: READING.hangulOrganisation });
     }
   }
   return forms;
@@ -134,7 +135,7 @@ function spelled(spellings: readonly string[], native: string): NameToken {
 }
 
 /** Cuts one written word of an organisation name into lexicon words, longest first by cheapest path, and syllables between. */
-function organisationTokens(word: string): NameToken[] {
+function organisationParts(word: string): string[] {
   const chars = [...word].slice(0, MAX_CHARS);
   const cost = new Array<number>(chars.length + 1).fill(Number.POSITIVE_INFINITY);
   const back = new Array<number>(chars.length + 1).fill(0);
@@ -142,7 +143,7 @@ function organisationTokens(word: string): NameToken[] {
   for (let i = 0; i < chars.length; i++) {
     for (let length = 1; length <= Math.min(14, chars.length - i); length++) {
       const part = chars.slice(i, i + length).join('');
-      const isNumber = /^제?\d{1,6}$/.test(part);
+      const isNumber = NUMBER.test(part);
       const isKnown =
         isNumber || (foldedOrgWord('ko', part) !== undefined && (length > 1 || i + length === chars.length));
       const price = isKnown ? 1 : 0.6 + 0.9 * length;
@@ -154,11 +155,14 @@ function organisationTokens(word: string): NameToken[] {
   }
   const parts: string[] = [];
   for (let at = chars.length; at > 0; at = back[at]!) parts.push(chars.slice(back[at]!, at).join(''));
-  return parts.reverse().flatMap(partTokens);
+  return parts.reverse();
 }
 
+const NUMBER = /^제?(\d{1,6})$/;
+const isOrganisationPart = (part: string): boolean => NUMBER.test(part) || foldedOrgWord('ko', part) !== undefined;
+
 function partTokens(part: string): NameToken[] {
-  const number = /^제?(\d{1,6})$/.exec(part)?.[1];
+  const number = NUMBER.exec(part)?.[1];
   if (number) return [{ text: number, cls: 'number', native: number }];
   const english = foldedOrgWord('ko', part);
   if (english) return translatedTokens(english, part, { spoken: romanAlternatives(part) });
