@@ -34,4 +34,16 @@ describe('Chinese names of foreign parties', () => {
     expect(score('安永', 'An Yong', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(score('高盛', 'Gao Sheng', 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
+
+  it('counts a lone surname as in Latin letters: it is found, and alerts on nobody', () => {
+    for (const [han, latin] of [
+      ['罗西', 'Marco Rossi'],
+      ['马里诺', 'Dan Marino'],
+      ['马丁', 'Steve Martin'],
+      ['伯格曼', 'Ingrid Bergman'],
+    ] as const) {
+      expect(score(han, latin, 'person')).toBeGreaterThan(0.4);
+      expect(score(han, latin, 'person')).toBeLessThan(ALERT_THRESHOLD);
+    }
+  });
 });

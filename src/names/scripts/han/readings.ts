@@ -24,8 +24,8 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name, kind === 'person');
   if (isPerson) forms.push(...personForms(name));
-  else if (kind === 'person' && !isForeign)
-    forms.push(...rarePersonForms(name), ...(/\s/.test(written.trim()) ? [] : undottedForms(name)));
+  else if (kind === 'person' && !isForeign) forms.push(...rarePersonForms(name));
+  if (kind === 'person' && !isForeign && !/\s/.test(written.trim())) forms.push(...undottedForms(name));
   // A personal name that holds a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || !isForeign)) forms.push(...organisationForms(name));
   if (kind !== 'person' && isJapaneseCompany(name)) forms.push(...japaneseCompanyForms(name));

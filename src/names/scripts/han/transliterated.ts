@@ -37,13 +37,14 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   return forms;
 }
 
-/** Characters of a foreign name that is written without dots: fewer are a Chinese or Japanese name. */
-const UNDOTTED = { least: 4, most: 14 };
+/** Characters of a foreign name that is written without dots; of fewer than `sure` each must be one that such names use. */
+const UNDOTTED = { least: 2, sure: 4, most: 14 };
 
-/** The reading of a foreign person's name without dots between its parts (伊力哈木土赫提), as one word. */
+/** The reading of a foreign person's name without dots between its parts (伊力哈木土赫提), or of a surname alone (克鲁兹), as one word. */
 export function undottedForms(name: string): NameForm[] {
   const { length } = [...name];
   if (length < UNDOTTED.least || length > UNDOTTED.most || hanEntry(name)) return [];
+  if (length < UNDOTTED.sure && foreignSpellings(name, 1).length === 0) return [];
   return [{ tokens: [foreignToken(name)], rule: 'transliteration:han', weight: READING.hanForeignWord }];
 }
 
