@@ -65,7 +65,7 @@ describeWithPrograms(['curl', 'sed'], 'the examples for curl', () => {
     const [, detail] = /Everything about \S+:\n(.*)\n/.exec(text)!;
     expect(JSON.parse(detail!)).toMatchObject({ name: 'Nonesuch Bank JSC', aliases: expect.any(Array) });
     const [, stats] = /What the service holds:\n(.*)\n/.exec(text)!;
-    expect(JSON.parse(stats!).total).toBe(78);
+    expect(JSON.parse(stats!).total).toBe(81);
   });
 
   it('say that nothing found is no clearance', async () => {
