@@ -30,7 +30,10 @@ function lexiconDigests(): string[] {
     .sort();
 }
 
-const WEIGHTS = [nameWeights, fullStringWeights, soundWeights, mentionWeights, factBits, factWeights, linkWeights];
+/** By name: the order in which a module lists its exports differs between runners and bundles. */
+const WEIGHTS = [nameWeights, fullStringWeights, soundWeights, mentionWeights, factBits, factWeights, linkWeights].map(
+  (module) => Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 
 /** The first 16 hex digits of the SHA-256 over the stated version, the values of all weights and the entries of the lexicons. */
 export const rulesetVersion: () => string = lazily(() =>
