@@ -20,6 +20,9 @@ export const openDetailRecords = (bytes: SnapshotBytes): DetailRecords => ({
   dictionary: bytesOf(bytes, 'details.dictionary'),
 });
 
+/** Bytes unpacked at once: most details are shorter, and zlib's own 16 KB would be garbage each time. */
+const CHUNK = 4096;
+
 /** Detail JSON of a row, UTF-8. */
 export const detailOf = ({ summaries, rests, dictionary }: DetailRecords, row: number): Buffer =>
-  Buffer.concat([blobAt(summaries, row), inflateRawSync(blobAt(rests, row), { dictionary })]);
+  Buffer.concat([blobAt(summaries, row), inflateRawSync(blobAt(rests, row), { dictionary, chunkSize: CHUNK })]);

@@ -12,9 +12,9 @@ import { blobCollector } from './section-views.ts';
 /** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
 const BEHIND_SUMMARY = ',"official_id":';
 
-/** Evenly spread records of the dictionary, and how much of the end of each: deflate reaches back 32 KB. */
-const SAMPLES = 16;
-const SAMPLE_BYTES = 2048;
+/** Evenly spread records of the dictionary, and how much of the end of each. Each unpacking holds a copy until it is collected. */
+const SAMPLES = 8;
+const SAMPLE_BYTES = 1024;
 
 interface DetailFacts {
   sources: readonly SourceState[];
