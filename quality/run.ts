@@ -12,6 +12,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   pairs: () => import('./pairs.ts'),
   retrieval: () => import('./retrieval.ts'),
   recall: () => import('./recall.ts'),
+  mentions: () => import('./mentions.ts'),
   parties: () => import('./parties.ts'),
   fields: () => import('./fields.ts'),
   events: () => import('./events.ts'),

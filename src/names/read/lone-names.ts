@@ -7,11 +7,16 @@ import type { TextWord } from './text-words.ts';
 /** Letters from which on one word stands for a whole name. */
 const LEAST_LETTERS = 5;
 
+/** Rarity, in tenths, up to which a word is a common given name or surname; others are common on the lists alone. */
+const MOST_COMMON = 2;
+
 const ordinary = lazily(
   () =>
     new Set([
       ...lexiconRows('latin/ordinary-words.tsv').flatMap(([, words]) => words!.split('|')),
-      ...lexiconWords('latin/common-tokens.tsv'),
+      ...lexiconRows('latin/common-tokens.tsv').flatMap(([word, tenths]) =>
+        Number(tenths) <= MOST_COMMON ? [word!] : [],
+      ),
       ...lexiconWords('latin/given-names.txt'),
     ]),
 );

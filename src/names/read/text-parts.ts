@@ -35,8 +35,6 @@ export interface ReadText {
   words: readonly TextWord[];
   /** A name of this kind may stand in it beside other words. Of any other text only the whole is a name. */
   hasParts(kind: NameKind): boolean;
-  /** A word of ships stands in it (vessel, voyage): what is one word may be a ship's name. */
-  shipWords: boolean;
   /** For names of a kind. */
   edgesFor(kind: NameKind): Edges;
   /** The tokens that a word may be read as. */
@@ -64,7 +62,6 @@ export function readText(text: string): ReadText {
     text: resolved.text,
     isPlain,
     words,
-    shipWords: words.some(({ role }) => role === 'ship'),
     hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) =>

@@ -4,6 +4,8 @@
 export const MENTION = {
   /** Similarity. From here on a word of the text stands in the listed name; the score of the part decides later. */
   alike: 0.7,
+  /** Similarity. The same of a context word, which is seldom a part of a name. */
+  alikeContext: 0.95,
   /** Count. Letters that one of two words has and the other has not: with more their similarity is not worked out. */
   mostOtherLetters: 4,
   /** Words. Most from the first to the last of an organisation's or ship's name: hardly any is longer. */
@@ -18,6 +20,10 @@ export const MENTION = {
   leastRead: 0.4,
   /** Share. Least of what the listed name weighs that the part has. */
   leastShare: 0.5,
+  /** Words. A word of ships stands at most so many before the name of one, */
+  shipWordBefore: 3,
+  /** Words. or so many behind it. */
+  shipWordBehind: 2,
   /** Score. Least for a person: the alert threshold. */
   person: 0.7,
   /** Score. Least for an organisation or ship, of which a rare word is met: their words are those of ordinary texts. */

@@ -30,11 +30,11 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
     if (!text.hasParts(listed.kind)) return undefined;
     let best: PairMatch | undefined;
     for (const stretch of stretchesOf(text, creditedWords(listed, standsIn), listed)) {
-      if (!mayStandFor(stretch.met, text, listed) || !isHalfIn(stretch, listed, standsIn)) continue;
+      if (!mayStandFor(stretch, text, listed) || !isHalfIn(stretch, listed, standsIn)) continue;
       const query = text.queryOf(stretch);
       if ((scoreReadings(query.forms, listed, comparer)?.score ?? 0) < MENTION.leastRead) continue;
       const match = scorePair(query, listed, comparer);
-      if (!match || match.score < leastScore(stretch.met, text, listed) || match.score <= (best?.score ?? 0)) continue;
+      if (!match || match.score < leastScore(stretch, text, listed) || match.score <= (best?.score ?? 0)) continue;
       best = { ...match, span: text.spanOf(stretch) };
     }
     return best;
@@ -61,9 +61,11 @@ export function compareTexts(
 function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
   const prose = isProse(words);
   const own = lazily(() =>
-    words.flatMap(({ role, isSmall }, at) =>
-      role === 'joint' || role === 'particle' || (prose && isSmall) ? [] : tokensOf(at).map((token) => ({ token, at })),
-    ),
+    words.flatMap(({ role, isSmall }, at) => {
+      if (role === 'joint' || role === 'particle' || (prose && isSmall)) return [];
+      const least = role === 'context' || role === 'title' || role === 'ship' ? MENTION.alikeContext : MENTION.alike;
+      return tokensOf(at).map((token) => ({ token, at, least }));
+    }),
   );
   // A form of several words is one token.
   const forms = words.flatMap(({ role }, at) => (role === 'form' ? [at] : []));
@@ -71,8 +73,8 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
   const find = (listed: NameToken): readonly number[] => {
     if (listed.cls === 'form') return forms;
     const found: number[] = [];
-    for (const { token, at } of own())
-      if (found.at(-1) !== at && mayBeAlike(token, listed) && comparer.tokenSimilarity(token, listed) >= MENTION.alike)
+    for (const { token, at, least } of own())
+      if (found.at(-1) !== at && mayBeAlike(token, listed) && comparer.tokenSimilarity(token, listed) >= least)
         found.push(at);
     return found;
   };
@@ -130,12 +132,13 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
 }
 
 /** False for context words alone, for one word of a person's name, and for one word of any other that may be an ordinary one. */
-function mayStandFor(met: readonly TextWord[], { shipWords }: ReadText, { kind, forms }: ListedName): boolean {
+function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName): boolean {
+  const { met } = stretch;
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
   if (own.length === 0) return false;
   if (own.length > 1) return true;
   if (kind === 'person') return met.length > 1;
-  if (kind === 'vessel' && shipWords) return true;
+  if (kind === 'vessel' && isBesideShipWord(stretch, text)) return true;
   // Beside its legal form one word is less likely an ordinary one.
   if (met.some(({ role }) => role === 'form')) return own[0]!.role === 'name';
   const { folded } = own[0]!;
@@ -164,10 +167,19 @@ function isHalfIn(
   });
 }
 
+/** True where a word of ships (vessel, voyage) stands near: charter of NAME, NAME voyage 12. */
+const isBesideShipWord = ({ first, last }: Stretch, { words }: ReadText): boolean =>
+  words
+    .slice(Math.max(0, first - MENTION.shipWordBefore), last + 1 + MENTION.shipWordBehind)
+    .some(({ role }) => role === 'ship');
+
 /** The least score of a stretch: more is asked where none of its words that the listed name has is rare. */
-function leastScore(met: readonly TextWord[], { shipWords }: ReadText, { kind }: ListedName): number {
-  if (kind === 'person' || (kind === 'vessel' && shipWords)) return MENTION.person;
+function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number {
+  const { met } = stretch;
+  if (kind === 'person' || (kind === 'vessel' && isBesideShipWord(stretch, text))) return MENTION.person;
   if (met.length === 1) return MENTION.lone;
-  const isRare = met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
+  const isRare =
+    met.filter(({ role }) => role !== 'form').length > 1 &&
+    met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
   return isRare ? MENTION.organisation : MENTION.common;
 }
