@@ -3,6 +3,7 @@
  * and what kind of token was left without one on each side; docs/scoring.md tells the whole rule.
  */
 
+import { roundScore } from '../../domain/rounding.ts';
 import { isSameReading, type NameForm, type NameKind, type NameToken } from '../name.ts';
 import { type Aligner, align, alignedPairs, createAligner } from './align/align.ts';
 import type { Alignment } from './align/in-common.ts';
@@ -150,5 +151,6 @@ export function bestForms(
       const score = scoreForms(query, candidate, kind, comparer);
       if (!best || score > best.score) best = { query, candidate, score };
     }
-  return best && best.score > 0 ? best : undefined;
+  // Rounded here and nowhere later, so that what is shown is what is compared with a threshold.
+  return best && best.score > 0 ? { ...best, score: roundScore(best.score) } : undefined;
 }

@@ -2,6 +2,7 @@
  * The score of a query against a listed name: what comparing two names, screening, and every endpoint give. It depends on
  * the two texts, the kind of the listed name and the ruleset; on nothing else that is stated or loaded.
  */
+import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { isWholeName, spelledNames } from '../text/whole-name.ts';
@@ -55,7 +56,8 @@ function bestMatch(query: ReadQuery, listed: ListedName, comparer: Comparer, kno
   const read = known ?? scoreReadings(query.forms, listed, comparer);
   if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);
-  if (written.score > (read?.score ?? 0)) return { ...written, query: form, candidate };
+  const score = roundScore(written.score);
+  if (score > (read?.score ?? 0)) return { ...written, score, query: form, candidate };
   return read;
 }
 
