@@ -106,7 +106,10 @@ describe('a service with an audit log', () => {
     const pipe = join(folder, 'pipe');
     spawnSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const module = join(folder, 'stuck.mjs');
-    writeFileSync(module, `import { open } from 'node:fs'; open(${JSON.stringify(pipe)}, 'r', () => {});`);
+    // One of the threads of the file system: with one for each worker thread, nothing would be left to start with.
+    const stuck = `if (isMainThread) open(${JSON.stringify(pipe)}, 'r', () => {});`;
+    const imports = `import { open } from 'node:fs'; import { isMainThread } from 'node:worker_threads';`;
+    writeFileSync(module, `delete process.env.NODE_OPTIONS; ${imports} ${stuck}`);
     await serve({ NODE_OPTIONS: `--import ${module}` });
     expect(await ended('SIGTERM')).toEqual({ code: null, by: 'SIGKILL' });
   });

@@ -161,7 +161,7 @@ describe('the pages of changes and lists in a browser', () => {
     await open('/lists');
     expect(await page.locator('.lists tbody tr').count()).toBe(3);
     expect(await page.locator('.lists tbody tr').first().textContent()).toContain('2026-08-22');
-    expect(await page.locator('.gaps tbody tr').count()).toBe(10);
+    expect(await page.locator('.gaps tbody tr').count()).toBe(12);
     await open('/lists?lang=zh');
     expect(await page.locator('.gaps tbody tr').first().textContent()).toContain('请在 EUR-Lex');
     await open('/lists?lang=en');
