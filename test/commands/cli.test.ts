@@ -100,7 +100,7 @@ describe('the command line', () => {
 
   it('tells sources and statistics, for people and as JSON', () => {
     const sources = JSON.parse(sis('sources', '--json').stdout);
-    expect(sources).toHaveLength(8);
+    expect(sources).toHaveLength(9);
     expect(sources[0]).toEqual({
       source_id: 'us-ofac-sdn',
       source_list: 'OFAC SDN List',

@@ -78,7 +78,9 @@ describe('a SQLite store that refuses statements', () => {
   const state = async (): Promise<string> =>
     ((await (await fetch(`${service.url}/ready`)).json()) as { store: { state: string } }).store.state;
 
-  it('answers every request, whichever statement fails with whichever error, and says so', async () => {
+  it('answers every request, whichever statement fails with whichever error, and says so', {
+    timeout: 300_000,
+  }, async () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await state()).toBe('ok');
     for (const method of ['findByHash', 'publicationMark', 'heads', 'count']) {
