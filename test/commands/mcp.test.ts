@@ -35,7 +35,7 @@ describe('sis mcp', { timeout: 120_000 }, () => {
     const faults: Error[] = [];
     client.onerror = (error) => faults.push(error);
     await client.connect(transport);
-    expect((await client.listTools()).tools).toHaveLength(6);
+    expect((await client.listTools()).tools).toHaveLength(7);
     const call = async (name: string, given: Record<string, unknown>): Promise<CallToolResult> =>
       (await client.callTool({ name, arguments: given })) as CallToolResult;
     const screened = await call('screen', { names: [{ q: 'Nonesuhc Bank' }, { q: 'Nobody Whosoever' }] });
