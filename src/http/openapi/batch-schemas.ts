@@ -9,6 +9,18 @@ const batchHit = ScreenedEntity.omit({ reason: true });
 /** A field of a row that is used: numbers are taken as written, null and blanks are as absent. */
 const field = z.union([z.string(), z.number()]).nullable().optional();
 
+/** What a row may state of its party. */
+const statedFacts = {
+  entity_type: field,
+  country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
+  birth_date: field,
+  identifier: field,
+  gender: field,
+};
+
+/** Fields that are not read. */
+const otherField = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+
 /** A row of a batch, as it is sent. Nothing is required of it: a row that cannot be screened is answered with its error. */
 export const BatchRow = z
   .object({
@@ -17,13 +29,9 @@ export const BatchRow = z
       description: 'Name or official number to screen. A row without one is answered with `error` in its place.',
       example: 'Bank Rossiya',
     }),
-    entity_type: field,
-    country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
-    birth_date: field,
-    identifier: field,
-    gender: field,
+    ...statedFacts,
   })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
+  .catchall(otherField)
   .openapi('BatchRow');
 
 /** A row of texts, as it is sent. */
@@ -35,13 +43,9 @@ export const TextRow = z
       example: 'Payment to Bank Rossiya, BIC ROSYRU2P',
     }),
     format: z.enum(TEXT_FORMATS).optional().openapi({ description: 'What the text is; auto finds out.' }),
-    entity_type: field,
-    country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
-    birth_date: field,
-    identifier: field,
-    gender: field,
+    ...statedFacts,
   })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
+  .catchall(otherField)
   .openapi('TextRow');
 
 const Mention = z

@@ -59,7 +59,7 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   if (alignment.names === 0 && names > 0) return true;
   if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
-  // Another name stands beside one that is only near: Anna Green and Ana Trading.
+  // The only common name is merely similar, and the query has another: Anna Green and Ana Trading.
   if (query.names > 1 && query.name > 0 && alignment.best < ORGANISATION.alikeBesideOther) return true;
   return (
     (names > 2 && alignment.rarity < ORGANISATION.commonName) || (nameLeft > 0 && isOneAgainstPerson(query, candidate))
