@@ -17,8 +17,8 @@ export interface PrepareFlags {
   demo?: boolean;
 }
 
-/** The first lists are served after this long in any case while others are awaited: with a build, within a minute. */
-const FIRST_MS = 40_000;
+/** After this long the lists that are in are served, whatever is left to read: with a build, within a minute on two cores. */
+const FIRST_MS = 15_000;
 /** Without a word of any authority for this long there is no network. */
 const SILENT_MS = 10_000;
 /** Without a whole list for this long the demo edition is shown. */
@@ -78,7 +78,8 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   async function between(state: Between, tell: (line: string) => void): Promise<void> {
     const { waiting, queued, quietMs } = state;
     const isQuiet = queued === 0 && quietMs >= QUIET_MS;
-    if (waiting.length > 0 && fresh > 0 && (isQuiet || (!built && Date.now() - began >= FIRST_MS))) {
+    const isFirst = !built && !hadLists && Date.now() - began >= FIRST_MS;
+    if (waiting.length + queued > 0 && fresh > 0 && (isQuiet || isFirst)) {
       fresh = 0;
       built = true;
       await build(store, config, tell);
