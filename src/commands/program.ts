@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { unknownVariables, WrongConfiguration } from '../config.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
-import { AmbiguousFile } from '../service/customer-files/file-faults.ts';
 import { RELEASE } from '../service/release.ts';
+import { AmbiguousFile } from '../sources/table/file-faults.ts';
 import { warn } from './console/terminal.ts';
 import { plainFault } from './plain-fault.ts';
 import { WrongUsage } from './run.ts';

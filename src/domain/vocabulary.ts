@@ -4,6 +4,10 @@ export const ENTITY_TYPES = ['individual', 'organization', 'vessel', 'aircraft',
 /** What kind of party a record is about. */
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
+export const GENDERS = ['male', 'female'] as const;
+/** Gender of a person, where a list or a query states it. */
+export type Gender = (typeof GENDERS)[number];
+
 /** What one jurisdiction is called. */
 interface JurisdictionNames {
   /** Full English name. */

@@ -1,6 +1,6 @@
 /** What searches are asked and what they give; the one definition that the service and the command line use too. */
 import type { AlsoListed } from '../domain/entity/party-links.ts';
-import type { EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+import type { EntityType, Gender, Jurisdiction } from '../domain/vocabulary.ts';
 import type { ComparedFact } from '../names/score/facts/evidence.ts';
 import type { Told } from './reasons.ts';
 
@@ -52,9 +52,6 @@ export interface Corroboration {
   entity_type?: EntityType;
   identifier?: string;
 }
-
-export const GENDERS = ['male', 'female'] as const;
-export type Gender = (typeof GENDERS)[number];
 
 /** `hybrid`: names and words, then topics where the query reads as one; `keyword`: names and words; `semantic`: topics alone. */
 export type SearchMode = 'hybrid' | 'keyword' | 'semantic';

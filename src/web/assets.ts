@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
-import { HEADING_TABLES } from '../service/customer-files/heading-tables.ts';
+import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -37,7 +37,7 @@ const SHARED = [
   'domain/nearest.ts',
   'domain/vocabulary.ts',
   ...['birth-dates', 'columns', 'customer-row', 'headings', 'separator', 'survey'].map(
-    (name) => `service/customer-files/${name}.ts`,
+    (name) => `sources/table/${name}.ts`,
   ),
 ];
 
@@ -80,7 +80,7 @@ export const pageAssets: readonly PageAsset[] = [
   ),
   // A browser has no files: the tables come in the module that reads them.
   sharedModule(
-    'service/customer-files/heading-tables.ts',
+    'sources/table/heading-tables.ts',
     () => `export const HEADING_TABLES = ${JSON.stringify(HEADING_TABLES)};`,
   ),
   library('idb.js', () => require.resolve('idb/package.json'), 'build/index.js'),

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { openCustomerFile } from '../../src/service/customer-files/customer-file.ts';
-import { AmbiguousFile } from '../../src/service/customer-files/file-faults.ts';
+import { AmbiguousFile } from '../../src/sources/table/file-faults.ts';
 import { launchBrowser } from '../browser.ts';
 import { loadedParties, parties, type TestService, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';

@@ -8,18 +8,18 @@
  */
 import { basename } from 'node:path';
 import { namesNoCountry } from '../../domain/countries/countries.ts';
+import { type DateReading, orderNamed } from '../../sources/table/birth-dates.ts';
+import { readCountries } from '../../sources/table/cell-countries.ts';
+import { problemText } from '../../sources/table/column-problems.ts';
+import { type ColumnPlan, type Columns, NAME_FIELDS, planColumns } from '../../sources/table/columns.ts';
+import { type RowReading, readCustomerRow } from '../../sources/table/customer-row.ts';
+import { AmbiguousFile } from '../../sources/table/file-faults.ts';
+import { COLUMN_FIELDS } from '../../sources/table/headings.ts';
+import { mappedPlaces, readMapping } from '../../sources/table/mapping.ts';
+import { settleColumns } from '../../sources/table/survey.ts';
+import { openTable, type Table, type TableOptions } from '../../sources/table/table.ts';
 import type { InputRow } from '../rows/input-row.ts';
-import { type DateReading, orderNamed } from './birth-dates.ts';
-import { readCountries } from './cell-countries.ts';
-import { problemText } from './column-problems.ts';
-import { type ColumnPlan, type Columns, NAME_FIELDS, planColumns } from './columns.ts';
-import { type RowReading, readCustomerRow } from './customer-row.ts';
-import { AmbiguousFile } from './file-faults.ts';
-import { COLUMN_FIELDS } from './headings.ts';
 import { isJsonl, openJsonl } from './jsonl-file.ts';
-import { mappedPlaces, readMapping } from './mapping.ts';
-import { settleColumns } from './survey.ts';
-import { openTable, type Table, type TableOptions } from './table.ts';
 
 /** What the user says of a file; everything else is found. */
 export interface ReadingOptions extends Omit<TableOptions, 'named'> {

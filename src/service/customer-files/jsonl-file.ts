@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { UnreadableFile } from '../../sources/table/file-faults.ts';
 import type { InputRow } from '../rows/input-row.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';
-import { UnreadableFile } from './file-faults.ts';
 
 /** True for the name of a file of JSON lines. */
 export const isJsonl = (path: string): boolean => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path);

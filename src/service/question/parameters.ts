@@ -6,9 +6,9 @@ import { isIsoDay, isoDay } from '../../domain/dates.ts';
 import { nearestEntityType, parseEntityType } from '../../domain/entity/entity-types.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
-import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { ENTITY_TYPES, GENDERS, type Gender, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { type Corroboration, GENDERS, type Gender, GROUPINGS, SORTS } from '../../search/query.ts';
+import { type Corroboration, GROUPINGS, SORTS } from '../../search/query.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
 import { type Fault, faultOfParameter, faultText, type ListedKind, WrongValue } from './faults.ts';
 

@@ -5,9 +5,9 @@
 import { parseCountryFilter } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
-import type { EntityType } from '../../domain/vocabulary.ts';
+import type { EntityType, Gender } from '../../domain/vocabulary.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
-import type { Corroboration, Filters, Gender, Hit } from '../../search/query.ts';
+import type { Corroboration, Filters, Hit } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 
 /** What is known of a party. Lists may be empty; a party without a name is looked up by its numbers. */

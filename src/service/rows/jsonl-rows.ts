@@ -2,11 +2,10 @@
  * Rows as lines of JSON, read from bytes as they come. A row that cannot be read is handed on as a fault in its place, so
  * that nobody loses count.
  */
+import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { parseJson } from '../json-text.ts';
 import type { InputRow } from './input-row.ts';
 
-/** Longest row, in bytes; a longer one is a fault. */
-export const MAX_ROW_BYTES = 1_000_000;
 const NEWLINE = 0x0a;
 
 /** The rows of jsonl (NDJSON) bytes, those of each chunk together; empty lines are left out. */

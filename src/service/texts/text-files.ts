@@ -1,8 +1,8 @@
 /** Texts in files: rows of JSON, texts by lines, messages by files, or a folder of these. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { UnreadableFile } from '../../sources/table/file-faults.ts';
 import type { CustomerFile } from '../customer-files/customer-file.ts';
-import { UnreadableFile } from '../customer-files/file-faults.ts';
 import { isJsonl, openJsonl } from '../customer-files/jsonl-file.ts';
 import { parseJson } from '../json-text.ts';
 import type { InputRow } from '../rows/input-row.ts';

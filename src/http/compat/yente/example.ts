@@ -1,7 +1,7 @@
 /** A party as an example entity of FollowTheMoney describes it. */
 import { z } from '@hono/zod-openapi';
 import { parseCountryFilter } from '../../../domain/countries/countries.ts';
-import { GENDERS } from '../../../search/query.ts';
+import { GENDERS } from '../../../domain/vocabulary.ts';
 import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/question/party-query.ts';
 import { typesOfSchema } from './scope.ts';
 

@@ -1,5 +1,5 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
-import { COLUMN_FIELDS } from '../../../service/customer-files/headings.ts';
+import { COLUMN_FIELDS } from '../../../sources/table/headings.ts';
 import { customersOf, headingRow, readSheet } from './customers.js';
 import { el, select, short, theirs } from './elements.js';
 import { factText } from './fact-text.js';

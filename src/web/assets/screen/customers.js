@@ -1,8 +1,8 @@
 /** A sheet as customers: its headings, columns and rows are read as `sis screen` reads them, by the same modules. */
-import { nameColumns, planColumns } from '../../../service/customer-files/columns.ts';
-import { readCustomerRow } from '../../../service/customer-files/customer-row.ts';
-import { headingRecord, isBareList } from '../../../service/customer-files/separator.ts';
-import { settleColumns } from '../../../service/customer-files/survey.ts';
+import { nameColumns, planColumns } from '../../../sources/table/columns.ts';
+import { readCustomerRow } from '../../../sources/table/customer-row.ts';
+import { headingRecord, isBareList } from '../../../sources/table/separator.ts';
+import { settleColumns } from '../../../sources/table/survey.ts';
 import { CUSTOMER_FACTS } from './outcome.js';
 
 /** Further columns that are kept for the eye; they are not sent. */

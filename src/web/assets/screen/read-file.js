@@ -1,5 +1,5 @@
 /** Files of customers as tables: CSV, TSV and text in the encodings that spreadsheets write, XLSX workbooks, pasted rows. */
-import { tableOfText } from '../../../service/customer-files/separator.ts';
+import { tableOfText } from '../../../sources/table/separator.ts';
 import { loadScript } from './load-script.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** What the headings of customer files mean, from the tables in `data/headings`. */
 import { lazily } from '../../domain/lazily.ts';
-import type { Gender } from '../../search/query.ts';
+import type { Gender } from '../../domain/vocabulary.ts';
 import { HEADING_TABLES } from './heading-tables.ts';
 
 /** What a column can hold; `--map` takes these names. */

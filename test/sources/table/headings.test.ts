@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  COLUMN_FIELDS,
-  fieldOfHeading,
-  foldHeading,
-  genderOfWord,
-} from '../../../src/service/customer-files/headings.ts';
+import { COLUMN_FIELDS, fieldOfHeading, foldHeading, genderOfWord } from '../../../src/sources/table/headings.ts';
 
 const folder = resolve(import.meta.dirname, '../../../data/headings');
 const linesOf = (file: string): string[][] =>

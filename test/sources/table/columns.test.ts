@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nameColumns, planColumns } from '../../../src/service/customer-files/columns.ts';
-import { fieldWithinHeading } from '../../../src/service/customer-files/headings.ts';
-import { headingRecord, isBareList } from '../../../src/service/customer-files/separator.ts';
-import { settleColumns } from '../../../src/service/customer-files/survey.ts';
+import { nameColumns, planColumns } from '../../../src/sources/table/columns.ts';
+import { fieldWithinHeading } from '../../../src/sources/table/headings.ts';
+import { headingRecord, isBareList } from '../../../src/sources/table/separator.ts';
+import { settleColumns } from '../../../src/sources/table/survey.ts';
 
 /** Headings that names are taken from. */
 const namesFrom = (...headings: string[]): string[] =>

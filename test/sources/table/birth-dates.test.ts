@@ -6,7 +6,7 @@ import {
   orderNamed,
   readBirthDate,
   settleOrders,
-} from '../../../src/service/customer-files/birth-dates.ts';
+} from '../../../src/sources/table/birth-dates.ts';
 
 const read = (text: string, order: 'dmy' | 'mdy' | 'serial' | null = null) => {
   const result = readBirthDate(text, { order, byMark: new Map() });

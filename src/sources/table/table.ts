@@ -5,10 +5,9 @@ import { finished, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { type Cell, readXlsxSheet } from '../../sources/format/xlsx-rows.ts';
-import { UnreadableEdition } from '../../sources/reader.ts';
-import { MAX_ROW_BYTES } from '../rows/jsonl-rows.ts';
-import { AmbiguousFile, UnreadableFile } from './file-faults.ts';
+import { type Cell, readXlsxSheet } from '../format/xlsx-rows.ts';
+import { UnreadableEdition } from '../reader.ts';
+import { AmbiguousFile, MAX_ROW_BYTES, UnreadableFile } from './file-faults.ts';
 import { headingRecord, isBareList, layoutOf, READING, SAMPLE_CHARACTERS } from './separator.ts';
 import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
 
