@@ -21,9 +21,9 @@ if (folder === undefined) {
 const snapshot = await openSnapshot(join(resolve(folder), 'snapshot.bin'));
 const { vocabulary, nameCount, ...index } = snapshot.names;
 const rows: [string, number][] = [];
-for (let key = 0; key + 1 < vocabulary.keys.offsets.length; key++) {
+for (let key = 0; key + 1 < vocabulary.offsets.length; key++) {
   const count = frequencyOf(index, key);
-  const word = blobText(vocabulary.keys, key);
+  const word = blobText(vocabulary, key);
   if (count >= MIN_NAMES_OF_WORD && IS_WORD.test(word)) rows.push([word, count]);
 }
 rows.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));

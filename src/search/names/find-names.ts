@@ -44,10 +44,8 @@ export function findNames(
     const match = scoreReadings(query.forms, readings, names.comparer);
     if (match && match.score >= threshold) score(name, match);
   }
-  nearWholeNames(names.whole, query.strings.filter(isWholeName), {
-    isWanted: (name) => mayBetter(best, name, WHOLE.most),
-    take: score,
-  });
+  for (const spelled of query.strings.filter(isWholeName))
+    for (const name of nearWholeNames(names.whole, spelled)) if (mayBetter(best, name, WHOLE.most)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   const text = readText(q);
   const scoreMention = mentionScorer(text, names.comparer);

@@ -65,11 +65,18 @@ export function blobText({ bytes, offsets }: Blobs, at: number): string {
 }
 
 /** Collects blobs and gives them as two sections, `<name>` and `<name>.offsets`. Throws beyond 4 GiB. */
-export function blobCollector(name: string): { add(blob: Uint8Array | string): number; sections(): Section[] } {
+export function blobCollector(name: string): {
+  add(blob: Uint8Array | string): number;
+  /** The blobs gathered so far. */
+  taken(): Blobs;
+  sections(): Section[];
+} {
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;
   const offsets: number[] = [0];
+  const taken = (): Blobs => ({ bytes: bytes.subarray(0, length), offsets: Uint32Array.from(offsets) });
   return {
+    taken,
     add(blob) {
       const size = typeof blob === 'string' ? Buffer.byteLength(blob) : blob.byteLength;
       if (length + size > bytes.byteLength) {
@@ -84,9 +91,15 @@ export function blobCollector(name: string): { add(blob: Uint8Array | string): n
       offsets.push(length);
       return offsets.length - 2;
     },
-    sections: () => [section(name, bytes.subarray(0, length)), section(`${name}.offsets`, Uint32Array.from(offsets))],
+    sections: () => blobSections(name, taken()),
   };
 }
+
+/** Blobs as the two sections that {@link blobsOf} reads. */
+export const blobSections = (name: string, { bytes, offsets }: Blobs): Section[] => [
+  section(name, bytes),
+  section(`${name}.offsets`, offsets),
+];
 
 /** The blobs written by a {@link blobCollector} of that name. */
 export const blobsOf = (snapshot: SnapshotBytes, name: string): Blobs => ({

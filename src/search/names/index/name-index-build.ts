@@ -19,14 +19,14 @@ import {
 } from '../../../names/name.ts';
 import { spelledNames } from '../../../names/text/whole-name.ts';
 import { jsonSection, type Section, section } from '../../snapshot/format.ts';
-import { blobCollector } from '../../snapshot/section-views.ts';
+import { blobCollector, blobSections } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keyShare, keysOfToken, keyWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
 import { beginningCollector } from './beginnings.ts';
 import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
-import { keyLetters, orderedKeys, vocabularySections } from './vocabulary.ts';
+import { keyLetters, orderedKeys, VOCABULARY } from './vocabulary.ts';
 
 /** Different tokens as they come: only numbers and packed bytes of them are kept. */
 interface GatheredTokens {
@@ -231,7 +231,7 @@ function nameSections(
       .reduce((sum, token) => sum + tokenWeights[token]!, 0);
   });
   return [
-    ...vocabularySections(ordered.keys),
+    ...blobSections(VOCABULARY, ordered.keys),
     ...nearSections(ordered.keys),
     ...soundingSections(ordered.keys),
     section('names.posting-at', postings.at),

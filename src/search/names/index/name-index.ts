@@ -3,11 +3,12 @@ import { type Comparer, createComparer } from '../../../names/score/compare.ts';
 import { type ListedName, preparedToken } from '../../../names/score/prepared.ts';
 import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
-import { type NearIndex, openNearIndex } from '../query/near-words.ts';
+import { openNearWords } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
 import { type BeginningIndex, openBeginnings } from './beginnings.ts';
+import type { SimilarTexts } from './similar-texts.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
-import { type NameVocabulary, openVocabulary } from './vocabulary.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 /** Kinds of names, in the order of their numbers in `kinds`. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];
@@ -31,8 +32,9 @@ export type FormRule = Pick<NameForm, 'rule' | 'part' | 'weight'>;
  *     name 17 --linkAt-->      links 22..24             who has it: row, flags (primary, weak)
  */
 export interface NameIndex {
-  vocabulary: NameVocabulary;
-  near: NearIndex;
+  /** The keys by which names are found, in the order of their bytes. */
+  vocabulary: Blobs;
+  near: SimilarTexts;
   sounding: SoundingWords;
   whole: WholeNameIndex;
   beginnings: BeginningIndex;
@@ -73,7 +75,7 @@ export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: nu
 
 /** The name index of an opened snapshot. */
 export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
-  const vocabulary = openVocabulary(snapshot);
+  const vocabulary = blobsOf(snapshot, VOCABULARY);
   const tokenBlobs = blobsOf(snapshot, 'names.tokens');
   const formAt = u32Of(snapshot, 'names.form-at');
   const formRules = u16Of(snapshot, 'names.form-rules');
@@ -93,8 +95,8 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
   };
   return {
     vocabulary,
-    near: openNearIndex(snapshot, vocabulary),
-    sounding: openSoundingWords(snapshot, vocabulary.keys),
+    near: openNearWords(snapshot, vocabulary),
+    sounding: openSoundingWords(snapshot, vocabulary),
     whole: openWholeNames(snapshot),
     beginnings: openBeginnings(snapshot),
     postingAt,

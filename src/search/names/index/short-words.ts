@@ -1,4 +1,5 @@
-import { findKey, type NameVocabulary } from './vocabulary.ts';
+import type { Blobs } from '../../snapshot/section-views.ts';
+import { findKey } from './vocabulary.ts';
 
 /** Longest word whose neighbours are looked up one by one; near words begin with words of this length. */
 export const LONGEST_SHORT = 4;
@@ -7,7 +8,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const LISTED = 4;
 
 /** Keys one edit (a swap of neighbours is one) from a short a-z word, of up to three letters or from one of that length. */
-export function shortNeighbours(vocabulary: NameVocabulary, word: string): number[] {
+export function shortNeighbours(vocabulary: Blobs, word: string): number[] {
   const found = new Set<number>();
   const take = (text: string): void => {
     const key = text.length < 2 || text === word ? -1 : findKey(vocabulary, text);

@@ -1,59 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findKey,
-  keyLetters,
-  type NameVocabulary,
-  openVocabulary,
-  orderedKeys,
-  vocabularySections,
-} from '../../../../src/search/names/index/vocabulary.ts';
-import {
-  editsFor,
-  type NearIndex,
-  nearKeys,
-  nearSections,
-  openNearIndex,
-} from '../../../../src/search/names/query/near-words.ts';
-import { bytesOf } from '../../../../src/search/snapshot/section-views.ts';
+import { letterSlips } from '../../../../src/names/text/letter-slips.ts';
+import type { SimilarTexts } from '../../../../src/search/names/index/similar-texts.ts';
+import { findKey, keyLetters, orderedKeys } from '../../../../src/search/names/index/vocabulary.ts';
+import { editsFor, nearKeys, nearSections, openNearWords } from '../../../../src/search/names/query/near-words.ts';
+import type { Blobs } from '../../../../src/search/snapshot/section-views.ts';
 import { snapshotFromSections } from '../../sections.ts';
 
-function vocabulary(words: readonly string[]): { words: string[]; vocabulary: NameVocabulary; near: NearIndex } {
+function vocabulary(words: readonly string[]): { words: string[]; vocabulary: Blobs; near: SimilarTexts } {
   const letters = [...new Set(words)].map(keyLetters);
   const { keys, places } = orderedKeys(letters);
-  const snapshot = snapshotFromSections([...vocabularySections(keys), ...nearSections(keys)]);
-  expect(bytesOf(snapshot, 'names.keys').length).toBe(letters.join('').length);
-  const opened = openVocabulary(snapshot);
   const ordered = Array.from(places, (place) => Buffer.from(letters[place]!, 'latin1').toString());
-  return { words: ordered, vocabulary: opened, near: openNearIndex(snapshot, opened) };
+  return { words: ordered, vocabulary: keys, near: openNearWords(snapshotFromSections(nearSections(keys)), keys) };
 }
 
-/** Edit distance with swaps of neighbours, the plain way. */
-function distance(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-  );
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      table[i]![j] = Math.min(table[i - 1]![j]! + 1, table[i]![j - 1]! + 1, table[i - 1]![j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        table[i]![j] = Math.min(table[i]![j]!, table[i - 2]![j - 2]! + 1);
-    }
-  }
-  return table[a.length]![b.length]!;
-}
+const distance = (a: string, b: string): number => letterSlips(a, b, a.length + b.length)!.length;
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 11 });
 
 describe('the vocabulary of names', () => {
-  it('numbers keys by length, then by bytes', () => {
+  it('numbers keys by their bytes', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 12 }), { maxLength: 80 }), (texts) => {
         const letters = [...new Set(['', ...texts].map(keyLetters))];
         const { places } = orderedKeys(letters);
         const sorted = letters.map((key) => Buffer.from(key, 'latin1'));
-        sorted.sort((a, b) => a.length - b.length || Buffer.compare(a, b));
+        sorted.sort(Buffer.compare);
         expect(Array.from(places, (place) => letters[place])).toEqual(sorted.map((key) => key.toString('latin1')));
       }),
     );
