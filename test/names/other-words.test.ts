@@ -21,6 +21,10 @@ it.each([
   ['Yang Bo', 'YANG, Ba'],
   // Words of two letters.
   ['Al Karim Haddad', 'Ali HADDAD'],
+  ['Ri Hyang Son', 'RI, Jong Son'],
+  ['Lim Chol Hee', 'LIM, Chol Ho'],
+  ['Irina Sergeeva', 'Irina Sergeevna BELOVA'],
+  ['Fatima Ben Ali', 'AL-FATIMI'],
 ])('%s is not %s', (query, listed) => {
   expect(scoreOf(query, listed, 'person')).toBeLessThan(ALERT_THRESHOLD);
 });
@@ -32,6 +36,8 @@ it.each([
   ['Hsu Kuo-hua', 'XU, Guohua'],
   ['Sergei Petrof', 'Sergei PETROV'],
   ['Kim Pu Il', 'KIM, Bu Il'],
+  ['Kim Chol Woo', 'KIM, Chol U'],
+  ['Aung Htay Yi', 'AUNG, Htay Yee'],
 ])('%s is %s', (query, listed) => {
   expect(scoreOf(query, listed, 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
 });
@@ -40,6 +46,12 @@ it.each([
   ['Anita Brown', 'Anitta Trading Company', 'organization'],
   ['NTX Ltd', 'NTEX LLC', 'organization'],
   ['Horizon Bank', 'HORIZON', 'vessel'],
+  ['Liberty Bank', 'LIBERTY', 'vessel'],
+  ['Lion Tiger', 'LION', 'vessel'],
+  ['Haosong Gu', 'HAO SONG', 'vessel'],
+  ['Zhangyu Gong', 'YU HONG TE LIMITED', 'organization'],
+  ['Tiba Bank', 'TOIBA', 'organization'],
+  ['Qinxia Bank', 'QINXIA TRADING LTD', 'organization'],
   ['Lumen Bank', 'Lumen Machinery Trading', 'organization'],
   ['Nokia', 'NOKIYA SHIPPING', 'organization'],
   ['Siemens AG', 'SEMENS', 'organization'],

@@ -81,13 +81,18 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
 /** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd, Titan Steel. */
 function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
   if (kind !== 'person' && kind !== 'vessel') return false;
-  if (candidate.traits & TRAIT.organisational) return false;
+  const isShip = kind === 'vessel';
+  if (isShip ? candidate.tokens.some(isOfCompanies) : candidate.traits & TRAIT.organisational) return false;
   return query.tokens.some(
-    ({ cls, text }, at) =>
+    (token, at) =>
       query.degree[at]! < MATCH.matched &&
-      (cls === 'form' || (cls === 'domain' && (kind === 'person' || !isOfShips(text)))),
+      (isOfCompanies(token) || (isShip && token.cls === 'common')) &&
+      !(isShip && isOfShips(token.text)),
   );
 }
+
+/** A legal form or a trade word. */
+const isOfCompanies = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain';
 
 /** Words of trades that ships have beside their names. */
 const OF_SHIPS: ReadonlySet<string> = new Set([

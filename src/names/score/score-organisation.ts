@@ -55,12 +55,17 @@ function isLooselyAlike(alignment: Alignment, query: MatchedWeight, candidate: M
 function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight, vessel: boolean): boolean {
   const names = query.names + candidate.names;
   const nameLeft = query.name + candidate.name;
+  // A ship has no further name: Xuesong Gu and the Xue Song.
+  if (vessel && query.name > 0) return true;
   if (vessel && alignment.names > 0 && isShortened(query, candidate)) return false;
   if (alignment.names === 0 && names > 0) return true;
   if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
   // The only common name is merely similar, and the query has another: Anna Green and Ana Trading.
   if (query.names > 1 && query.name > 0 && alignment.best < ORGANISATION.alikeBesideOther) return true;
+  // The same with a trade of its own: Chiba Bank and Coiba.
+  if (query.names === 1 && alignment.best < 1 && query.ordinary > 0 && candidate.ordinary === 0 && isShortName(query))
+    return true;
   return (
     (names > 2 && alignment.rarity < ORGANISATION.commonName) || (nameLeft > 0 && isOneAgainstPerson(query, candidate))
   );
@@ -73,6 +78,10 @@ const isShortened = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
 /** One word for each ship, neither long enough for a slip in it: most of four letters have another ship a letter away. */
 const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
   query.tokens.length === 1 && candidate.tokens.length === 1 && !isLong(query) && !isLong(candidate);
+
+/** Too few letters for one that is only alike. */
+const isShortName = ({ tokens }: MatchedWeight): boolean =>
+  tokens.every(({ cls, text, native }) => cls !== 'name' || (text.length < ORGANISATION.singleLong && !native));
 
 const isLong = ({ tokens }: MatchedWeight): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && text.length >= ORGANISATION.longShipName);

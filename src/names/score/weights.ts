@@ -242,7 +242,7 @@ export const ORGANISATION = {
   /** Factor. Trade words on both sides that differ, with no name in common. */
   tradesDiffer: 0.87,
   /** Factor. The same with one name in common: Access Bank and Access Trading. */
-  tradesDifferBesideName: 0.92,
+  tradesDifferBesideName: 0.9,
   /** Degree. Below it a single Latin word that no slip explains is another word. */
   singleLoose: 0.85,
   /** Letters. Of fewer a single word has to be alike in a higher degree, unless a slip explains the difference. */

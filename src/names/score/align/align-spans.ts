@@ -1,5 +1,6 @@
 /** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
 import { areEqualLists } from '../../../domain/equal-lists.ts';
+import { isPinyin } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
 import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
 import { letterBits } from '../../text/letter-bits.ts';
@@ -119,8 +120,9 @@ function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
 /** As `matchPhrases` for what is left: at least half of the words of a phrase, in any order. */
 export function matchPhrasesInPart(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
-    const phrases = a.tokens[i]!.phrases;
-    if (!phrases || a.partner[i] !== -1) continue;
+    const { phrases, text, native } = a.tokens[i]!;
+    // One syllable of a Chinese given name is another name.
+    if (!phrases || a.partner[i] !== -1 || (native === undefined && isPinyin(text))) continue;
     let best: number[] = [];
     let share = 0;
     for (const phrase of phrases) {

@@ -2,6 +2,7 @@
 
 import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, WORD } from '../weights.ts';
+import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { areOtherGivenNames, areOtherWords } from '../words/other-word.ts';
 import { rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
@@ -89,7 +90,6 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   if (candidate.traits & TRAIT.phrases) matchPhrases(candidate, query);
   findSimilar(aligner, isEastAsian);
   matchSimilar(aligner, person);
-  // One syllable of a Chinese given name is another name.
   if (query.traits & TRAIT.phrases && !person) matchPhrasesInPart(query, candidate);
   if (candidate.traits & TRAIT.phrases && !person) matchPhrasesInPart(candidate, query);
   if (!person && traits & TRAIT.consonants) {
@@ -97,7 +97,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchJoinedConsonants(candidate, query);
   }
   const slips = matchSlips(aligner, person);
-  matchLone(aligner, person);
+  matchLone(aligner, person, isEastAsian);
   if (person) {
     if (traits & TRAIT.initial) matchInitials(query, candidate);
     if (query.traits & TRAIT.bound) partHalves(query, candidate);
@@ -228,7 +228,7 @@ function matchSimilar(aligner: Aligner, person: boolean): void {
 }
 
 /** One word left over on each side, at least two others written alike: a slip is likelier than another name. */
-function matchLone(aligner: Aligner, person: boolean): void {
+function matchLone(aligner: Aligner, person: boolean, isEastAsian: boolean): void {
   const { query, candidate, pairs } = aligner;
   if (pairs.count === 0) return;
   const i = loneName(query);
@@ -245,7 +245,8 @@ function matchLone(aligner: Aligner, person: boolean): void {
     if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
     const bothKnown = person && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownName;
     const similarity = pairs.similarity[p]!;
-    const isOther = bothKnown || areOtherWords(a, b, similarity, person);
+    const isOther =
+      bothKnown || (isEastAsian && haveOtherSyllables(a.text, b.text, 1)) || areOtherWords(a, b, similarity, person);
     if (similarity >= MATCH.leastLone && !isOther) pair(aligner, i, j, MATCH.lone);
     return;
   }

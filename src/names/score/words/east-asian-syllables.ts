@@ -48,7 +48,8 @@ const LONGEST = 14;
 
 /** The sound of written vowels: a, e, i, o (with eo, eu and u) or w (ao), behind y or w where they glide. */
 function vowelOf(written: string): string {
-  const [, glide = '', rest = ''] = /^([yw]?)(.*)$/.exec(written)!;
+  // Woo is u, and yi is i.
+  const [, glide = '', rest = ''] = /^(w(?!u|oo)|y(?!i|ee))?[yw]?(.*)$/.exec(written)!;
   if (/^(?:eu|u)?i$/.test(rest) || rest === 'ee') return `${glide}i`;
   const inner = /^i[aeou]/.test(rest) ? 'y' : /^(?:u[aeo]|oa)/.test(rest) ? 'w' : '';
   const vowel = inner === '' ? rest : rest.slice(1);

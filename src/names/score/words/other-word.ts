@@ -65,6 +65,10 @@ const isPatronymic = ({ text, patronymic }: NameToken): boolean => patronymic ==
 const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
   native?.length === 1 && writtenBySound === undefined && /^\p{Script=Han}/u.test(native);
 
+/** A surname and the patronymic that sounds like it: Andreeva and Andreevna. */
+export const isSurnameOfPatronymic = (a: NameToken, b: NameToken): boolean =>
+  isPatronymic(a) !== isPatronymic(b) && /[eo]va?$/.test(isPatronymic(a) ? b.text : a.text);
+
 /** Forms of two given names, none of one: Hossain and Hassan, Salim and Salam. */
 export function areTwoGivenNames(a: string, b: string): boolean {
   const others = otherGivenNames(a);
@@ -94,6 +98,9 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   return left !== right;
 }
 
+/** Letters of a syllable. */
+const LONGEST_SYLLABLE = 4;
+
 /**
  * Two given names beside Korean or Chinese surnames whose syllables are others, but for a slip of the hand. Of a foreign name that
  * another script writes by its sound the syllables are that script's.
@@ -102,7 +109,7 @@ export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: numbe
   similarity < TOKEN.alternative &&
   a.writtenBySound === undefined &&
   b.writtenBySound === undefined &&
-  haveOtherSyllables(a.text, b.text) &&
+  haveOtherSyllables(a.text, b.text, Math.max(a.text.length, b.text.length) <= LONGEST_SYLLABLE ? 1 : 2) &&
   !slipBetween(a.text, b.text);
 
 /** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
@@ -120,7 +127,9 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
  * see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
-  if (person && similarity < TOKEN.alternative && areOtherSyllables(a, b)) return true;
+  if (person && similarity < TOKEN.alternative && (isCharacter(a) || isCharacter(b) || areOtherSyllables(a, b)))
+    return true;
+  if (person && isSurnameOfPatronymic(a, b)) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (person && similarity < OTHER_WORD.sureSurnames && areOtherSurnames(a.text, b.text)) return true;
