@@ -47,6 +47,7 @@ it.each([
   ['NTX Ltd', 'NTEX LLC', 'organization'],
   ['Horizon Bank', 'HORIZON', 'vessel'],
   ['Liberty Bank', 'LIBERTY', 'vessel'],
+  ['JSC Minsk Machine-Building Plant', 'Mechanical Construction Factory', 'organization'],
   ['Lion Tiger', 'LION', 'vessel'],
   ['Haosong Gu', 'HAO SONG', 'vessel'],
   ['Zhangyu Gong', 'YU HONG TE LIMITED', 'organization'],

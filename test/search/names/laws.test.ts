@@ -98,6 +98,11 @@ describe('the laws of screening', () => {
     expect(missed).toEqual([]);
   });
 
+  it('completeness: two words by their sound that are one in Latin letters are found', async () => {
+    const snapshot = await snapshotOf([entity({ key: 'sound', name: 'Karim Baldashi' }), ...records.slice(0, 20)]);
+    expect([...scores(snapshot, 'كريم بلده شي').keys()]).toEqual(['un-sc-sound']);
+  });
+
   it('completeness: two words that are joined with each other and spelt otherwise are found', async () => {
     const name = 'Oleg Zhdanovich Karalev';
     const snapshot = await snapshotOf([entity({ key: 'joined', name }), ...records.slice(0, 20)]);

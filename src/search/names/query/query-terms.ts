@@ -158,6 +158,9 @@ function joinedTerm(
     if (key >= 0 && !isPart(key)) found.push({ key, contribution: weight * strength });
   };
   for (const { key, strength } of joinedKeys(tokens)) take(findKey(index.vocabulary, key), strength);
+  const [native, nextNative] = [tokens[0].writtenBySound, tokens[1].writtenBySound];
+  if (native && nextNative)
+    for (const { key, strength } of soundingWords(index.sounding, native + nextNative)) take(key, strength);
   const joined = tokens[0].text + tokens[1].text;
   if (tokens.every(({ native }) => native === undefined) && isRareWord(joined))
     for (const { key } of nearKeys(index.near, joined, 1)) take(key, STRENGTH_BY_EDITS[1]!);
